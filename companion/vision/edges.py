@@ -1,0 +1,144 @@
+"""The edges of a picture, and quads moved onto them: how well a card's four sides are seen, and where exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.shapes import Image, Points, convex, sides
+
+Floats = NDArray[np.float32]
+SAMPLES = 24  # places along a side where its edge is looked for
+MARGIN = 0.12  # rounded corners are left out
+
+
+@dataclass(frozen=True)
+class EdgeMap:
+    """The gradient of the channel that changes most, and how strong the gradient is on any patch of this picture."""
+
+    dx: Floats
+    dy: Floats
+    noise: Floats  # local level of what counts as nothing
+
+    @classmethod
+    def of(cls, picture: Image) -> EdgeMap:
+        """Measure a BGR picture."""
+        lab = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (3, 3), 0)
+        dx, dy = cv2.Scharr(lab, cv2.CV_32F, 1, 0) / 32, cv2.Scharr(lab, cv2.CV_32F, 0, 1) / 32
+        x, y = dx[..., 0].copy(), dy[..., 0].copy()
+        strength = x * x + y * y
+        for k in (1, 2):
+            other = dx[..., k] ** 2 + dy[..., k] ** 2
+            better = (other > strength).view(np.uint8)
+            cv2.copyTo(np.ascontiguousarray(dx[..., k]), better, x)
+            cv2.copyTo(np.ascontiguousarray(dy[..., k]), better, y)
+            strength = cv2.max(strength, other)
+        size = max(picture.shape) // 20 | 1
+        # A capped mean: the few strong edges of cards must not hide the faint ones beside them.
+        strength = cv2.sqrt(strength)
+        cap = 1.5 * float(np.median(strength[::3, ::3]))
+        noise = cv2.blur(cv2.min(strength, cap), (size, size))
+        return cls(x, y, noise)
+
+    def profiles(self, quads: Points, reach: Floats, steps: int) -> tuple[Floats, Floats]:
+        """Sample across each side: (n, 4, SAMPLES, steps) gradients along the outward normal, and the noise there."""
+        t = np.linspace(MARGIN, 1 - MARGIN, SAMPLES, dtype=np.float32)
+        after = np.roll(quads, -1, axis=1)
+        along = after - quads
+        length = np.maximum(np.linalg.norm(along, axis=2, keepdims=True), 1e-3)
+        normal = np.stack([along[..., 1], -along[..., 0]], axis=-1) / length  # outward for clockwise corners
+        base = quads[:, :, None] + along[:, :, None] * t[None, None, :, None]
+        offsets = np.linspace(-1, 1, steps, dtype=np.float32)[None, :] * reach[:, None]
+        at = base[:, :, :, None] + normal[:, :, None, None] * offsets[:, None, None, :, None]
+        n = len(quads)
+        xs = np.ascontiguousarray(at[..., 0].reshape(n * 4, -1), np.float32)
+        ys = np.ascontiguousarray(at[..., 1].reshape(n * 4, -1), np.float32)
+        shape = (n, 4, SAMPLES, steps)
+        gx = cv2.remap(self.dx, xs, ys, cv2.INTER_LINEAR).reshape(shape)
+        gy = cv2.remap(self.dy, xs, ys, cv2.INTER_LINEAR).reshape(shape)
+        middle = at[:, :, :, steps // 2]
+        noise = cv2.remap(
+            self.noise,
+            np.ascontiguousarray(middle[..., 0].reshape(n * 4, -1)),
+            np.ascontiguousarray(middle[..., 1].reshape(n * 4, -1)),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        )
+        across = gx * normal[:, :, None, None, 0] + gy * normal[:, :, None, None, 1]
+        return across, noise.reshape(n, 4, SAMPLES)
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Quads on their edges, and for each side the share of its length where an edge is seen."""
+
+    quads: Points
+    support: Floats  # (n, 4)
+
+    def __len__(self) -> int:
+        return len(self.quads)
+
+    def of(self, chosen: NDArray[np.bool_] | NDArray[np.intp]) -> Fitted:
+        """Only some of them."""
+        return Fitted(self.quads[chosen], self.support[chosen])
+
+
+def fit(edges: EdgeMap, quads: Points, reach: float, steps: int = 17) -> Fitted:
+    """Move each side to the best straight edge within `reach` (a share of the short side) of where it is."""
+    if not len(quads):
+        return Fitted(quads, np.zeros((0, 4), np.float32))
+    short = sides(quads).min(axis=1)
+    distance = np.maximum(short * reach, 1.5)
+    across, noise = edges.profiles(quads, distance, steps)
+    # Averaged along the side with its sign, so that texture cancels and a faint straight edge remains.
+    along = cv2.blur(across.reshape(-1, SAMPLES, steps).transpose(1, 0, 2).reshape(SAMPLES, -1), (1, 5))
+    across = along.reshape(SAMPLES, -1, steps).transpose(1, 0, 2).reshape(across.shape)
+    seen = np.abs(across) / (noise[..., None] + 0.3)
+    best, support = _best_lines(np.minimum(seen, 3.0), steps)
+    shift = (best / (steps - 1) * 2 - 1) * distance[:, None, None]
+    moved = _moved(quads, shift)
+    good = convex(moved) & np.isfinite(moved).all(axis=(1, 2))
+    moved[~good] = quads[~good]
+    return Fitted(moved, support)
+
+
+def _best_lines(seen: Floats, steps: int) -> tuple[Floats, Floats]:
+    """For every side the straight line through its profiles with the most edge: offsets of both ends, support."""
+    t = np.linspace(0, 1, SAMPLES)
+    first, last = (grid.ravel() for grid in np.meshgrid(np.arange(steps), np.arange(steps), indexing="ij"))
+    tilted = np.abs(first - last) <= steps // 2
+    first, last = first[tilted], last[tilted]
+    rows = np.rint(first[:, None] * (1 - t) + last[:, None] * t).astype(np.intp)
+    index = (np.arange(SAMPLES) * steps)[None] + rows  # (lines, SAMPLES)
+    flat = seen.reshape(-1, SAMPLES * steps)
+    lines = np.zeros((len(first), SAMPLES * steps), np.float32)
+    np.put_along_axis(lines, index, 1.0, axis=1)
+    # A mild pull to where the side was: an equal edge further away must not win.
+    middle = (steps - 1) / 2
+    pull = 1 - 0.08 * (np.abs(first - middle) + np.abs(last - middle)) / (2 * middle)
+    best = (flat @ lines.T * pull).argmax(axis=1)
+    strength = np.take_along_axis(flat, index[best], axis=1)
+    wide = cv2.dilate(flat.reshape(-1, steps), np.ones((1, 3), np.uint8)).reshape(flat.shape)
+    strength = np.take_along_axis(wide, index[best], axis=1)
+    support = (strength > 1.0).mean(axis=1).reshape(-1, 4)
+    t_out = MARGIN / (1 - 2 * MARGIN)  # from the outermost samples on to the corners
+    a, b = first[best].astype(np.float32), last[best].astype(np.float32)
+    ends = np.stack([a - (b - a) * t_out, b + (b - a) * t_out], axis=-1).reshape(-1, 4, 2)
+    return np.asarray(ends, np.float32), np.asarray(support, np.float32)
+
+
+def _moved(quads: Points, shift: Floats) -> Points:
+    """Shift both ends of every side along its outward normal and cross neighbouring sides again."""
+    after = np.roll(quads, -1, axis=1)
+    along = after - quads
+    normal = np.stack([along[..., 1], -along[..., 0]], axis=-1)
+    normal /= np.maximum(np.linalg.norm(normal, axis=2, keepdims=True), 1e-3)
+    start, end = quads + normal * shift[..., :1], after + normal * shift[..., 1:]
+    homog = np.concatenate([np.stack([start, end]), np.ones((2, *start.shape[:2], 1), np.float32)], axis=-1)
+    lines = np.cross(homog[0], homog[1])  # (n, 4, 3)
+    corner = np.cross(np.roll(lines, 1, axis=1), lines)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(corner[..., :2] / corner[..., 2:], np.float32)
