@@ -1,0 +1,40 @@
+"""What every game on the shelf offers, so that command line and web know nothing of any one game."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Protocol
+
+
+class RankStep(NamedTuple):
+    """A rank, the next one above it, and how far that is; `next` is empty at the top."""
+
+    name: str
+    next: str
+    missing: int
+
+
+class Game(Protocol):
+    """A folder under companion/games/ has one of these, called GAME."""
+
+    slug: str
+
+    def name(self, language: str) -> str:
+        """Return the name of the game."""
+
+    def about(self, language: str) -> str:
+        """Return one line about the game."""
+
+    def players(self) -> range:
+        """Return the numbers of players it is for."""
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of its game file."""
+
+    def score(self, document: object, language: str) -> dict[str, Any]:
+        """Return the `companion-score/1` document of a game file, or raise a CompanionError."""
+
+    def example(self) -> dict[str, Any]:
+        """Return a small legal game file: the least that scores."""
+
+    def rank(self, score: int, language: str) -> RankStep | None:
+        """Return the solo rank of a score; None where the game has no ranks."""

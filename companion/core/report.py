@@ -1,0 +1,49 @@
+"""A `companion-score/1` document as text for people; the same for every game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+_WORDS = {
+    "en": {"turn": "turn", "round": "round", "winners": "Winner", "rank": "rank", "verdict": "claimed {0}: {1}",
+           "exact": "", "about": " (at the outside)", "order": "an order that gives it",
+           "possible": "possible", "impossible": "impossible", "undecided": "undecided"},
+    "fr": {"turn": "tour", "round": "manche", "winners": "Vainqueur", "rank": "rang", "verdict": "annoncé {0} : {1}",
+           "exact": "", "about": " (au plus large)", "order": "un ordre qui le donne",
+           "possible": "possible", "impossible": "impossible", "undecided": "indécis"},
+}  # fmt: skip
+
+
+def report(document: dict[str, Any], language: str) -> str:
+    """Return the breakdown: every player, every line with its reasons."""
+    words = _WORDS[language]
+    blocks = ["\n".join(_player(player, words)) for player in document["players"]]
+    return "\n\n".join([*blocks, f"{words['winners']}: {', '.join(document['winners'])}"])
+
+
+def _player(player: dict[str, Any], words: dict[str, str]) -> Iterator[str]:
+    rank = f"  ({words['rank']}: {_range(player['rank'])})" if player.get("rank") else ""
+    spread = words["about"] if player.get("exact") is False else ""
+    yield f"{player['name']}: {_range(player['total'])}{spread}{rank}"
+    for line in player["lines"]:
+        yield f"  {_where(line, words):<14} {line['source']:<6} {line['points']:>+4}  {line['text']}"
+    if verdict := player.get("verdict"):
+        yield "  " + words["verdict"].format(player["claimed"], words[verdict])
+        if "why" in player:
+            yield f"  {player['why']}"
+        if "order" in player:
+            plays = ", ".join(f"{play['card']} {play['cell']} {play['points']:+d}" for play in player["order"])
+            yield f"  {words['order']}: {plays}"
+
+
+def _where(line: dict[str, Any], words: dict[str, str]) -> str:
+    if "turn" in line:
+        return f"{words['turn']} {line['turn']} {line.get('cell', '')}"
+    return f"{words['round']} {line['round']}" if "round" in line else line["kind"]
+
+
+def _range(value: Any) -> str:
+    if isinstance(value, dict):
+        return str(value["min"]) if value["min"] == value["max"] else f"{value['min']} … {value['max']}"
+    return str(value)

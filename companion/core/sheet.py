@@ -1,0 +1,63 @@
+"""Points that say why: groups make lines, lines make a sheet, and every total is derived."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+
+class Reason(NamedTuple):
+    """A sentence that is not in any language yet: a key of the game's texts and what fills its gaps."""
+
+    key: str
+    args: tuple[Any, ...] = ()
+
+
+class Together(tuple[Any, ...]):
+    """Words of a reason that belong together: said as 'a + b', where a plain tuple is said as 'a or b'."""
+
+
+class Group(NamedTuple):
+    """Cards, or connectors of cards, that earned points together. Points that need no card have no cells."""
+
+    cells: tuple[str, ...]
+    points: int
+    connectors: tuple[str, ...] = ()
+
+
+class Line(NamedTuple):
+    """One scoring: where the points come from, what made them, and what there is to say about it."""
+
+    kind: str
+    source: str
+    groups: tuple[Group, ...]
+    notes: tuple[Reason, ...] = ()
+    cell: str = ""
+    turn: int = 0
+    round: int = 0
+    at: str = ""  # whose tableau the cells belong to, where it is not the player's own
+    copied: str = ""  # the card whose condition was applied, where it is not the source's own
+    rulings: tuple[str, ...] = ()  # the switches that changed this line
+
+    @property
+    def points(self) -> int:
+        """Return the sum of the groups."""
+        total = 0
+        for group in self.groups:
+            total += group.points
+        return total
+
+
+class ScoreSheet(NamedTuple):
+    """All lines of one player, in the order in which they were scored."""
+
+    name: str
+    lines: tuple[Line, ...]
+
+    @property
+    def total(self) -> int:
+        """Return the sum of the lines."""
+        return sum(line.points for line in self.lines)
+
+    def points(self, kind: str) -> int:
+        """Return the sum of the lines of one kind."""
+        return sum(line.points for line in self.lines if line.kind == kind)

@@ -1,0 +1,52 @@
+"""Lines in words: the condition's own sentence, the groups that scored or what was missing, and the notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.core.sheet import Group, Line, Reason
+from companion.core.texts import Texts, load_texts
+from companion.games.ai100.catalogue import Condition
+from companion.games.ai100.rulings import Rulings, switches
+from companion.paths import DATA
+
+_ARROWS = {".tl": "↖", ".tr": "↗", ".br": "↘", ".bl": "↙"}
+
+
+def texts(language: str) -> Texts:
+    """Return the sentences of the game in a language."""
+    return load_texts(DATA / "ai100" / "texts.toml")[language]
+
+
+def line_text(line: Line, conditions: Mapping[str, Condition], rulings: Rulings, language: str) -> str:
+    """Return why a line has its points, in full."""
+    words = texts(language)
+    parts = [conditions[line.copied or line.source].sentence[language]]
+    if line.groups:
+        parts.append(words.say(groups_reason(line.groups)))
+    parts += map(words.say, line.notes)
+    parts += (_ruling_text(switch, rulings, words, language) for switch in line.rulings)
+    return " ".join(parts)
+
+
+def groups_reason(groups: tuple[Group, ...]) -> Reason:
+    """Return the groups and what they pay: 'A1+B2, B3+C4: 2 × 3 = 6'."""
+    first = groups[0].points
+    if not groups[0].cells:
+        return Reason("group.free", (first,))
+    shown = ", ".join([group_word(group) for group in groups])
+    if len(groups) == 1:
+        return Reason("group", (shown, first))
+    return Reason("groups", (shown, len(groups), first, len(groups) * first))
+
+
+def group_word(group: Group) -> str:
+    """Return the cells of a group as people read them, connectors with an arrow to their corner."""
+    if group.connectors:
+        return "+".join([name[:-3] + _ARROWS[name[-3:]] for name in group.connectors])
+    return "+".join(group.cells)
+
+
+def _ruling_text(switch: str, rulings: Rulings, words: Texts, language: str) -> str:
+    entry = switches()[switch]
+    return words.say(Reason("note.ruling", (entry[language], entry["values"][getattr(rulings, switch)][language])))

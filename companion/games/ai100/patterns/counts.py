@@ -1,0 +1,101 @@
+"""Points a card: of a colour, of the most or least represented kind, one of each kind; or a value on a scale."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.packing import Mask
+from companion.core.sheet import Group, Reason
+from companion.games.ai100.patterns.places import PLACES, card_word, of_colours, values
+from companion.games.ai100.tableau import Tableau
+
+
+@dataclass(frozen=True)
+class Count:
+    """What is counted in a place, and what the count pays: so much a card, or the value on a scale."""
+
+    place: str
+    points: int = 0
+    scale: tuple[int, ...] = ()
+    colours: tuple[str, ...] = ()
+    number: int = 0
+    most: str = ""
+    least: str = ""
+    different: str = ""
+    absent_counts: bool = False  # a colour that nobody laid is the least represented, with zero
+    best: bool = False  # of several lines only the best one pays (O3)
+
+    def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
+        """Return a group a card, or one group for the whole scale."""
+        counted = [self._counted(tableau, region) for region in PLACES[self.place](tableau.board, cell)]
+        if self.best:
+            counted = [max(counted, key=int.bit_count)]
+        board = tableau.board
+        if not self.scale:
+            names = board.names
+            return tuple([Group((names[i],), self.points) for mask in counted for i in board.cells_of(mask)])
+        paid = [(mask, self.scale[min(mask.bit_count(), len(self.scale)) - 1]) for mask in counted if mask]
+        return tuple([Group(board.names_of(mask), points) for mask, points in paid if points])
+
+    def _counted(self, tableau: Tableau, region: Mask) -> Mask:
+        if self.colours:
+            return of_colours(tableau, self.colours) & region
+        if self.number:
+            return tableau.numbers[self.number] & region
+        if self.most:
+            return max((mask & region for mask in values(tableau, self.most)), key=int.bit_count)
+        if self.least:
+            return least_represented(tableau, region, self.absent_counts)
+        firsts = (mask & region for mask in values(tableau, self.different))
+        return sum(mask & -mask for mask in firsts)
+
+    def miss(self, tableau: Tableau, cell: int) -> Reason:
+        """Return what there was none of."""
+        if self.colours:
+            return Reason("miss.no_card", (tuple(map(card_word, self.colours)),))
+        if self.number:
+            return Reason("miss.no_number", (self.number,))
+        if self.least:
+            return Reason("miss.absent_colour")
+        return Reason("miss.no_card_there") if self.points else Reason("miss.scale", (1,))
+
+
+def least_represented(tableau: Tableau, region: Mask, absent_counts: bool) -> Mask:
+    """Return the cards of the least represented colour, among those present unless absent ones count too."""
+    masks = [mask & region for mask in tableau.colours]
+    return min(masks if absent_counts else filter(None, masks), key=int.bit_count, default=0)
+
+
+@dataclass(frozen=True)
+class Product:
+    """The least represented colour times the most represented one (O10, AI-4)."""
+
+    place: str = "tableau"
+    absent_counts: bool = False
+
+    def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
+        """Return the cards of both colours as one group."""
+        least = least_represented(tableau, tableau.occupied, self.absent_counts)
+        most = max(tableau.colours, key=int.bit_count)
+        points = least.bit_count() * most.bit_count()
+        return (Group(tableau.board.names_of(least | most), points),) if points else ()
+
+    def miss(self, tableau: Tableau, cell: int) -> Reason:
+        """Return why the product is zero."""
+        return Reason("miss.absent_colour")
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """Points that need nothing."""
+
+    points: int
+    place: str = "tableau"
+
+    def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
+        """Return the points as one group without cells."""
+        return (Group((), self.points),) if self.points else ()
+
+    def miss(self, tableau: Tableau, cell: int) -> Reason:
+        """Return that there is nothing to gain."""
+        return Reason("miss.no_points")

@@ -1,0 +1,260 @@
+"""Lots: cards that need not touch. How many disjoint lots a part of the tableau holds is counted exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+
+from companion.core.packing import Mask, largest
+from companion.core.sheet import Group, Reason, Together
+from companion.games.ai100.patterns.figures import shown_cells
+from companion.games.ai100.patterns.places import PLACES, card_word, of_colours, values
+from companion.games.ai100.tableau import Tableau
+
+NO_LIMIT = 15
+
+
+@dataclass(frozen=True)
+class SlotLot:
+    """One card for each slot; a slot takes cards of given colours, or of given numbers."""
+
+    place: str
+    points: int
+    colours: tuple[tuple[str, ...], ...] = ()
+    numbers: tuple[tuple[int, ...], ...] = ()
+
+    def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
+        """Return the lots that score."""
+        fits = self._fits(tableau)
+        names_of = tableau.board.names_of
+        return tuple(
+            Group(names_of(lot), self.points)
+            for region in PLACES[self.place](tableau.board, cell)
+            for lot in fill_slots(tuple([mask & region for mask in fits]))
+        )
+
+    def _fits(self, tableau: Tableau) -> list[Mask]:
+        if self.colours:
+            return [of_colours(tableau, slot) for slot in self.colours]
+        return [sum(tableau.numbers[number] for number in slot) for slot in self.numbers]
+
+    def miss(self, tableau: Tableau, cell: int) -> Reason:
+        """Return what each slot found in the part that came closest."""
+        fits = self._fits(tableau)
+        regions = PLACES[self.place](tableau.board, cell)
+        closest = max(regions, key=lambda region: filled_slots([mask & region for mask in fits]))
+        slots: tuple[tuple[str | int, ...], ...] = self.colours or self.numbers
+        found = tuple(
+            Reason("found", ((fits[i] & closest).bit_count(), self._slot_word(slot)))
+            for i, slot in enumerate(slots)
+            if slot not in slots[:i]
+        )
+        return Reason("miss.lot", (Together(found), len(slots)))
+
+    def _slot_word(self, slot: tuple[str | int, ...]) -> tuple[Reason, ...]:
+        return tuple(card_word(word) if isinstance(word, str) else Reason("number", (word,)) for word in slot)
+
+
+def filled_slots(fits: list[Mask]) -> int:
+    """Return how many slots of one lot could be filled."""
+    return len(_match(fits))
+
+
+@lru_cache(maxsize=1 << 14)
+def fill_slots(fits: tuple[Mask, ...]) -> tuple[Mask, ...]:
+    """Return the largest number of disjoint lots with one card from each of `fits`.
+
+    So many lots are possible as Hall's theorem says: every choice of slots must find its cards that many times.
+    """
+    lots = NO_LIMIT
+    for size in range(1, len(fits) + 1):
+        for chosen in combinations(fits, size):
+            union = 0
+            for mask in chosen:
+                union |= mask
+            lots = min(lots, union.bit_count() // size)
+    if not lots:
+        return ()
+    matched = _match(list(fits) * lots)
+    return tuple(sum(1 << matched[lot * len(fits) + slot] for slot in range(len(fits))) for lot in range(lots))
+
+
+def _match(fits: list[Mask]) -> dict[int, int]:
+    """Return a largest matching of slots to cells (augmenting paths)."""
+    taken: dict[int, int] = {}  # cell -> slot
+
+    def seat(slot: int, tried: set[int]) -> bool:
+        mask = fits[slot]
+        while mask:
+            lowest = mask & -mask
+            mask ^= lowest
+            cell = lowest.bit_length() - 1
+            if cell in tried:
+                continue
+            tried.add(cell)
+            if cell not in taken or seat(taken[cell], tried):
+                taken[cell] = slot
+                return True
+        return False
+
+    for slot in range(len(fits)):
+        seat(slot, set())
+    return {slot: cell for cell, slot in taken.items()}
+
+
+@dataclass(frozen=True)
+class SameLot:
+    """So many cards of one colour, or of one number."""
+
+    place: str
+    points: int
+    same: str
+    size: int
+
+    def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
+        """Return the lots that score."""
+        board = tableau.board
+        masks = values(tableau, self.same)
+        found = []
+        for region in PLACES[self.place](board, cell):
+            for mask in masks:
+                cells = board.cells_of(mask & region)
+                for start in range(0, len(cells) - self.size + 1, self.size):
+                    found.append(Group(tuple([board.names[i] for i in cells[start : start + self.size]]), self.points))
+        return tuple(found)
+
+    def miss(self, tableau: Tableau, cell: int) -> Reason:
+        """Return the most cards alike."""
+        regions = PLACES[self.place](tableau.board, cell)
+        alike = max((mask & region for mask in values(tableau, self.same) for region in regions), key=int.bit_count)
+        return Reason("miss.alike", (shown_cells(tableau, alike, self.same), self.size))
+
+
+@dataclass(frozen=True)
+class DifferentLot:
+    """So many cards that all differ in colour, or in number; some pay a limited number of times."""
+
+    place: str
+    points: int
+    different: str
+    size: int
+    most: int = NO_LIMIT
+
+    def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
+        """Return the lots that score."""
+        board = tableau.board
+        masks = values(tableau, self.different)
+        return tuple(
+            Group(board.names_of(lot), self.points)
+            for region in PLACES[self.place](board, cell)
+            for lot in self._deal([board.cells_of(mask & region) for mask in masks])
+        )
+
+    def _deal(self, by_value: list[tuple[int, ...]]) -> list[Mask]:
+        lots = self.most
+        while lots and sum(min(len(cells), lots) for cells in by_value) < lots * self.size:
+            lots -= 1
+        dealt = [0] * lots
+        # Dealing round and round: a value has at most `lots` cards in a row, so never two in one lot.
+        seat = 0
+        for cells in sorted(by_value, key=len, reverse=True) if lots else ():
+            for one in cells[: min(lots, lots * self.size - seat)]:
+                dealt[seat % lots] |= 1 << one
+                seat += 1
+        return dealt
+
+    def miss(self, tableau: Tableau, cell: int) -> Reason:
+        """Return how many different ones there are."""
+        masks = values(tableau, self.different)
+        regions = PLACES[self.place](tableau.board, cell)
+        most = max(sum(1 for mask in masks if mask & region) for region in regions)
+        return Reason("miss.different", (most, self.size))
+
+
+@dataclass(frozen=True)
+class RunLot:
+    """So many cards whose numbers follow each other, in any order (AI-11)."""
+
+    place: str
+    points: int
+    size: int
+
+    def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
+        """Return the lots that score."""
+        board = tableau.board
+        found: list[Mask] = []
+        for region in PLACES[self.place](board, cell):
+            trios = combinations(board.cells_of(region & tableau.occupied), self.size)
+            found += largest(tuple(sum(1 << i for i in trio) for trio in trios if self._follow(tableau, trio)))
+        return tuple(Group(board.names_of(lot), self.points) for lot in found)
+
+    def _follow(self, tableau: Tableau, cells: tuple[int, ...]) -> bool:
+        numbers = sorted(card.face.number for cell in cells if (card := tableau.cards[cell]))
+        return numbers == list(range(numbers[0], numbers[0] + self.size))
+
+    def miss(self, tableau: Tableau, cell: int) -> Reason:
+        """Return the line whose numbers came closest."""
+
+        def spread(region: Mask) -> tuple[int, int]:
+            numbers = [number for number, mask in enumerate(tableau.numbers) if mask & region]
+            return len(numbers), -(numbers[-1] - numbers[0]) if numbers else 0
+
+        closest = max(PLACES[self.place](tableau.board, cell), key=spread)
+        return Reason("miss.closest", (shown_cells(tableau, closest, "number"),))
+
+
+@dataclass(frozen=True)
+class FullHouse:
+    """A full row of five: three alike and two alike, or all five alike (O6, O15)."""
+
+    place: str
+    points: int
+    same: str
+
+    def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
+        """Return the rows that score."""
+        return tuple(
+            Group(tableau.board.names_of(region), self.points)
+            for region in PLACES[self.place](tableau.board, cell)
+            if self._alike(tableau, region)[:2] in ([3, 2], [5])
+        )
+
+    def _alike(self, tableau: Tableau, region: Mask) -> list[int]:
+        counts = [(mask & region).bit_count() for mask in values(tableau, self.same)]
+        return sorted(filter(None, counts), reverse=True)
+
+    def miss(self, tableau: Tableau, cell: int) -> Reason:
+        """Return the row with the most cards alike."""
+        regions = PLACES[self.place](tableau.board, cell)
+        closest = max(regions, key=lambda region: sum(self._alike(tableau, region)[:2]))
+        return Reason("miss.closest", (shown_cells(tableau, closest, self.same),))
+
+
+@dataclass(frozen=True)
+class Ends:
+    """The first and the last card of a row show the same number (AI-12)."""
+
+    place: str
+    points: int
+
+    def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
+        """Return the rows that score, each by its two ends."""
+        ends = self._ends(tableau)
+        return tuple(
+            Group(tableau.board.names_of(pair), self.points)
+            for pair in ends
+            if any(pair & mask == pair for mask in tableau.numbers)
+        )
+
+    def _ends(self, tableau: Tableau) -> list[Mask]:
+        return [1 << row * 5 | 1 << row * 5 + 4 for row in range(3)]
+
+    def miss(self, tableau: Tableau, cell: int) -> Reason:
+        """Return the ends that came closest."""
+
+        def apart(pair: Mask) -> int:
+            numbers = [number for number, mask in enumerate(tableau.numbers) if mask & pair]
+            return numbers[-1] - numbers[0] if len(numbers) == 2 else 9
+
+        return Reason("miss.closest", (shown_cells(tableau, min(self._ends(tableau), key=apart), "number"),))

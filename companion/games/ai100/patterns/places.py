@@ -1,0 +1,57 @@
+"""Where a condition looks: the part of the tableau that its place names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from companion.core.packing import Mask
+from companion.core.sheet import Reason
+from companion.games.ai100.board import Board
+from companion.games.ai100.tableau import COLOUR_INDEX, Tableau
+
+PLACES: dict[str, Callable[[Board, int], tuple[Mask, ...]]] = {
+    "tableau": lambda board, cell: (board.full,),
+    "row": lambda board, cell: (board.row_at[cell],),
+    "column": lambda board, cell: (board.column_at[cell],),
+    "around": lambda board, cell: (board.around_at[cell],),
+    "each row": lambda board, cell: board.rows,
+    "each column": lambda board, cell: board.columns,
+}
+
+
+def area(board: Board, cell: int, place: str) -> Mask:
+    """Return all cells of a place together; shapes know themselves whether they lie in a row or a column."""
+    if place == "row":
+        return board.row_at[cell]
+    return board.column_at[cell] if place == "column" else board.full
+
+
+def values(tableau: Tableau, trait: str) -> list[Mask]:
+    """Return the mask of every colour, or of every number."""
+    return tableau.colours if trait == "colour" else tableau.numbers[1:]
+
+
+def of_colours(tableau: Tableau, colours: Iterable[str]) -> Mask:
+    """Return the cells whose card has one of the colours."""
+    mask = 0
+    for colour in colours:
+        mask |= tableau.colours[COLOUR_INDEX[colour]]
+    return mask
+
+
+def card_word(colour: str) -> Reason:
+    """Return the colour as one says it of a card."""
+    return Reason(f"card.{colour}")
+
+
+def connector_word(colour: str) -> Reason:
+    """Return the colour as one says it of a connector."""
+    return Reason(f"connector.{colour}")
+
+
+def shown(tableau: Tableau, cell: int, trait: str) -> Reason:
+    """Return a cell with what matters of its card: 'B2 green', 'B2 4', 'B2 empty'."""
+    name, card = tableau.board.names[cell], tableau.cards[cell]
+    if card is None or not tableau.occupied >> cell & 1:
+        return Reason("cell.empty", (name,))
+    return Reason("cell", (name, card_word(card.face.colour) if trait == "colour" else card.face.number))

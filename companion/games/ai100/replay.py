@@ -1,0 +1,353 @@
+"""Replay of a whole game: every card is laid, then scored, in the order of the rules.
+
+What is illegal is collected, not raised, and left out of the replay, so that a table sees all of it at once; `score`
+(game.py) refuses a record with problems.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from companion.core.errors import Illegal
+from companion.core.sheet import Group, Line, Reason, ScoreSheet
+from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, Board, board
+from companion.games.ai100.cards import Card
+from companion.games.ai100.catalogue import Condition, catalogue
+from companion.games.ai100.document import ROUND, TURNS, Play, Player, Record
+from companion.games.ai100.scoring import (
+    GRID,
+    Choice,
+    Neighbour,
+    Scored,
+    copyable,
+    score,
+    score_at_neighbour,
+    score_copy,
+)
+from companion.games.ai100.tableau import Tableau
+
+_LAST_OF_ALL = ("105", "106")
+_STAYS = ("115", "116")
+
+
+@dataclass
+class Seat:
+    """A player during the replay."""
+
+    player: Player
+    tableau: Tableau
+    lines: list[Line] = field(default_factory=list)
+    points_this_turn: int = 0
+    scored_turn: int = 0  # the last turn whose card has been scored
+    swap_used: bool = False
+
+
+@dataclass(frozen=True)
+class Replay:
+    """What a record comes to."""
+
+    sheets: tuple[ScoreSheet, ...]
+    tableaux: Mapping[str, Tableau]
+    problems: tuple[Illegal, ...] = ()
+    waiting: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # whose card waits for whom
+
+
+def replay(record: Record) -> Replay:
+    """Return the score sheets of a record, all that is illegal in it, and who waits for whom."""
+    table = Table(record)
+    for turn, plays in enumerate(record.turns, 1):
+        table.play(turn, plays)
+    return table.result()
+
+
+def can_lay(tableau: Tableau, cell: int, ai: str) -> bool:
+    """Return whether a card may be laid on a cell: empty, and next to a card (AI-8: or diagonally)."""
+    near = tableau.board.around_at if ai == "AI-8" else tableau.board.beside_at
+    return not tableau.occupied >> cell & 1 and bool(near[cell] & tableau.occupied)
+
+
+def legal_cells(tableau: Tableau, ai: str) -> list[int]:
+    """Return the cells where a card may be laid."""
+    return [cell for cell in range(len(CELLS)) if can_lay(tableau, cell, ai)]
+
+
+class Table:
+    """The seats and the grid while a game is replayed."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.conditions = catalogue(record.rulings, record.figures)
+        self.seats = [Seat(player, Tableau()) for player in record.players]
+        for seat in self.seats:
+            seat.tableau.lay(AI_CELL, Card(seat.player.ai, record.faces[seat.player.ai]))
+        self.problems: list[Illegal] = []
+        self.waiting: dict[str, tuple[str, ...]] = {}
+        self.turn = 0
+        self.plays: Mapping[str, Play] = {}
+        self._on_table: dict[str, str] = {}  # card -> whose tableau it lies in
+        self._grids = self._grid_by_round()
+
+    def _grid_by_round(self) -> tuple[Tableau | None, ...]:
+        if self.record.grid is None:
+            return None, None
+        if len(self.seats) != 2:
+            self.problems.append(Illegal("only a game of two has a neutral grid", "grid"))
+            return None, None
+        for card in self.record.grid.values():
+            self._on_table[card] = GRID
+        first = {cell: card for cell, card in self.record.grid.items() if cell % 5 < 2}
+        return self._laid_out(first), self._laid_out(self.record.grid)
+
+    def _laid_out(self, cards: Mapping[int, str]) -> Tableau:
+        tableau = Tableau()
+        for cell, card in cards.items():
+            tableau.lay(cell, self._card(card))
+        return tableau
+
+    def _card(self, card: str) -> Card:
+        return Card(card, self.record.faces[card])
+
+    # A turn: swap with AI-5, lay all cards, score them in order.
+
+    def play(self, turn: int, plays: Mapping[str, Play]) -> None:
+        """Play one turn; where players are missing, black cards that depend on them wait."""
+        self.turn, self.plays = turn, plays
+        laid = []
+        for seat in self.seats:
+            seat.points_this_turn = 0
+            play = plays.get(seat.player.name)
+            if play is not None and self._may(seat, self._lay, play):
+                laid.append((seat, play))
+        for seat, play in sorted(laid, key=self._order):
+            if not self._waits(seat, play):
+                self._may(seat, self._score_play, play)
+                seat.scored_turn = turn
+        if len(plays) == len(self.seats):
+            if turn in (ROUND, TURNS):
+                self._score_objectives(turn // ROUND)
+            if turn == TURNS:
+                self._score_ai_cards()
+
+    def _may(self, seat: Seat, act: Callable[[Seat, Play], None], play: Play) -> bool:
+        try:
+            act(seat, play)
+        except Illegal as problem:
+            self.problems.append(Illegal(problem.message, f"turn {self.turn}, {seat.player.name}"))
+            return False
+        return True
+
+    def _order(self, laid: tuple[Seat, Play]) -> tuple[bool, str]:
+        card = laid[1].card
+        if not self.conditions[card].black:
+            return False, ""
+        return card in _LAST_OF_ALL, card
+
+    def _lay(self, seat: Seat, play: Play) -> None:
+        if play.ai_swap:
+            if seat.player.ai != "AI-5":
+                raise Illegal(f"only AI-5 may swap cards before laying, not {seat.player.ai}")
+            if seat.swap_used:
+                raise Illegal("AI-5 has swapped already in this game")
+            self._swap(seat, play.ai_swap)
+            seat.swap_used = True
+        name = CELLS[play.cell]
+        if seat.tableau.occupied >> play.cell & 1:
+            raise Illegal(f"cell {name} is taken")
+        if not can_lay(seat.tableau, play.cell, seat.player.ai):
+            raise Illegal(f"cell {name} touches no card")
+        self._bring(seat, play.card)
+        seat.tableau.lay(play.cell, self._card(play.card))
+
+    def _bring(self, seat: Seat, card: str) -> None:
+        if owner := self._on_table.get(card):
+            where = "in the grid" if owner == GRID else f"in the tableau of {owner}"
+            raise Illegal(f"card {card} lies {where} already")
+        self._on_table[card] = seat.player.name
+
+    def _swap(self, seat: Seat, cells: tuple[int, int]) -> None:
+        verify_swap(seat.tableau, cells, seat.player.ai)
+        seat.tableau.swap(*cells)
+
+    # Neighbours.
+
+    def _seats_beside(self, seat: Seat) -> list[Seat]:
+        here, seats = self.seats.index(seat), self.seats
+        around = [seats[here - 1], seats[(here + 1) % len(seats)]]
+        return [one for i, one in enumerate(around) if one is not seat and one not in around[:i]]
+
+    def neighbours(self, seat: Seat, play: Play | None) -> tuple[Neighbour, ...]:
+        """Return whose cards a black card of this seat may look at."""
+        found = [Neighbour(one.player.name, one.tableau) for one in self._seats_beside(seat)]
+        if self.record.solo and play and play.grid is not None:
+            found.append(Neighbour(GRID, self._laid_out(play.grid)))
+        elif grid := self._grids[self.turn > ROUND]:
+            found.append(Neighbour(GRID, grid))
+        return tuple(found)
+
+    def _waits(self, seat: Seat, play: Play) -> bool:
+        cards = [play.card, play.exchange[1]] if play.exchange else [play.card]
+        effects = {self.conditions[card].effect for card in cards}
+        missing = []
+        if effects & {"copy", "neighbour"}:
+            missing = [one for one in self._seats_beside(seat) if one.player.name not in self.plays]
+        if "points" in effects:
+            missing = [one for one in self._seats_beside(seat) if self._points_open(one)]
+        if missing:
+            self.waiting[seat.player.name] = tuple(one.player.name for one in missing)
+        return bool(missing)
+
+    def _points_open(self, seat: Seat) -> bool:
+        # Two neighbours with 105 and 106 look at each other in the order of the ids: that is no reason to wait.
+        if seat.player.name not in self.plays:
+            return True
+        return seat.player.name in self.waiting
+
+    # Scoring.
+
+    def _score_play(self, seat: Seat, play: Play) -> None:
+        if play.grid is not None and not self.record.solo:
+            raise Illegal("only a solo game has a draft grid in a play")
+        condition = self.conditions[play.card]
+        self._add(seat, condition, play.cell, play)
+        if condition.effect == "exchange" and play.exchange:
+            self._exchange(seat, play, *play.exchange)
+        elif condition.effect == "swap" and play.swap:
+            self._swap(seat, play.swap)
+
+    def _exchange(self, seat: Seat, play: Play, out: int, card: str) -> None:
+        going = seat.tableau.cards[out]
+        if going is None:
+            raise Illegal(f"no card lies on {CELLS[out]} to be exchanged")
+        if out == AI_CELL or going.id in _STAYS:
+            raise Illegal(f"{going.id} may not be exchanged")
+        if card in _STAYS:
+            raise Illegal(f"card {card} may not come in by an exchange")
+        self._bring(seat, card)
+        seat.tableau.take(out)
+        del self._on_table[going.id]
+        seat.tableau.lay(out, self._card(card))
+        self._add(seat, self.conditions[card], out, play)
+
+    def _add(self, seat: Seat, condition: Condition, cell: int, play: Play) -> None:
+        scored = self.score_card(seat, condition, seat.tableau, cell, play)
+        line = Line("card", condition.id, scored.groups, scored.notes, CELLS[cell], self.turn,
+                    at=scored.at, copied=scored.copied, rulings=scored.rulings)  # fmt: skip
+        seat.lines.append(line)
+        seat.points_this_turn += line.points
+
+    def score_card(
+        self, seat: Seat, condition: Condition, tableau: Tableau, cell: int, play: Play | None, row: str = ""
+    ) -> Scored:
+        """Score a card on a cell, whatever it does."""
+        choice = play.choice if play else Choice()
+        if condition.effect == "copy":
+            neighbours = self.neighbours(seat, play)
+            self._verify_copy(condition, neighbours, choice)
+            return score_copy(self.conditions, condition, tableau, cell, seat.player.ai, neighbours, choice.copy)
+        if condition.effect == "neighbour":
+            neighbours = self.neighbours(seat, play)
+            self._verify_neighbour(neighbours, choice.neighbour)
+            return score_at_neighbour(condition, cell, neighbours, choice.neighbour, row)
+        if condition.effect == "points" and not self.record.solo:
+            return self._score_points(seat)
+        return score(condition, tableau, cell, seat.player.ai)
+
+    def _score_points(self, seat: Seat) -> Scored:
+        best = max(self._seats_beside(seat), key=lambda one: one.points_this_turn)
+        points = max(0, best.points_this_turn)
+        if not points:
+            return Scored((), (Reason("miss.neighbours_scored_nothing"),))
+        return Scored((Group((), points),), (Reason("note.points_of", (best.player.name,)),))
+
+    def _verify_copy(self, condition: Condition, neighbours: tuple[Neighbour, ...], choice: Choice) -> None:
+        if choice.copy is None:
+            return
+        owner, card = choice.copy
+        self._verify_neighbour(neighbours, owner)
+        if choice.copy not in copyable(condition, neighbours):
+            has = any(one.id == card for n in neighbours if n.name == owner for _, one in n.tableau.items())
+            raise Illegal(
+                f"card {card} of {owner} cannot be copied: {condition.id} copies {condition.colour} cards"
+                if has
+                else f"{owner} does not have card {card} to copy"
+            )
+
+    def _verify_neighbour(self, neighbours: tuple[Neighbour, ...], name: str) -> None:
+        names = [neighbour.name for neighbour in neighbours]
+        if name and name not in names:
+            raise Illegal(f"{name} is no neighbour ({' or '.join(names) or 'there is none'})")
+
+    # The ends of rounds and of the game.
+
+    def _score_objectives(self, number: int) -> None:
+        objective = self.record.objectives[number - 1]
+        for seat in self.seats:
+            scored = score(self.conditions[objective], seat.tableau, AI_CELL, seat.player.ai)
+            seat.lines.append(
+                Line("objective", objective, scored.groups, scored.notes, round=number, rulings=scored.rulings)
+            )
+
+    def _score_ai_cards(self) -> None:
+        for seat in self.seats:
+            try:
+                scored, cell = self._score_ai(seat)
+            except Illegal as problem:
+                self.problems.append(problem)
+                continue
+            seat.lines.append(
+                Line(
+                    "ai",
+                    seat.player.ai,
+                    scored.groups,
+                    scored.notes,
+                    cell,
+                    at=scored.at,
+                    copied=scored.copied,
+                    rulings=scored.rulings,
+                )
+            )
+
+    def _score_ai(self, seat: Seat) -> tuple[Scored, str]:
+        condition, final = self.conditions[seat.player.ai], seat.player.final
+        if condition.effect != "extra":
+            return score(condition, seat.tableau, AI_CELL, seat.player.ai), ""
+        if final is None:
+            return Scored((), (Reason("miss.no_extra_card"),)), ""
+        place = f"player {seat.player.name}, final"
+        if owner := self._on_table.get(final.card):
+            raise Illegal(f"card {final.card} lies in the tableau of {owner} already", place)
+        seat.points_this_turn = 0
+        tableau = seat.tableau.copy(board(final.cell))
+        tableau.lay(EXTRA, self._card(final.card))
+        for one in self.seats:
+            one.points_this_turn = 0  # no turn is running: 105 and 106 find nothing
+        scored = self.score_card(seat, self.conditions[final.card], tableau, EXTRA, None, final.cell[0])
+        return scored._replace(copied=scored.copied or final.card), final.cell
+
+    def result(self) -> Replay:
+        """Return what has been replayed."""
+        return Replay(
+            tuple(ScoreSheet(seat.player.name, tuple(seat.lines)) for seat in self.seats),
+            {seat.player.name: seat.tableau for seat in self.seats},
+            tuple(self.problems),
+            self.waiting,
+        )
+
+
+def verify_swap(tableau: Tableau, cells: tuple[int, int], ai: str) -> None:
+    """Raise where a swap breaks the rules: the AI card stays, and every card that moved touches another."""
+    if AI_CELL in cells:
+        raise Illegal("the AI card stays on B3")
+    one, other = (1 << cell for cell in cells)
+    if not tableau.occupied & (one | other):
+        raise Illegal(f"no card lies on {CELLS[cells[0]]} or {CELLS[cells[1]]} to be swapped")
+    moved = [cells[1 - i] for i, cell in enumerate(cells) if tableau.occupied >> cell & 1]
+    after = tableau.occupied if len(moved) == 2 else tableau.occupied ^ one ^ other
+    for cell in moved:
+        if not _near(tableau.board, ai)[cell] & after:
+            raise Illegal(f"the card swapped to {CELLS[cell]} would touch no card")
+
+
+def _near(on: Board, ai: str) -> tuple[int, ...]:
+    return on.around_at if ai == "AI-8" else on.beside_at

@@ -1,0 +1,47 @@
+"""What tables argue about: each argument has a name, a default and a switch. One frozen object holds them all."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any
+
+from companion.core.errors import Unreadable
+from companion.paths import DATA
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """The switches, each on its default. data/ai100/rulings.toml says in words what they mean."""
+
+    least_represented: str = "present"
+    card_025: str = "anywhere"
+    card_082: str = "2"
+    objective_12: str = "three_or_more"
+
+    def changed(self) -> dict[str, str]:
+        """Return the switches that are not on their default."""
+        default = Rulings()
+        return {key: value for key, value in vars(self).items() if value != getattr(default, key)}
+
+
+@cache
+def switches() -> Mapping[str, Mapping[str, Any]]:
+    """Return every switch with its values and their words, in the order of the page."""
+    return tomllib.loads((DATA / "ai100" / "rulings.toml").read_text("utf-8"))
+
+
+def read_rulings(document: object) -> Rulings:
+    """Return the rulings of a game file."""
+    if not isinstance(document, dict):
+        raise Unreadable("expected an object of switches", "rulings")
+    names = [field.name for field in fields(Rulings)]
+    for key, value in document.items():
+        if key not in names:
+            raise Unreadable(f"unknown switch {key!r} ({', '.join(names)})", "rulings")
+        allowed = list(switches()[key]["values"])
+        if value not in allowed:
+            raise Unreadable(f"{value!r} is no setting (expected {' or '.join(map(repr, allowed))})", f"rulings, {key}")
+    return Rulings(**document)

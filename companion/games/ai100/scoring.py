@@ -1,0 +1,137 @@
+"""One scoring: a condition applied to a tableau, with the groups that made the points and what there is to say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from companion.core.sheet import Group, Reason
+from companion.games.ai100.board import EXTRA
+from companion.games.ai100.catalogue import Condition
+from companion.games.ai100.patterns.places import card_word
+from companion.games.ai100.tableau import Tableau
+
+# AI-10 is taken by its owner as the better of these, for each scoring anew.
+AI_10_FACES = (("green", 4), ("black", 2))
+
+GRID = "grid"
+
+
+class Neighbour(NamedTuple):
+    """Someone whose cards a black card may look at: a player, or the grid."""
+
+    name: str
+    tableau: Tableau
+
+
+class Choice(NamedTuple):
+    """What a player chose for a black card; what is left out is chosen most favourably."""
+
+    copy: tuple[str, str] | None = None  # from whom, which card
+    neighbour: str = ""
+
+
+class Scored(NamedTuple):
+    """What one scoring gave."""
+
+    groups: tuple[Group, ...]
+    notes: tuple[Reason, ...] = ()
+    rulings: tuple[str, ...] = ()
+    at: str = ""
+    copied: str = ""
+
+    @property
+    def points(self) -> int:
+        """Return the sum of the groups."""
+        return sum(group.points for group in self.groups)
+
+
+def points_of(groups: tuple[Group, ...]) -> int:
+    """Return the sum of some groups."""
+    total = 0
+    for group in groups:
+        total += group.points
+    return total
+
+
+def score(condition: Condition, tableau: Tableau, cell: int, ai: str = "") -> Scored:
+    """Score a condition in its owner's own tableau."""
+    notes: tuple[Reason, ...] = ()
+    if ai == "AI-10":
+        tableau, notes = better_ai_10(condition, tableau, cell)
+    groups = condition.pattern.groups(tableau, cell)
+    if not groups:
+        notes = (condition.pattern.miss(tableau, cell), *notes)
+    if condition.usual and condition.usual.pattern.groups(tableau, cell) != groups:
+        return Scored(groups, notes, (condition.switch,))
+    return Scored(groups, notes)
+
+
+def worth(condition: Condition, tableau: Tableau, cell: int, ai: str = "") -> int:
+    """Return the points of a condition in its owner's own tableau, without the reasons."""
+    if ai == "AI-10":
+        return max(points_of(condition.pattern.groups(tableau.with_ai_as(*face), cell)) for face in AI_10_FACES)
+    return points_of(condition.pattern.groups(tableau, cell))
+
+
+def better_ai_10(condition: Condition, tableau: Tableau, cell: int) -> tuple[Tableau, tuple[Reason, ...]]:
+    """Return the tableau with AI-10 on its better side, and a note where the side matters."""
+    one, other = (tableau.with_ai_as(*face) for face in AI_10_FACES)
+    gain = points_of(condition.pattern.groups(one, cell)) - points_of(condition.pattern.groups(other, cell))
+    if not gain:
+        return one, ()
+    colour, number = AI_10_FACES[0 if gain > 0 else 1]
+    return (one if gain > 0 else other), (Reason("note.ai_10", (card_word(colour), number)),)
+
+
+def score_at_neighbour(
+    condition: Condition, cell: int, neighbours: tuple[Neighbour, ...], choice: str, row: str
+) -> Scored:
+    """Score a condition in the tableau of one neighbour: the chosen one, or the best."""
+    if cell == EXTRA and row not in "ABC":
+        return Scored((), (Reason("miss.no_such_row"),))
+    where = "ABC".index(row) * 5 if cell == EXTRA else cell
+    options = [
+        (points_of(groups := condition.pattern.groups(neighbour.tableau, where)), groups, neighbour)
+        for neighbour in neighbours
+        if not choice or neighbour.name == choice
+    ]
+    if not options:
+        return Scored((), (Reason("miss.no_neighbour"),))
+    _, groups, neighbour = max(options, key=lambda option: option[0])
+    missing = () if groups else (condition.pattern.miss(neighbour.tableau, where),)
+    return Scored(groups, (*missing, Reason("note.at", (whose(neighbour.name),))), at=neighbour.name)
+
+
+def copyable(condition: Condition, neighbours: tuple[Neighbour, ...]) -> list[tuple[str, str]]:
+    """Return whom and what a copying card may copy: cards of its colour that have a condition of their own."""
+    return [
+        (neighbour.name, card.id)
+        for neighbour in neighbours
+        for _, card in neighbour.tableau.items()
+        if card.face.colour == condition.colour and "001" <= card.id < "099"
+    ]
+
+
+def score_copy(
+    conditions: Mapping[str, Condition],
+    condition: Condition,
+    tableau: Tableau,
+    cell: int,
+    ai: str,
+    neighbours: tuple[Neighbour, ...],
+    choice: tuple[str, str] | None,
+) -> Scored:
+    """Score a copying card: the chosen card's condition, or the best one's, where the black card lies."""
+    options = copyable(condition, neighbours) if choice is None else [choice]
+    if not options:
+        key = "miss.nothing_to_copy" if neighbours else "miss.no_neighbour"
+        return Scored((), (Reason(key, (card_word(condition.colour),)),))
+    owner, card = max(options, key=lambda option: worth(conditions[option[1]], tableau, cell, ai))
+    copied = score(conditions[card], tableau, cell, ai)
+    return copied._replace(notes=(*copied.notes, Reason("note.copies", (card, whose(owner)))), copied=card)
+
+
+def whose(name: str) -> str | Reason:
+    """Return a player's name, or the word for the grid."""
+    return Reason("grid") if name == GRID else name
