@@ -77,19 +77,29 @@ class Fitted:
 
     quads: Points
     support: Floats  # (n, 4)
+    contrast: Floats  # (n, 4): the mean step across each side, in levels a pixel
 
     def __len__(self) -> int:
         return len(self.quads)
 
     def of(self, chosen: NDArray[np.bool_] | NDArray[np.intp]) -> Fitted:
         """Only some of them."""
-        return Fitted(self.quads[chosen], self.support[chosen])
+        return Fitted(self.quads[chosen], self.support[chosen], self.contrast[chosen])
+
+
+def joined(one: Fitted, two: Fitted) -> Fitted:
+    """Both, one after the other."""
+    return Fitted(
+        np.concatenate([one.quads, two.quads]),
+        np.concatenate([one.support, two.support]),
+        np.concatenate([one.contrast, two.contrast]),
+    )
 
 
 def fit(edges: EdgeMap, quads: Points, reach: float, steps: int = 17) -> Fitted:
     """Move each side to the best straight edge within `reach` (a share of the short side) of where it is."""
     if not len(quads):
-        return Fitted(quads, np.zeros((0, 4), np.float32))
+        return Fitted(quads, np.zeros((0, 4), np.float32), np.zeros((0, 4), np.float32))
     short = sides(quads).min(axis=1)
     distance = np.maximum(short * reach, 1.5)
     across, noise = edges.profiles(quads, distance, steps)
@@ -97,16 +107,16 @@ def fit(edges: EdgeMap, quads: Points, reach: float, steps: int = 17) -> Fitted:
     along = cv2.blur(across.reshape(-1, SAMPLES, steps).transpose(1, 0, 2).reshape(SAMPLES, -1), (1, 5))
     across = along.reshape(SAMPLES, -1, steps).transpose(1, 0, 2).reshape(across.shape)
     seen = np.abs(across) / (noise[..., None] + 0.3)
-    best, support = _best_lines(np.minimum(seen, 3.0), steps)
+    best, support, contrast = _best_lines(np.minimum(seen, 3.0), np.abs(across), steps)
     shift = (best / (steps - 1) * 2 - 1) * distance[:, None, None]
     moved = _moved(quads, shift)
     good = convex(moved) & np.isfinite(moved).all(axis=(1, 2))
     moved[~good] = quads[~good]
-    return Fitted(moved, support)
+    return Fitted(moved, support, contrast)
 
 
-def _best_lines(seen: Floats, steps: int) -> tuple[Floats, Floats]:
-    """For every side the straight line through its profiles with the most edge: offsets of both ends, support."""
+def _best_lines(seen: Floats, across: Floats, steps: int) -> tuple[Floats, Floats, Floats]:
+    """For every side the straight line through its profiles with the most edge: its ends, support, contrast."""
     t = np.linspace(0, 1, SAMPLES)
     first, last = (grid.ravel() for grid in np.meshgrid(np.arange(steps), np.arange(steps), indexing="ij"))
     tilted = np.abs(first - last) <= steps // 2
@@ -120,14 +130,14 @@ def _best_lines(seen: Floats, steps: int) -> tuple[Floats, Floats]:
     middle = (steps - 1) / 2
     pull = 1 - 0.08 * (np.abs(first - middle) + np.abs(last - middle)) / (2 * middle)
     best = (flat @ lines.T * pull).argmax(axis=1)
-    strength = np.take_along_axis(flat, index[best], axis=1)
+    contrast = np.take_along_axis(across.reshape(flat.shape), index[best], axis=1).mean(axis=1).reshape(-1, 4)
     wide = cv2.dilate(flat.reshape(-1, steps), np.ones((1, 3), np.uint8)).reshape(flat.shape)
     strength = np.take_along_axis(wide, index[best], axis=1)
     support = (strength > 1.0).mean(axis=1).reshape(-1, 4)
     t_out = MARGIN / (1 - 2 * MARGIN)  # from the outermost samples on to the corners
     a, b = first[best].astype(np.float32), last[best].astype(np.float32)
     ends = np.stack([a - (b - a) * t_out, b + (b - a) * t_out], axis=-1).reshape(-1, 4, 2)
-    return np.asarray(ends, np.float32), np.asarray(support, np.float32)
+    return np.asarray(ends, np.float32), np.asarray(support, np.float32), np.asarray(contrast, np.float32)
 
 
 def _moved(quads: Points, shift: Floats) -> Points:
