@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 
 class RankStep(NamedTuple):
@@ -38,3 +38,11 @@ class Game(Protocol):
 
     def rank(self, score: int, language: str) -> RankStep | None:
         """Return the solo rank of a score; None where the game has no ranks."""
+
+
+@runtime_checkable
+class CardsInHand(Protocol):
+    """A game that can say beforehand what a card in hand would bring."""
+
+    def what_if(self, document: object, player: str, card: str, language: str) -> list[dict[str, Any]]:
+        """Return what a card in hand would bring on each legal cell, best first."""

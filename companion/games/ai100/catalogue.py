@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, Protocol
 
 from companion.core.sheet import Group, Reason
+from companion.games.ai100.board import Board
 from companion.games.ai100.patterns.connectors import Losange, Pair
 from companion.games.ai100.patterns.counts import Count, Fixed, Product
 from companion.games.ai100.patterns.figures import Figure, MixedFigures, read_figure
@@ -26,6 +27,13 @@ class Pattern(Protocol):
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the groups that score, for a card lying on `cell`."""
+
+    @property
+    def place(self) -> str:
+        """Where it looks."""
+
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay, whatever lies there."""
 
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return what was missing, with the nearest miss."""

@@ -86,9 +86,9 @@ class Table:
         self.turn = 0
         self.plays: Mapping[str, Play] = {}
         self._on_table: dict[str, str] = {}  # card -> whose tableau it lies in
-        self._grids = self._grid_by_round()
+        self.grids = self._grid_by_round()
 
-    def _grid_by_round(self) -> tuple[Tableau | None, ...]:
+    def _grid_by_round(self) -> tuple[Tableau | None, Tableau | None]:
         if self.record.grid is None:
             return None, None
         if len(self.seats) != 2:
@@ -102,20 +102,20 @@ class Table:
     def _laid_out(self, cards: Mapping[int, str]) -> Tableau:
         tableau = Tableau()
         for cell, card in cards.items():
-            tableau.lay(cell, self._card(card))
+            tableau.lay(cell, self.card(card))
         return tableau
 
-    def _card(self, card: str) -> Card:
+    def card(self, card: str) -> Card:
+        """Return a card with its face."""
         return Card(card, self.record.faces[card])
 
     # A turn: swap with AI-5, lay all cards, score them in order.
 
     def play(self, turn: int, plays: Mapping[str, Play]) -> None:
         """Play one turn; where players are missing, black cards that depend on them wait."""
-        self.turn, self.plays = turn, plays
+        self.begin(turn, plays)
         laid = []
         for seat in self.seats:
-            seat.points_this_turn = 0
             play = plays.get(seat.player.name)
             if play is not None and self._may(seat, self._lay, play):
                 laid.append((seat, play))
@@ -125,9 +125,15 @@ class Table:
                 seat.scored_turn = turn
         if len(plays) == len(self.seats):
             if turn in (ROUND, TURNS):
-                self._score_objectives(turn // ROUND)
+                self.score_objective(turn // ROUND)
             if turn == TURNS:
-                self._score_ai_cards()
+                self.score_ai_cards()
+
+    def begin(self, turn: int, plays: Mapping[str, Play]) -> None:
+        """Open a turn: nobody has scored in it yet."""
+        self.turn, self.plays = turn, plays
+        for seat in self.seats:
+            seat.points_this_turn = 0
 
     def _may(self, seat: Seat, act: Callable[[Seat, Play], None], play: Play) -> bool:
         try:
@@ -156,10 +162,11 @@ class Table:
             raise Illegal(f"cell {name} is taken")
         if not can_lay(seat.tableau, play.cell, seat.player.ai):
             raise Illegal(f"cell {name} touches no card")
-        self._bring(seat, play.card)
-        seat.tableau.lay(play.cell, self._card(play.card))
+        self.bring(seat, play.card)
+        seat.tableau.lay(play.cell, self.card(play.card))
 
-    def _bring(self, seat: Seat, card: str) -> None:
+    def bring(self, seat: Seat, card: str) -> None:
+        """Take a card from outside the table; no card can lie in two places."""
         if owner := self._on_table.get(card):
             where = "in the grid" if owner == GRID else f"in the tableau of {owner}"
             raise Illegal(f"card {card} lies {where} already")
@@ -171,17 +178,18 @@ class Table:
 
     # Neighbours.
 
-    def _seats_beside(self, seat: Seat) -> list[Seat]:
+    def seats_beside(self, seat: Seat) -> list[Seat]:
+        """Return the neighbours to the left and to the right, the same player once."""
         here, seats = self.seats.index(seat), self.seats
         around = [seats[here - 1], seats[(here + 1) % len(seats)]]
         return [one for i, one in enumerate(around) if one is not seat and one not in around[:i]]
 
     def neighbours(self, seat: Seat, play: Play | None) -> tuple[Neighbour, ...]:
         """Return whose cards a black card of this seat may look at."""
-        found = [Neighbour(one.player.name, one.tableau) for one in self._seats_beside(seat)]
+        found = [Neighbour(one.player.name, one.tableau) for one in self.seats_beside(seat)]
         if self.record.solo and play and play.grid is not None:
             found.append(Neighbour(GRID, self._laid_out(play.grid)))
-        elif grid := self._grids[self.turn > ROUND]:
+        elif grid := self.grids[self.turn > ROUND]:
             found.append(Neighbour(GRID, grid))
         return tuple(found)
 
@@ -190,9 +198,9 @@ class Table:
         effects = {self.conditions[card].effect for card in cards}
         missing = []
         if effects & {"copy", "neighbour"}:
-            missing = [one for one in self._seats_beside(seat) if one.player.name not in self.plays]
+            missing = [one for one in self.seats_beside(seat) if one.player.name not in self.plays]
         if "points" in effects:
-            missing = [one for one in self._seats_beside(seat) if self._points_open(one)]
+            missing = [one for one in self.seats_beside(seat) if self._points_open(one)]
         if missing:
             self.waiting[seat.player.name] = tuple(one.player.name for one in missing)
         return bool(missing)
@@ -223,10 +231,10 @@ class Table:
             raise Illegal(f"{going.id} may not be exchanged")
         if card in _STAYS:
             raise Illegal(f"card {card} may not come in by an exchange")
-        self._bring(seat, card)
+        self.bring(seat, card)
         seat.tableau.take(out)
         del self._on_table[going.id]
-        seat.tableau.lay(out, self._card(card))
+        seat.tableau.lay(out, self.card(card))
         self._add(seat, self.conditions[card], out, play)
 
     def _add(self, seat: Seat, condition: Condition, cell: int, play: Play) -> None:
@@ -254,7 +262,7 @@ class Table:
         return score(condition, tableau, cell, seat.player.ai)
 
     def _score_points(self, seat: Seat) -> Scored:
-        best = max(self._seats_beside(seat), key=lambda one: one.points_this_turn)
+        best = max(self.seats_beside(seat), key=lambda one: one.points_this_turn)
         points = max(0, best.points_this_turn)
         if not points:
             return Scored((), (Reason("miss.neighbours_scored_nothing"),))
@@ -280,7 +288,8 @@ class Table:
 
     # The ends of rounds and of the game.
 
-    def _score_objectives(self, number: int) -> None:
+    def score_objective(self, number: int) -> None:
+        """Score the objective of a round for everybody."""
         objective = self.record.objectives[number - 1]
         for seat in self.seats:
             scored = score(self.conditions[objective], seat.tableau, AI_CELL, seat.player.ai)
@@ -288,7 +297,8 @@ class Table:
                 Line("objective", objective, scored.groups, scored.notes, round=number, rulings=scored.rulings)
             )
 
-    def _score_ai_cards(self) -> None:
+    def score_ai_cards(self) -> None:
+        """Score the AI cards at the end of the game."""
         for seat in self.seats:
             try:
                 scored, cell = self._score_ai(seat)
@@ -317,13 +327,13 @@ class Table:
         place = f"player {seat.player.name}, final"
         if owner := self._on_table.get(final.card):
             raise Illegal(f"card {final.card} lies in the tableau of {owner} already", place)
-        seat.points_this_turn = 0
         tableau = seat.tableau.copy(board(final.cell))
-        tableau.lay(EXTRA, self._card(final.card))
+        tableau.lay(EXTRA, self.card(final.card))
         for one in self.seats:
             one.points_this_turn = 0  # no turn is running: 105 and 106 find nothing
         scored = self.score_card(seat, self.conditions[final.card], tableau, EXTRA, None, final.cell[0])
-        return scored._replace(copied=scored.copied or final.card), final.cell
+        notes = (Reason("note.extra", (final.card, final.cell)), *scored.notes)
+        return scored._replace(copied=scored.copied or final.card, notes=notes), final.cell
 
     def result(self) -> Replay:
         """Return what has been replayed."""

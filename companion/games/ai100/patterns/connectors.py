@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.sheet import Group, Reason, Together
+from companion.games.ai100.board import Board
 from companion.games.ai100.cards import BL, BR, CORNERS, TL, TR, Connector
 from companion.games.ai100.patterns.places import area, connector_word
 from companion.games.ai100.tableau import Tableau
@@ -61,6 +62,11 @@ class Pair:
         if self.different:
             return one.colour != other.colour
         return one.colour == other.colour if self.same == "colour" else one.number == other.number
+
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        where = area(board, cell, self.place)
+        return self.points * sum(where >> a & where >> b & 1 for a, b in board.pairs[self.direction])
 
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the pair that came closest."""
@@ -124,6 +130,10 @@ class Losange:
         if self.sum:
             return seen if sum(numbers) == self.sum else []
         return seen if len({s[2][self.different == "number"] for s in seen}) == 4 else []
+
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        return self.points * len(board.losanges)
 
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the losange that came closest."""

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from companion.core.packing import Mask
 from companion.core.sheet import Group, Reason
+from companion.games.ai100.board import Board
+from companion.games.ai100.cards import COLOURS
 from companion.games.ai100.patterns.places import PLACES, card_word, of_colours, values
 from companion.games.ai100.tableau import Tableau
 
@@ -49,6 +51,13 @@ class Count:
         firsts = (mask & region for mask in values(tableau, self.different))
         return sum(mask & -mask for mask in firsts)
 
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        if self.scale:
+            return max(self.scale)
+        kinds = len(COLOURS) if self.different else board.full.bit_count()
+        return self.points * sum(min(kinds, region.bit_count()) for region in PLACES[self.place](board, cell))
+
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return what there was none of."""
         if self.colours:
@@ -80,6 +89,10 @@ class Product:
         points = least.bit_count() * most.bit_count()
         return (Group(tableau.board.names_of(least | most), points),) if points else ()
 
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay: a tableau of a single colour counts it twice."""
+        return board.full.bit_count() ** 2
+
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return why the product is zero."""
         return Reason("miss.absent_colour")
@@ -95,6 +108,10 @@ class Fixed:
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the points as one group without cells."""
         return (Group((), self.points),) if self.points else ()
+
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the points."""
+        return self.points
 
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return that there is nothing to gain."""

@@ -62,10 +62,16 @@ class Figure:
             return len({face.colour for face in faces}) == len(faces)
         return len({face.number for face in faces}) == len(faces)
 
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        return self.points * (len(board.packer(self.shape).best(area(board, cell, self.place))) // self.times)
+
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the shape that came closest, with what its cards show."""
         where = area(tableau.board, cell, self.place)
         shapes = [shape for shape in tableau.board.shapes(self.shape) if shape & where == shape]
+        if not shapes:
+            return Reason("miss.no_room")
         if self.colours:
             wanted = of_colours(tableau, self.colours) & where
             if not wanted:
@@ -75,7 +81,13 @@ class Figure:
             )
         elif self.same:
             masks = values(tableau, self.same)
-            closest = max(shapes, key=lambda shape: (max((shape & mask).bit_count() for mask in masks), (shape & tableau.occupied).bit_count()))
+            closest = max(
+                shapes,
+                key=lambda shape: (
+                    max((shape & mask).bit_count() for mask in masks),
+                    (shape & tableau.occupied).bit_count(),
+                ),
+            )
         else:
             closest = max(shapes, key=lambda shape: self._nearly(tableau, shape))
         trait = "colour" if self.colours or "colour" in (self.same, self.different) else "number"
@@ -111,6 +123,12 @@ class MixedFigures:
             fitting.update((g, None) for g in tableau.board.fit(twins(drawing)) if g & mask == g)
         packed = Packer(fitting).best(tableau.board.full)
         return tuple(Group(tableau.board.names_of(mask), self.points) for mask in packed)
+
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        return self.points * (
+            board.full.bit_count() // min(sum(row.count("X") for row in rows) for rows, _ in self.figures)
+        )
 
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the figure that came closest."""

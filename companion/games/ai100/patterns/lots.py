@@ -8,11 +8,17 @@ from itertools import combinations
 
 from companion.core.packing import Mask, largest
 from companion.core.sheet import Group, Reason, Together
+from companion.games.ai100.board import Board
 from companion.games.ai100.patterns.figures import shown_cells
 from companion.games.ai100.patterns.places import PLACES, card_word, of_colours, values
 from companion.games.ai100.tableau import Tableau
 
 NO_LIMIT = 15
+
+
+def lots_at_most(place: str, board: Board, cell: int, size: int) -> int:
+    """Return how many lots of a size the cells of a place could hold."""
+    return sum(region.bit_count() // size for region in PLACES[place](board, cell))
 
 
 @dataclass(frozen=True)
@@ -38,6 +44,10 @@ class SlotLot:
         if self.colours:
             return [of_colours(tableau, slot) for slot in self.colours]
         return [sum(tableau.numbers[number] for number in slot) for slot in self.numbers]
+
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        return self.points * lots_at_most(self.place, board, cell, len(self.colours or self.numbers))
 
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return what each slot found in the part that came closest."""
@@ -124,6 +134,10 @@ class SameLot:
                     found.append(Group(tuple([board.names[i] for i in cells[start : start + self.size]]), self.points))
         return tuple(found)
 
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        return self.points * lots_at_most(self.place, board, cell, self.size)
+
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the most cards alike."""
         regions = PLACES[self.place](tableau.board, cell)
@@ -164,6 +178,10 @@ class DifferentLot:
                 seat += 1
         return dealt
 
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        return self.points * min(self.most, lots_at_most(self.place, board, cell, self.size))
+
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return how many different ones there are."""
         masks = values(tableau, self.different)
@@ -192,6 +210,10 @@ class RunLot:
     def _follow(self, tableau: Tableau, cells: tuple[int, ...]) -> bool:
         numbers = sorted(card.face.number for cell in cells if (card := tableau.cards[cell]))
         return numbers == list(range(numbers[0], numbers[0] + self.size))
+
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        return self.points * lots_at_most(self.place, board, cell, self.size)
 
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the line whose numbers came closest."""
@@ -224,6 +246,10 @@ class FullHouse:
         counts = [(mask & region).bit_count() for mask in values(tableau, self.same)]
         return sorted(filter(None, counts), reverse=True)
 
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        return self.points * len(PLACES[self.place](board, cell))
+
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the row with the most cards alike."""
         regions = PLACES[self.place](tableau.board, cell)
@@ -249,6 +275,10 @@ class Ends:
 
     def _ends(self, tableau: Tableau) -> list[Mask]:
         return [1 << row * 5 | 1 << row * 5 + 4 for row in range(3)]
+
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        return self.points * len(PLACES[self.place](board, cell))
 
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the ends that came closest."""

@@ -1,0 +1,126 @@
+"""Scoring on the command line: games, schema, score, whatif, rank."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from typing import IO, Any
+
+import click
+
+from companion.core.errors import CompanionError, Unreadable
+from companion.core.game import CardsInHand
+from companion.core.report import report
+from companion.core.texts import LANGUAGES
+from companion.registry import find_game, games
+
+language_option = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    default=lambda: "fr" if os.environ.get("LANG", "").startswith("fr") else "en",
+    help="Language of the explanations; the default follows LANG.",
+)
+FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
+
+
+@click.command("games")
+@language_option
+def list_games(language: str) -> None:
+    """List the games, one line each."""
+    for slug, game in games().items():
+        numbers = game.players()
+        click.echo(f"{slug:<12} {game.name(language)} ({numbers[0]}-{numbers[-1]}): {game.about(language)}")
+
+
+@click.command()
+@click.argument("game")
+def schema(game: str) -> None:
+    """Print the JSON Schema of a game's file."""
+    click.echo(json.dumps(find_game(game).schema(), indent=1))
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--json", "as_json", is_flag=True, help="Print a companion-score/1 document.")
+@click.option("--jsonl", "as_lines", is_flag=True, help="One game a line in, one score a line out.")
+@language_option
+def score(file: str, as_json: bool, as_lines: bool, language: str) -> None:
+    """Score a game file, or - for standard input."""
+    with click.open_file(file, encoding="utf-8", errors="replace") as stream:
+        if as_lines:
+            _score_lines(stream, language)
+            return
+        document = score_text(stream.read(), language)
+    click.echo(json.dumps(document, ensure_ascii=False, indent=1) if as_json else report(document, language))
+
+
+def _score_lines(stream: IO[str], language: str) -> None:
+    for line in stream:
+        if not line.strip():
+            continue
+        try:
+            answer = score_text(line, language)
+        except CompanionError as error:
+            answer = {"error": str(error)}
+        click.echo(json.dumps(answer, ensure_ascii=False))
+
+
+def read_json(text: str) -> Any:
+    """Return a decoded document, or say at which place it stops being JSON."""
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        raise Unreadable(f"no JSON document: {error.msg}", f"line {error.lineno}, column {error.colno}") from None
+    except RecursionError:
+        raise Unreadable("no game file: nested too deeply", "game file") from None
+    except ValueError:
+        raise Unreadable("no game file: a number is too long", "game file") from None
+
+
+def score_text(text: str, language: str) -> dict[str, Any]:
+    """Return the score document of a game file of any game."""
+    document = read_json(text)
+    if not isinstance(document, dict):
+        raise Unreadable("expected a JSON object", "game file")
+    return find_game(document.get("game")).score(document, language)
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--player", required=True, help="Whose tableau.")
+@click.option("--card", required=True, help="The card in hand.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON document.")
+@language_option
+def whatif(file: str, player: str, card: str, as_json: bool, language: str) -> None:
+    """List the points of a card on each legal cell."""
+    with click.open_file(file, encoding="utf-8", errors="replace") as stream:
+        document = read_json(stream.read())
+    game = find_game(document.get("game") if isinstance(document, dict) else None)
+    if not isinstance(game, CardsInHand):
+        raise Unreadable(f"{game.slug} has no cards to try", "game")
+    options = game.what_if(document, player, card, language)
+    if as_json:
+        click.echo(json.dumps(options, ensure_ascii=False, indent=1))
+        return
+    for option in options:
+        click.echo(f"{option['cell']}  {option['points']:+3d}  {option['text']}")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("points", type=int)
+@language_option
+def rank(game: str, points: int, language: str) -> None:
+    """Say the solo rank of a score, and how far the next one is."""
+    step = find_game(game).rank(points, language)
+    if step is None:
+        raise Unreadable(f"{game} has no ranks", "game")
+    click.echo(f"{points}: {step.name}" + (f" ({step.missing} to {step.next})" if step.next else ""))
+
+
+commands = (list_games, schema, score, whatif, rank)
+if hasattr(sys.stdout, "reconfigure"):
+    # A pipe in a bare environment speaks ASCII; the explanations do not.
+    sys.stdout.reconfigure(encoding="utf-8", errors="replace")

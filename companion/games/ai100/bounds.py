@@ -1,0 +1,153 @@
+"""Every score that a finished tableau can have come to: dynamic programming over the orders of play.
+
+A round is a walk from the cards that lie there before it to those after it, one card a turn, each next to another.
+What a card pays depends on what lies there when it is laid, not on the way there: so one pass over the sets of laid
+cards finds every reachable total. A set of totals is one whole number, bit n for the total n - BELOW.
+
+What nobody wrote down (a neighbour's earlier tableau, a copied card) gives a card several possible values. Some were
+certainly open to the player, the others only may have been. Both sets of totals are kept: what was surely reachable,
+and what may have been.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from companion.core.packing import Mask
+from companion.games.ai100.board import AI_CELL, FULL, board
+from companion.games.ai100.tableau import Tableau
+
+BELOW = 8  # no score of a game lies deeper under zero
+START: Mask = 1 << AI_CELL
+
+
+class Values(NamedTuple):
+    """What a card may have paid, as sets of points: open to the player for certain, and perhaps."""
+
+    sure: int
+    maybe: int
+
+
+def bits(points: Iterable[int]) -> int:
+    """Return a set of points as bits, shifted by BELOW."""
+    found = 0
+    for one in points:
+        found |= 1 << (one + BELOW)
+    return found
+
+
+def exactly(points: int) -> Values:
+    """Return the values of a card that depends on nothing unknown."""
+    one = 1 << (points + BELOW)
+    return Values(one, one)
+
+
+def members(totals: int) -> list[int]:
+    """Return a set of totals as numbers."""
+    return [index - BELOW for index in range(totals.bit_length()) if totals >> index & 1]
+
+
+def plus(totals: int, values: int) -> int:
+    """Return every sum of one of the totals and one of the values."""
+    if not values & (values - 1):  # the common case: one value
+        return totals << values.bit_length() - 1 >> BELOW if values else 0
+    found = 0
+    while values:
+        lowest = values & -values
+        found |= totals << lowest.bit_length() - 1 >> BELOW
+        values ^= lowest
+    return found
+
+
+class Step(NamedTuple):
+    """One card of an order of play."""
+
+    cell: int
+    points: int
+
+
+# What the card on `cell` pays when exactly `seen` lies there, in turn `turn`.
+Pays = Callable[[Tableau, int, int], Values]
+
+
+@dataclass(frozen=True)
+class Orders:
+    """All orders of play of one tableau, by the set of cards laid."""
+
+    tableau: Tableau
+    rounds: tuple[Mask, Mask]
+    sure: dict[Mask, int]
+    maybe: dict[Mask, int]
+    paid: dict[tuple[Mask, int], Values]
+
+    @property
+    def sure_totals(self) -> int:
+        """Return the totals that were reachable for certain."""
+        return self.sure.get(FULL, 0)
+
+    @property
+    def maybe_totals(self) -> int:
+        """Return the totals that may have been reachable."""
+        return self.maybe.get(FULL, 0)
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing unknown had a say."""
+        return self.sure_totals == self.maybe_totals
+
+    def most_in_turn(self, turn: int) -> int:
+        """Return the most points that one card may have paid in a turn."""
+        best = [v.maybe for (laid, _), v in self.paid.items() if laid.bit_count() == turn + 1]
+        return max((value.bit_length() - 1 - BELOW for value in best), default=0)
+
+    def order(self, total: int) -> list[Step] | None:
+        """Return an order of play that certainly gives `total`, or None."""
+        if total < -BELOW or not self.sure_totals >> (total + BELOW) & 1:
+            return None
+        steps: list[Step] = []
+        laid = FULL
+        while laid != START:
+            cell, points = next(self._last_steps(laid, total))
+            steps.append(Step(cell, points))
+            laid, total = laid ^ 1 << cell, total - points
+        return steps[::-1]
+
+    def _last_steps(self, laid: Mask, total: int) -> Iterator[tuple[int, int]]:
+        for cell in board().cells_of(laid ^ START):
+            if values := self.paid.get((laid, cell)):
+                before = self.sure[laid ^ 1 << cell]
+                for points in members(values.sure):
+                    rest = total - points + BELOW
+                    if rest >= 0 and before >> rest & 1:
+                        yield cell, points
+
+
+def all_orders(tableau: Tableau, first_round: Mask, ai: str, pays: Pays) -> Orders:
+    """Return every order of play that leads to a full tableau; `first_round` are the cells of the phase 1 cards."""
+    near = tableau.board.around_at if ai == "AI-8" else tableau.board.beside_at
+    sure: dict[Mask, int] = {START: 1 << BELOW}
+    maybe: dict[Mask, int] = {START: 1 << BELOW}
+    paid: dict[tuple[Mask, int], Values] = {}
+    second_round = FULL ^ START ^ first_round
+    turn = 0
+    layer = [START]
+    for cells in (first_round, second_round):
+        for _ in range(cells.bit_count()):
+            turn += 1
+            reached: dict[Mask, Tableau] = {}
+            for laid in layer:
+                surely, perhaps = sure[laid], maybe[laid]
+                for cell in tableau.board.cells_of(cells & ~laid):
+                    if not near[cell] & laid:
+                        continue
+                    after = laid | 1 << cell
+                    if after not in reached:
+                        reached[after] = tableau.seen(after)
+                        sure[after] = maybe[after] = 0
+                    values = paid[after, cell] = pays(reached[after], cell, turn)
+                    maybe[after] |= plus(perhaps, values.maybe)
+                    sure[after] |= plus(surely, values.sure)
+            layer = list(reached)
+    return Orders(tableau, (first_round, second_round), sure, maybe, paid)

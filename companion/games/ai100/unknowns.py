@@ -1,0 +1,191 @@
+"""What a card of a finished tableau may have paid, given how little the table remembers.
+
+A card with a condition of its own is exact. A black card that looked at the neighbours had what they had laid by that
+turn: some of their cards lay there for certain, others perhaps. Where cards were swapped or exchanged in a tableau,
+nobody knows what lay where, and only the most that a card can ever pay holds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.core.packing import Mask
+from companion.games.ai100.board import AI_CELL, FULL, board
+from companion.games.ai100.bounds import Pays, Values, bits, exactly
+from companion.games.ai100.catalogue import Condition
+from companion.games.ai100.document import ROUND, TURNS
+from companion.games.ai100.patterns.places import PLACES
+from companion.games.ai100.scoring import points_of, worth
+from companion.games.ai100.tableau import Tableau
+
+# The most that one card can pay: 068 with a tableau of a single colour.
+MOST = 45
+# The most at a neighbour: a whole tableau of one number, a row of different colours, a row of one colour.
+MOST_AT_NEIGHBOUR = {"number": 30, "different": 10, "most": 15}
+OWN_CONDITIONS = tuple(f"{n:03d}" for n in range(1, 99))
+
+
+def most_of(condition: Condition) -> int:
+    """Return the most that a card can ever pay, wherever it lies."""
+    if condition.effect in ("copy", "points"):
+        return MOST
+    return max(condition.pattern.ceiling(board(), cell) for cell in range(15) if cell != AI_CELL)
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A finished tableau with its phases."""
+
+    name: str
+    ai: str
+    tableau: Tableau
+    first_round: Mask
+
+    def ids(self) -> set[str]:
+        """Return the Evolution cards in it."""
+        return {card.id for _, card in self.tableau.items()} - {self.ai}
+
+    @property
+    def exchanged(self) -> bool:
+        """Whether a card may have gone out that is no longer there."""
+        return bool(self.ids() & {"115", "116"})
+
+    @property
+    def swapped(self) -> bool:
+        """Whether cards may have lain elsewhere."""
+        return bool(self.ids() & {"119", "120"}) or self.ai == "AI-5"
+
+    @property
+    def settled(self) -> bool:
+        """Whether every card has lain where it lies now."""
+        return not self.exchanged and not self.swapped
+
+    def surely_by(self, turn: int) -> Mask:
+        """Return the cells that were certainly laid by a turn."""
+        if turn >= TURNS:
+            return FULL
+        return 1 << AI_CELL | (self.first_round if turn >= ROUND else 0)
+
+    def perhaps_by(self, turn: int) -> Mask:
+        """Return the cells that may have been laid by a turn."""
+        return FULL if turn > ROUND else 1 << AI_CELL | self.first_round
+
+
+@dataclass(frozen=True)
+class Neighbourhood:
+    """Whom a player's black cards could look at."""
+
+    players: tuple[Finished, ...]
+    grids: tuple[Tableau | None, Tableau | None] = (None, None)  # by round
+    solo: bool = False
+
+    def grid(self, turn: int) -> Tableau | None:
+        """Return the neutral grid in a turn."""
+        return self.grids[turn > ROUND]
+
+
+def payments(
+    player: Finished, around: Neighbourhood, conditions: Mapping[str, Condition], most_nearby: Mapping[int, int]
+) -> Pays:
+    """Return what each card of a settled tableau pays when it is laid."""
+    cards = [conditions[card.id] if card else None for card in player.tableau.cards]
+    known: dict[tuple[int, Mask], Values] = {}
+    # What a card in a row or column pays depends on that line only: the same few sets come back again and again.
+    depends = [_depends(player.tableau, cell, condition) for cell, condition in enumerate(cards)]
+
+    def pays(seen: Tableau, cell: int, turn: int) -> Values:
+        condition = cards[cell]
+        assert condition is not None
+        if condition.effect in ("copy", "neighbour", "points"):
+            return _from_neighbours(condition, seen, cell, turn, player, around, conditions, most_nearby)
+        key = cell, seen.occupied & depends[cell]
+        values = known.get(key)
+        if values is None:
+            values = known[key] = exactly(worth(condition, seen, cell, player.ai))
+        return values
+
+    return pays
+
+
+def _depends(tableau: Tableau, cell: int, condition: Condition | None) -> Mask:
+    if condition is None:
+        return 0
+    mask = 0
+    for region in PLACES[condition.pattern.place](tableau.board, cell):
+        mask |= region
+    return mask
+
+
+def _from_neighbours(
+    condition: Condition,
+    seen: Tableau,
+    cell: int,
+    turn: int,
+    player: Finished,
+    around: Neighbourhood,
+    conditions: Mapping[str, Condition],
+    most_nearby: Mapping[int, int],
+) -> Values:
+    if condition.effect == "points":
+        return exactly(4) if around.solo else Values(0, bits(range(most_nearby.get(turn, MOST) + 1)))
+    if condition.effect == "neighbour":
+        return _at_neighbours(condition, cell, turn, around)
+    return _copied(condition, seen, cell, turn, player, around, conditions)
+
+
+def _at_neighbours(condition: Condition, cell: int, turn: int, around: Neighbourhood) -> Values:
+    """Return the counts at the neighbours: they only grow, so two moments hold everything between them."""
+    pattern = condition.pattern
+    most = next(MOST_AT_NEIGHBOUR[key] for key in MOST_AT_NEIGHBOUR if getattr(pattern, key))
+    sure = maybe = 0
+    for neighbour in around.players:
+        if not neighbour.settled:
+            maybe |= bits(range(most + 1))
+            continue
+        least, all_there = neighbour.surely_by(turn), neighbour.perhaps_by(turn)
+        low, high = (points_of(pattern.groups(neighbour.tableau.seen(laid), cell)) for laid in (least, all_there))
+        maybe |= bits(range(low, high + 1))
+        if low == high:
+            sure |= bits([low])
+    if grid := around.grid(turn):
+        sure |= bits([points_of(pattern.groups(grid, cell))])
+    if around.solo:  # the draft grid of that moment: nine cards that nobody wrote down
+        maybe |= bits(range(most + 1))
+    if not around.players and not grid and not around.solo:
+        return exactly(0)
+    return Values(sure, maybe | sure)
+
+
+def _copied(
+    condition: Condition,
+    seen: Tableau,
+    cell: int,
+    turn: int,
+    player: Finished,
+    around: Neighbourhood,
+    conditions: Mapping[str, Condition],
+) -> Values:
+    """Return what the cards pay that were there to be copied, for certain or perhaps."""
+    certain: set[str] = set()
+    possible: set[str] = set()
+    for neighbour in around.players:
+        if not neighbour.settled:
+            # Swapped cards were there all the same; an exchanged one may have been any.
+            possible |= set(OWN_CONDITIONS) if neighbour.exchanged else _of_colour(neighbour.tableau, condition)
+            continue
+        certain |= _of_colour(neighbour.tableau.seen(neighbour.surely_by(turn)), condition)
+        possible |= _of_colour(neighbour.tableau.seen(neighbour.perhaps_by(turn)), condition)
+    if grid := around.grid(turn):
+        certain |= _of_colour(grid, condition)
+    if around.solo:
+        possible |= set(OWN_CONDITIONS)
+    sure = bits(worth(conditions[card], seen, cell, player.ai) for card in certain)
+    maybe = bits(worth(conditions[card], seen, cell, player.ai) for card in possible)
+    if not possible and not certain:
+        return exactly(0)
+    return Values(sure, sure | maybe | (0 if certain else bits([0])))
+
+
+def _of_colour(tableau: Tableau, condition: Condition) -> set[str]:
+    return {card.id for _, card in tableau.items() if card.face.colour == condition.colour and "001" <= card.id < "099"}

@@ -1,0 +1,59 @@
+"""What if: the points of a card in hand on each legal cell, and for copying cards the best card to copy."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.core.errors import Illegal, Unreadable
+from companion.core.sheet import Line
+from companion.games.ai100.board import CELLS
+from companion.games.ai100.cards import EVOLUTION_IDS, Card
+from companion.games.ai100.document import TURNS, Play, Record
+from companion.games.ai100.replay import Table, legal_cells
+
+
+class Option(NamedTuple):
+    """A cell, and the line that the card would bring there."""
+
+    cell: str
+    line: Line
+
+
+def what_if(record: Record, name: str, card: str) -> list[Option]:
+    """Return what a card would bring on each legal cell after the turns played so far, best first.
+
+    105 and 106 depend on what the neighbours will score in the turn to come; here they count what they have scored
+    in it so far.
+    """
+    table = Table(record)
+    for turn, plays in enumerate(record.turns, 1):
+        table.play(turn, plays)
+    if table.problems:
+        raise table.problems[0]
+    seat = next((seat for seat in table.seats if seat.player.name == name), None)
+    if seat is None:
+        names = ", ".join(player.name for player in record.players)
+        raise Unreadable(f"unknown player {name!r} (expected {names})", "player")
+    if card not in EVOLUTION_IDS:
+        raise Unreadable(f"unknown card {card!r} (001 to 120)", "card")
+    if card not in record.faces:
+        raise Unreadable(f"the face of card {card} is missing from faces", "card")
+    if not record.turns or name in record.turns[-1]:
+        table.begin(len(record.turns) + 1, {})
+    if table.turn > TURNS:
+        raise Illegal("the tableau is full", f"player {name}")
+    table.bring(seat, card)
+    return _options(table, seat.player.name, card)
+
+
+def _options(table: Table, name: str, card: str) -> list[Option]:
+    seat = next(seat for seat in table.seats if seat.player.name == name)
+    found = []
+    for cell in legal_cells(seat.tableau, seat.player.ai):
+        tableau = seat.tableau.copy()
+        tableau.lay(cell, Card(card, table.record.faces[card]))
+        scored = table.score_card(seat, table.conditions[card], tableau, cell, Play(card, cell))
+        line = Line("card", card, scored.groups, scored.notes, CELLS[cell], table.turn, at=scored.at,
+                    copied=scored.copied, rulings=scored.rulings)  # fmt: skip
+        found.append(Option(CELLS[cell], line))
+    return sorted(found, key=lambda option: -option.line.points)
