@@ -121,7 +121,7 @@ class Table:
                 laid.append((seat, play))
         for seat, play in sorted(laid, key=self._order):
             if not self._waits(seat, play):
-                self._may(seat, self._score_play, play)
+                self._may(seat, self.score_play, play)
                 seat.scored_turn = turn
         if len(plays) == len(self.seats):
             if turn in (ROUND, TURNS):
@@ -213,7 +213,8 @@ class Table:
 
     # Scoring.
 
-    def _score_play(self, seat: Seat, play: Play) -> None:
+    def score_play(self, seat: Seat, play: Play) -> None:
+        """Score a card that has been laid, and do what else it does."""
         if play.grid is not None and not self.record.solo:
             raise Illegal("only a solo game has a draft grid in a play")
         condition = self.conditions[play.card]

@@ -88,9 +88,9 @@ def score_at_neighbour(
     condition: Condition, cell: int, neighbours: tuple[Neighbour, ...], choice: str, row: str
 ) -> Scored:
     """Score a condition in the tableau of one neighbour: the chosen one, or the best."""
-    if cell == EXTRA and row not in "ABC":
+    if cell == EXTRA and condition.pattern.place == "row" and row not in "ABC":
         return Scored((), (Reason("miss.no_such_row"),))
-    where = "ABC".index(row) * 5 if cell == EXTRA else cell
+    where = "ABC".find(row) * 5 if cell == EXTRA else cell
     options = [
         (points_of(groups := condition.pattern.groups(neighbour.tableau, where)), groups, neighbour)
         for neighbour in neighbours
