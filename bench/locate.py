@@ -1,17 +1,21 @@
-"""Measure the location of cards on a folder of photos with a truth.json, or on generated photos.
+"""Measure the location of cards, on a folder of photos with a truth.json or on generated photos.
 
     python bench/locate.py FOLDER [--draw DIR] [--only TEXT]
+    python bench/locate.py --studio hard --first 1000 --count 50
 
-truth.json is a list of {"file", "centres", "card_size", "partial"?}: a found quad is right when it contains exactly
-one true centre, within a quarter of card_size of its own centre. A card claimed twice is wrong the second time;
-cards cut by the edge of the photo count neither way.
+truth.json is a list of {"file", "centres", "card_size", "quads"?, "partial"?}. A found quad is right when it contains
+exactly one true centre, within a quarter of card_size of its own centre. A card claimed twice is wrong the second
+time; cards cut by the edge of the photo count neither way. Where true quads are known, `tight` counts the cards found
+with an intersection over union of at least 0.85.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +23,47 @@ import cv2
 import numpy as np
 
 from companion.vision.locate import locate
-from companion.vision.shapes import Location
+from companion.vision.shapes import Location, iou
+
+Truth = dict[str, Any]
+TIGHT = 0.85
+
+
+def photos(folder: Path, only: str) -> Iterator[tuple[str, bytes, Truth]]:
+    """Read the photos of a folder and what is true of them."""
+    for truth in json.loads((folder / "truth.json").read_text()):
+        if only in truth["file"]:
+            yield truth["file"], (folder / truth["file"]).read_bytes(), truth
+
+
+def generated(level: str, first: int, count: int, gap: float | None) -> Iterator[tuple[str, bytes, Truth]]:
+    """Take photos of tableaux in the studio: any style of print, often whole, mostly with the help cards."""
+    from dataclasses import replace
+
+    from companion.games.ai100.deck import demo_deck
+    from companion.games.ai100.prints import HELP_IDS, card_image, deck_images, styles
+    from companion.vision.scenes import scene
+    from companion.vision.studio import deal, photograph
+
+    deck, prints = demo_deck(), styles()
+    cards = sorted(deck.faces)
+    ai = [card for card in cards if card.startswith("AI")]
+    evolution = [card for card in cards if card not in ai]
+    for seed in range(first, first + count):
+        chance = random.Random(seed)
+        style = prints[chance.choice(sorted(prints))]
+        cells = deal(evolution, ai, seed, 15 if chance.random() < 0.6 else chance.randint(1, 14))
+        how = scene(level, seed) if gap is None else replace(scene(level, seed), gap=gap)
+        faces = deck_images(deck, style, list(cells.values()), width=500)
+        helps = [card_image(card, None, style, width=500) for card in HELP_IDS] if chance.random() < 0.8 else []
+        shot = photograph(cells, faces, how, helps=helps)
+        quads = [np.asarray(quad) for quad in [*shot.truth.quads.values(), *shot.truth.helps]]
+        size = float(np.mean([cv2.contourArea(quad.astype(np.float32)) ** 0.5 for quad in quads]))
+        yield (
+            f"{level}-{seed}.jpg",
+            shot.jpeg,
+            {"centres": [quad.mean(axis=0) for quad in quads], "card_size": size, "quads": quads},
+        )
 
 
 def inside(quad: np.ndarray, point: Any) -> bool:
@@ -27,7 +71,7 @@ def inside(quad: np.ndarray, point: Any) -> bool:
     return cv2.pointPolygonTest(quad.astype(np.float32), (float(point[0]), float(point[1])), False) >= 0
 
 
-def judge(location: Location, truth: dict[str, Any]) -> tuple[int, int, list[bool]]:
+def judge(location: Location, truth: Truth) -> tuple[int, int, list[bool]]:
     """Count the right and the wrong quads; the list says which quads are right or do not count."""
     claimed: set[int] = set()
     right = wrong = 0
@@ -51,13 +95,20 @@ def judge(location: Location, truth: dict[str, Any]) -> tuple[int, int, list[boo
     return right, wrong, marks
 
 
-def draw(image: np.ndarray, location: Location, marks: list[bool], truth: dict[str, Any], path: Path) -> None:
+def overlaps(location: Location, truth: Truth) -> list[float]:
+    """The best overlap that each card of known quad was found with."""
+    found = [card.quad.points for card in location.cards]
+    known = [np.array(quad, np.float32) for quad in truth.get("quads") or [] if quad is not None]
+    return [max((iou(quad, other) for other in found), default=0.0) for quad in known]
+
+
+def draw(image: np.ndarray, location: Location, marks: list[bool], truth: Truth, path: Path) -> None:
     """Write what was seen: green right, red wrong, dots at the true centres."""
     scale = min(1.0, 1200 / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     for card, good in zip(location.cards, marks, strict=True):
         points = np.round(card.quad.points * scale).astype(np.int32)
-        cv2.polylines(small, [points], True, (0, 200, 0) if good else (0, 0, 255), 2)
+        cv2.polylines(small, [points], True, (0, 220, 0) if good else (0, 0, 255), 2)
         x, y = points.mean(0).astype(int)
         cv2.putText(small, f"{card.confidence:.2f}", (x - 15, y - 8), 0, 0.45, (0, 120, 255), 1)
     for x, y in truth["centres"]:
@@ -69,40 +120,51 @@ def draw(image: np.ndarray, location: Location, marks: list[bool], truth: dict[s
 def main() -> None:
     """Print one line a photo and the sums."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("--draw", type=Path, help="write pictures of what was found into this folder")
     parser.add_argument("--only", default="", help="only files whose name holds this text")
+    parser.add_argument("--studio", metavar="LEVEL", help="easy, medium or hard: generate the photos")
+    parser.add_argument("--first", type=int, default=1000)
+    parser.add_argument("--count", type=int, default=20)
+    parser.add_argument("--gap", type=float, help="force this gap between cards, as a share of a card's width")
     args = parser.parse_args()
+    if bool(args.folder) == bool(args.studio):
+        parser.error("a folder of photos, or --studio LEVEL")
+    source = photos(args.folder, args.only) if args.folder else generated(args.studio, args.first, args.count, args.gap)
     cv2.setNumThreads(1)
-    sums = np.zeros(4)
-    photos = 0
-    print("| photo | cards | right | wrong | method | perfect | decode ms | locate ms |\n|---|---|---|---|---|---|---|---|")
-    for truth in json.loads((args.folder / "truth.json").read_text()):
-        if args.only not in truth["file"]:
-            continue
-        data = np.frombuffer((args.folder / truth["file"]).read_bytes(), np.uint8)
+    sums, taken = np.zeros(6), []
+    whole = number = 0
+    print("| photo | cards | right | wrong | tight | worst | method | perfect | decode ms | locate ms |")
+    print("|" + "---|" * 10)
+    for name, data, truth in source:
         start = time.perf_counter()
-        image = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
         decoded = time.perf_counter()
         location = locate(image)
         done = time.perf_counter()
         right, wrong, marks = judge(location, truth)
+        over = overlaps(location, truth)
+        tight = sum(value >= TIGHT for value in over)
         cards = len(truth["centres"])
         perfect = right == cards and not wrong
-        photos += 1
-        sums += (cards, right, wrong, perfect)
-        name = Path(truth["file"])
+        whole += bool(over) and tight == len(over) and not wrong
+        number += 1
+        sums += (cards, right, wrong, perfect, len(over), tight)
+        taken.append((decoded - start, done - decoded))
         print(
-            f"| {name.stem[-28:]} | {cards} | {right} | {wrong} | {location.method} | {'yes' if perfect else ''} "
-            f"| {1000 * (decoded - start):.0f} | {1000 * (done - decoded):.0f} |",
+            f"| {Path(name).stem[-28:]} | {cards} | {right} | {wrong} | {tight}/{len(over)} "
+            f"| {min(over, default=0):.2f} | {location.method} | {'yes' if perfect else ''} "
+            f"| {1000 * taken[-1][0]:.0f} | {1000 * taken[-1][1]:.0f} |",
             flush=True,
         )
         if args.draw:
-            draw(image, location, marks, truth, args.draw / f"{name.parent.name[:4]}-{name.stem}.png")
-    cards, right, wrong, perfect = sums
+            draw(image, location, marks, truth, args.draw / f"{Path(name).parent.name[:4]}-{Path(name).stem}.png")
+    cards, right, wrong, perfect, known, tight = sums
+    decode, spent = np.median(taken, axis=0)
     print(
-        f"\nrecall {right / cards:.3f}, precision {right / max(1, right + wrong):.3f}, "
-        f"perfect {perfect:.0f} of {photos} photos, {cards:.0f} cards"
+        f"\nrecall {right / cards:.3f}, precision {right / max(1, right + wrong):.3f}, perfect {perfect:.0f} of {number} "
+        f"photos, {cards:.0f} cards; tight {tight / max(1, known):.3f}, all tight and none wrong in {whole} photos; "
+        f"median {1000 * decode:.0f} ms decoding, {1000 * spent:.0f} ms locating"
     )
 
 

@@ -19,7 +19,6 @@ class Plane:
 
     to_table: Floats  # 3 x 3
     card: tuple[float, float]  # short and long side in units of the table
-    spread: float = 0.0  # how far the cards it was made from differ from one size, as a share
 
     @property
     def to_photo(self) -> Floats:
@@ -35,8 +34,7 @@ class Plane:
         """How far each quad is from being a card: the largest of its relative errors in length and squareness."""
         if not len(quads):
             return np.zeros(0)
-        with np.errstate(invalid="ignore", divide="ignore"):
-            errors = _errors(self.flatten(quads), np.log(self.card))
+        errors = _errors(self.flatten(quads), np.log(self.card))
         worst = np.abs(errors).max(axis=1)
         return np.asarray(np.where(np.isfinite(worst) & (self.beyond(quads) > 0), worst, 9.0))
 
@@ -50,78 +48,76 @@ def fit_plane(quads: Points, weights: Floats, size: tuple[int, int]) -> Plane:
     """Find the view of the table under which the quads are rectangles of one size (robust least squares)."""
     middle, unit = np.array(size) / 2, float(max(size)) / 2
     points = (quads.astype(np.float64) - middle) / unit
-    guess = np.zeros(6)
-    flat = _lengths(points)
-    pair = np.sort(np.stack([flat[:, [0, 2]].mean(1), flat[:, [1, 3]].mean(1)], axis=1), axis=1)
-    guess[4:] = np.log(np.median(pair, axis=0))
-    damping = 1e-2
-    cost, residual, weight = _cost(guess, points, weights)
-    for _ in range(25):
-        jacobian = np.empty((len(residual), 6))
-        for k in range(6):
-            step = guess.copy()
-            step[k] += 1e-5
-            jacobian[:, k] = (_residuals(step, points) - residual) / 1e-5
+    lengths = _lengths(points)
+    pair = np.sort(np.stack([lengths[:, [0, 2]].mean(1), lengths[:, [1, 3]].mean(1)], axis=1), axis=1)
+    guess = np.concatenate([np.zeros(4), np.log(np.median(pair, axis=0))])
+    damping, cost, residual, jacobian, weight = 1e-2, *_linear(guess, points, weights)
+    for _ in range(12):
         normal = jacobian.T @ (weight[:, None] * jacobian)
         change = np.linalg.solve(normal + damping * np.diag(np.diag(normal) + 1e-9), -jacobian.T @ (weight * residual))
-        trial = guess + change
-        new_cost, new_residual, new_weight = _cost(trial, points, weights)
-        if new_cost < cost:
-            small = cost - new_cost < 1e-6 * cost
-            guess, cost, residual, weight = trial, new_cost, new_residual, new_weight
-            damping = max(damping / 5, 1e-7)
-            if small:
-                break
-        else:
-            damping *= 6
-            if damping > 1e4:
-                break
+        trial = _linear(guess + change, points, weights)
+        if trial[0] >= cost:
+            damping *= 8
+            continue
+        done = cost - trial[0] < 1e-3 * cost
+        guess, damping = guess + change, max(damping / 8, 1e-7)
+        cost, residual, jacobian, weight = trial
+        if done:
+            break
     shift = np.array([[1 / unit, 0, -middle[0] / unit], [0, 1 / unit, -middle[1] / unit], [0, 0, 1]])
-    spread = float(np.median(np.abs(residual[: 6 * len(quads)])))
     short, long = sorted(np.exp(guess[4:]))
-    return Plane(_matrix(guess) @ shift, (float(short), float(long)), spread)
+    return Plane(_matrix(guess[None])[0] @ shift, (float(short), float(long)))
 
 
-def _matrix(guess: Floats) -> Floats:
-    """The homography of the parameters: vanishing line, shear and stretch."""
-    p, q, shear, stretch = guess[:4]
-    return np.array([[np.exp(stretch), shear, 0], [shear, np.exp(-stretch), 0], [p, q, 1]])
+def _matrix(guesses: Floats) -> Floats:
+    """The homography of each set of parameters: vanishing line, shear and stretch."""
+    p, q, shear, stretch = guesses[:, :4].T
+    one, zero = np.ones_like(p), np.zeros_like(p)
+    rows = [[np.exp(stretch), shear, zero], [shear, np.exp(-stretch), zero], [p, q, one]]
+    return np.moveaxis(np.array(rows), 2, 0)
 
 
 def _lengths(flat: Floats) -> Floats:
-    return np.asarray(np.linalg.norm(np.roll(flat, -1, axis=1) - flat, axis=2), np.float64)
+    edge = flat[..., [1, 2, 3, 0], :] - flat
+    return np.sqrt((edge * edge).sum(axis=-1))
 
 
-def _errors(flat: Floats, log_card: Floats) -> Floats:
-    """Six relative errors a quad: its four sides against the card's, in the better of both positions, and its angles."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        logs = np.log(_lengths(flat))
-        one = logs - log_card[[0, 1, 0, 1]]
-        two = logs - log_card[[1, 0, 1, 0]]
-        one_better = (np.abs(one).sum(axis=1) <= np.abs(two).sum(axis=1))[:, None]
-        a, c = flat[:, 2] - flat[:, 0], flat[:, 3] - flat[:, 1]
-        diagonals = np.log(np.linalg.norm(a, axis=1) / np.linalg.norm(c, axis=1))[:, None]
-        edge = np.roll(flat, -1, axis=1) - flat
-        parallel = np.log(np.linalg.norm(edge[:, 0] - edge[:, 2], axis=1) / np.linalg.norm(edge[:, 1] - edge[:, 3], axis=1))
-        shape = (log_card[0] - log_card[1]) * np.where(one_better[:, 0], 1, -1)
-        return np.concatenate([np.where(one_better, one, two), diagonals, (parallel - shape)[:, None]], axis=1)
+def _errors(flat: Floats, card: Floats) -> Floats:
+    """Six relative errors a quad: its sides against the card's in the better of both positions, and its angles.
+
+    `flat` is (..., n, 4, 2); `card` (..., 2) the logarithms of the card's sides.
+    """
+    edge = flat[..., [1, 2, 3, 0], :] - flat
+    middle = np.stack([edge[..., 0, :] - edge[..., 2, :], edge[..., 1, :] - edge[..., 3, :]], axis=-2) / 2
+    diagonal = flat[..., 2:, :] - flat[..., :2, :]
+    vectors = np.concatenate([edge, middle, diagonal], axis=-2)
+    logs = 0.5 * np.log((vectors * vectors).sum(axis=-1) + 1e-12)
+    card = card[..., None, :]
+    one, two = logs[..., :4] - card[..., [0, 1, 0, 1]], logs[..., :4] - card[..., [1, 0, 1, 0]]
+    upright = np.abs(one).sum(axis=-1) <= np.abs(two).sum(axis=-1)
+    shape = (card[..., 0] - card[..., 1]) * np.where(upright, 1, -1)
+    angles = np.stack([logs[..., 6] - logs[..., 7], logs[..., 4] - logs[..., 5] - shape], axis=-1)
+    return np.concatenate([np.where(upright[..., None], one, two), angles], axis=-1)
 
 
-def _residuals(guess: Floats, points: Floats) -> Floats:
-    """The errors of all quads, and a mild wish for a view from above."""
-    matrix = _matrix(guess)
-    w = points @ matrix[2, :2] + 1
-    flat = (points @ matrix[:2, :2].T) / np.where(np.abs(w) < 1e-3, 1e-3, w)[..., None]
-    errors = np.nan_to_num(_errors(flat, guess[4:]), nan=5.0, posinf=5.0, neginf=-5.0)
-    errors = np.where(w.min(axis=1, keepdims=True) < 0.05, 5.0, errors)
-    return np.concatenate([errors.ravel(), guess[:4] * (0.05, 0.05, 0.08, 0.08)])
+def _residuals(guesses: Floats, points: Floats) -> Floats:
+    """For each guess the errors of all quads, and a mild wish for a view from above."""
+    matrix = _matrix(guesses)[:, None, None]  # (g, 1, 1, 3, 3)
+    depth = (points * matrix[..., 2, :2]).sum(axis=-1) + 1
+    top = (points * matrix[..., 0, :2]).sum(axis=-1), (points * matrix[..., 1, :2]).sum(axis=-1)
+    flat = np.stack(top, axis=-1) / np.maximum(depth, 1e-3)[..., None]
+    errors = np.where(depth.min(axis=-1)[..., None] < 0.05, 5.0, _errors(flat, guesses[:, 4:]))
+    wish = guesses[:, :4] * (0.05, 0.05, 0.08, 0.08)
+    return np.concatenate([errors.reshape(len(guesses), -1), wish], axis=1)
 
 
-def _cost(guess: Floats, points: Floats, weights: Floats) -> tuple[float, Floats, Floats]:
-    """The robust cost of a guess, its residuals and the weight of each."""
-    residual = _residuals(guess, points)
-    each = np.abs(residual[:-4]).reshape(len(points), -1).max(axis=1)
-    robust = weights / (1 + (each / 0.08) ** 2)
-    weight = np.concatenate([np.repeat(robust, 6), np.ones(4)])
-    cost = float((weights * np.log1p((each / 0.08) ** 2)).sum() * 0.0064 + (residual[-4:] ** 2).sum())
-    return cost, residual, weight
+def _linear(guess: Floats, points: Floats, weights: Floats) -> tuple[float, Floats, Floats, Floats]:
+    """The robust cost of a guess, its residuals, their derivatives and weights."""
+    step = 1e-5
+    all_residuals = _residuals(np.concatenate([guess[None], guess + step * np.eye(6)]), points)
+    residual = all_residuals[0]
+    jacobian = ((all_residuals[1:] - residual) / step).T
+    each = np.abs(residual[:-4]).reshape(len(points), -1).max(axis=1) / 0.08
+    weight = np.concatenate([np.repeat(weights / (1 + each**2), 6), np.ones(4)])
+    cost = float((weights * np.log1p(each**2)).sum() * 0.0064 + (residual[-4:] ** 2).sum())
+    return cost, residual, jacobian, weight

@@ -77,10 +77,13 @@ def consensus(fitted: Fitted, size: tuple[int, int]) -> Group | None:
     long, short = np.log(pair.max(axis=1)), np.log(np.maximum(pair.min(axis=1), 1e-3))
     alike = (np.abs(long[:, None] - long[None]) < 0.45) & (np.abs(short[:, None] - short[None]) < 0.45)
     best: Group | None = None
-    tried = np.zeros(len(good), bool)
+    tried, pivots = np.zeros(len(good), bool), 0
     for pivot in np.argsort(-(alike @ worth)):
-        if tried[pivot] or tried.sum() > 0.9 * len(good):
+        if tried[pivot]:
             continue
+        pivots += 1
+        if pivots > 6:
+            break
         members = np.flatnonzero(alike[pivot])
         tried |= (np.abs(long - long[pivot]) < 0.12) & (np.abs(short - short[pivot]) < 0.12)
         group = _group(good.of(members), worth[members], size)
