@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -47,7 +48,8 @@ class _Lattice:
 
     quads: tuple[Quad, ...]  # each beginning at its top left
     steps: NDArray[np.intp]  # (n, 2): column, row
-    off: Floats  # (n, 2): how far off the grid, in card widths and heights
+    spots: Floats  # (n, 2): centres in card widths to the right and card heights down
+    off: Floats  # (n, 2): how far off the grid, in the same
     to_photo: Floats  # from grid steps to the photo
     card: tuple[float, float]  # width and height of a card, in steps
     rotation: int
@@ -124,7 +126,9 @@ def _number(quads: Points, own: Floats, to_cards: Floats, to_photo: Floats) -> _
     to_flat[:2, 2] = np.linalg.inv(to_cards) @ start
     turned = np.stack([np.roll(quad, -_first(corners), axis=0) for quad, corners in zip(quads, own, strict=True)])
     rotation = _turn(turned.mean(axis=0))
-    return _Lattice(tuple(map(Quad.of, turned)), steps, off, to_photo @ to_flat, (1 / pitch[0], 1 / pitch[1]), rotation)
+    return _Lattice(
+        tuple(map(Quad.of, turned)), steps, centre, off, to_photo @ to_flat, (1 / pitch[0], 1 / pitch[1]), rotation
+    )
 
 
 def _pitch(along: Floats, across: Floats) -> float:
@@ -194,8 +198,18 @@ def _choice(lattice: _Lattice, column: int, row: int) -> tuple[Layout, float]:
         _grid(lattice.to_photo, (column, row), lattice.card),
         0.0,
     )
-    aside = -float(np.mean([lattice.off[i, 0] for i in helps.values()])) if helps else 0.0
-    return layout, _odds(layout, aside)
+    return layout, _odds(layout, _aside(lattice.spots[:, 0], cells, helps) if helps else 0.0)
+
+
+def _aside(x: Floats, cells: Mapping[str, int], helps: Mapping[int, int]) -> float:
+    """How much further the help cards lie from their rows than the columns from each other, in card widths."""
+    rows = [
+        [(column, x[cells[row + str(column)]]) for column in range(1, 6) if row + str(column) in cells] for row in ROWS
+    ]
+    pairs = [(b - a) / (d - c) for row in rows for (c, a), (d, b) in itertools.pairwise(row)]
+    pitch = float(np.median(pairs)) if pairs else 1.04
+    further = [rows[y][0][1] - x[i] - pitch * rows[y][0][0] for y, i in helps.items() if rows[y]]
+    return float(np.mean(further)) if further else 0.05
 
 
 def _odds(layout: Layout, aside: float) -> float:
