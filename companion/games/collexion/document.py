@@ -1,0 +1,203 @@
+"""The game file: finished collections, or the turns that led to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NamedTuple
+
+from companion.core.errors import Illegal, Unreadable
+from companion.core.reading import (
+    Seat,
+    at_most,
+    read_flag,
+    read_game,
+    read_list,
+    read_number,
+    read_object,
+    read_rulings,
+    read_seats,
+    read_word,
+)
+from companion.games.collexion.pieces import PIECES, Collection, Piece, read_collection, read_piece
+from companion.games.collexion.rules import (
+    COLOURS,
+    COPIES,
+    MOST_TAKEN,
+    PILE,
+    PLAYERS,
+    POLYGONS,
+    POWERS,
+    SHAPES,
+    SLUG,
+    SWITCHES,
+    TEAM_PLAYERS,
+)
+from companion.games.collexion.series import Series, choices
+
+FINAL_KEYS = ("tokens", "powers", "left", "collection")
+MOST_TURNS = POLYGONS + TEAM_PLAYERS  # a turn takes a polygon, except in the last round
+MOST_SERIES = 20
+
+
+class Final(NamedTuple):
+    """What a player has in the end. `collection` is None where only the number of polygons was written down."""
+
+    tokens: tuple[int, ...]
+    powers: int
+    left: int
+    collection: Collection | None
+
+
+class Power(NamedTuple):
+    """A power that was used; `partner` is whom it was used on, `give` what he got in a swap."""
+
+    kind: str
+    piece: Piece
+    partner: str = ""
+    give: Piece | None = None
+
+
+class Validated(NamedTuple):
+    """A series that was validated and the pile that was chosen for it, '' where nobody wrote it down."""
+
+    series: Series
+    pile: str
+
+
+class Turn(NamedTuple):
+    """What a player did in a turn; `series` is None where there was no choice to write down."""
+
+    take: tuple[Piece, ...]
+    powers: tuple[Power, ...] = ()
+    give: bool = False
+    series: tuple[Validated, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole game as somebody wrote it down: either finals or turns."""
+
+    seats: tuple[Seat, ...]
+    rulings: Mapping[str, str]
+    teams: bool = False
+    expert: bool = False
+    finals: Mapping[str, Final] | None = None
+    turns: tuple[Turn, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the players in seating order."""
+        return tuple(seat.name for seat in self.seats)
+
+    def partner(self, name: str) -> str:
+        """Return who sits across the table."""
+        return self.names[(self.names.index(name) + 2) % TEAM_PLAYERS]
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """Return who wins together: the pairs that sit across, or each player alone."""
+        if self.teams:
+            return self.names[0::2], self.names[1::2]
+        return tuple((name,) for name in self.names)
+
+
+def read_record(document: object) -> Record:
+    """Return the record of a decoded JSON document."""
+    top = read_game(document, SLUG, ("teams", "expert", "rulings", "turns"))
+    teams, expert = (read_flag(top.get(key, False), key) for key in ("teams", "expert"))
+    keys = () if "turns" in top else FINAL_KEYS
+    seats = tuple(read_seats(top["players"], PLAYERS, keys))
+    if teams and len(seats) != TEAM_PLAYERS:
+        raise Illegal(f"two pairs play in teams, not {len(seats)} players", "players")
+    rulings = read_rulings(top.get("rulings", {}), SWITCHES)
+    if "turns" in top:
+        names = [seat.name for seat in seats]
+        entries = read_list(top["turns"], "turns", "turns", MOST_TURNS)
+        turns = tuple(_turn(entry, names, number) for number, entry in enumerate(entries))
+        return Record(seats, rulings, teams, expert, None, turns)
+    finals = {seat.name: _final(seat, expert) for seat in seats}
+    _verify_finals(finals)
+    return Record(seats, rulings, teams, expert, finals)
+
+
+def _final(seat: Seat, expert: bool) -> Final:
+    place = f"player {seat.name}"
+    fields = read_object(seat.fields, place, seat.fields, ("tokens",) if expert else ("tokens", "powers"))
+    entries = read_list(fields["tokens"], f"{place}, tokens", "score tokens", len(PILE) * len(COLOURS))
+    tokens = tuple(sorted(_token(entry, f"{place}, tokens") for entry in entries))
+    powers = read_number(fields.get("powers", 0), range(len(POWERS) + 1), place, "powers")
+    if expert and powers:
+        raise Illegal("the expert variant has no power tokens", f"{place}, powers")
+    if ("left" in fields) == ("collection" in fields):
+        raise Unreadable("expected either left or collection", place)
+    if "left" in fields:
+        return Final(tokens, powers, read_number(fields["left"], range(POLYGONS + 1), place, "left"), None)
+    collection = read_collection(fields["collection"], f"{place}, collection")
+    if series := choices(collection)[0].series:
+        raise Illegal(f"a {series[0].name} series is still to be validated", f"{place}, collection")
+    return Final(tokens, powers, collection.total, collection)
+
+
+def _token(value: object, place: str) -> int:
+    if isinstance(value, bool) or value not in PILE or not isinstance(value, int):
+        raise Unreadable(f"no score token {value!r} (expected {', '.join(map(str, PILE))})", place)
+    return value
+
+
+def _verify_finals(finals: Mapping[str, Final]) -> None:
+    tokens = [token for final in finals.values() for token in final.tokens]
+    for token in PILE:
+        at_most(tokens.count(token), len(COLOURS), "players", f"score tokens of {token} points")
+    for above, below in pairwise(PILE):
+        if tokens.count(below) > tokens.count(above):
+            found = f"{tokens.count(below)} tokens of {below} points and only {tokens.count(above)} of {above}"
+            raise Illegal(f"{found}, which lie on top of them", "players")
+    together = Collection.of(
+        piece for final in finals.values() if final.collection for piece in final.collection.pieces
+    )
+    for piece in PIECES:
+        at_most(together.count(piece), COPIES, "players", f"polygons {piece}")
+    left = sum(final.left for final in finals.values())
+    at_most(left + len(COLOURS) * len(tokens), POLYGONS, "players", "polygons left or validated")
+
+
+def _turn(value: object, names: list[str], number: int) -> Turn:
+    name = names[number % len(names)]
+    place = f"turn {number + 1}, {name}"
+    fields = read_object(value, place, ("take", "powers", "give", "series"), ("take",))
+    take = read_list(fields["take"], place, "polygons", MOST_TAKEN)
+    powers = read_list(fields.get("powers", []), f"{place}, powers", "powers", MOST_TAKEN)
+    others = [other for other in names if other != name]
+    return Turn(
+        tuple(read_piece(entry, f"{place}, take") for entry in take),
+        tuple(_power(entry, others, f"{place}, powers") for entry in powers),
+        read_flag(fields.get("give", False), f"{place}, give"),
+        _series(fields["series"], f"{place}, series") if "series" in fields else None,
+    )
+
+
+_POWER_KEYS = {"swap": ("with", "give", "get"), "steal": ("from", "piece"), "discard": ("piece",)}
+
+
+def _power(value: object, others: list[str], place: str) -> Power:
+    head = read_object(value, place, ("power", "with", "give", "get", "from", "piece"), ("power",))
+    kind = read_word(head["power"], POWERS, place, "power")
+    keys = _POWER_KEYS[kind]
+    fields = read_object(value, place, ("power", *keys), keys)
+    if kind == "swap":
+        partner = read_word(fields["with"], others, place, "other player")
+        return Power(kind, read_piece(fields["get"], place), partner, read_piece(fields["give"], place))
+    partner = read_word(fields["from"], others, place, "other player") if kind == "steal" else ""
+    return Power(kind, read_piece(fields["piece"], place), partner)
+
+
+def _series(value: object, place: str) -> tuple[Validated, ...]:
+    validated = []
+    for entry in read_list(value, place, "series", MOST_SERIES):
+        fields = read_object(entry, place, ("series", "pile"), ("series",))
+        series = Series(read_word(fields["series"], (*COLOURS, *SHAPES), place, "series"))
+        pile = read_word(fields["pile"], COLOURS, place, "pile") if "pile" in fields else ""
+        validated.append(Validated(series, pile))
+    return tuple(validated)

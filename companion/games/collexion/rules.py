@@ -1,0 +1,29 @@
+"""The numbers and the sentences of the game, from data/collexion/."""
+
+from __future__ import annotations
+
+import tomllib
+
+from companion.core.texts import Texts, load_texts
+from companion.paths import DATA
+
+SLUG = "collexion"
+_RULES = tomllib.loads((DATA / SLUG / "rules.toml").read_text("utf-8"))
+
+SHAPES: tuple[str, ...] = tuple(_RULES["shapes"])
+COLOURS: tuple[str, ...] = tuple(_RULES["colours"])
+COPIES: int = _RULES["copies"]
+PILE: tuple[int, ...] = tuple(_RULES["pile"])
+POWERS: tuple[str, ...] = tuple(_RULES["powers"])
+POWER_POINTS: int = _RULES["power_points"]
+LEFT_POINTS: int = _RULES["left_points"]
+MOST_TAKEN: int = _RULES["most_taken"]
+PLAYERS = range(_RULES["players"][0], _RULES["players"][1] + 1)
+TEAM_PLAYERS = 4
+POLYGONS = len(SHAPES) * len(COLOURS) * COPIES
+SWITCHES = _RULES["rulings"]
+
+
+def texts(language: str) -> Texts:
+    """Return the sentences of the game in a language."""
+    return load_texts(DATA / SLUG / "texts.toml")[language]

@@ -1,0 +1,90 @@
+"""The end of the game: tokens, unused powers, polygons left, and who wins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.score import best, player_document, score_document
+from companion.core.sheet import Group, Line, Reason, ScoreSheet, Together
+from companion.games.collexion.document import Record
+from companion.games.collexion.pieces import Collection
+from companion.games.collexion.replay import replay
+from companion.games.collexion.rules import LEFT_POINTS, POWER_POINTS, SLUG, texts
+
+
+def score_record(record: Record, language: str) -> dict[str, Any]:
+    """Return the score document of a record."""
+    words = texts(language)
+    sheets, left, finished = _sheets(record)
+    total = {name: sheet.total for name, sheet in sheets.items()}
+    winning = best(
+        [side[0] for side in record.sides],
+        _of_side(record, lambda name: total[name]),
+        _of_side(record, lambda name: -left[name]),
+    )
+    winners = [name for side in record.sides if side[0] in winning for name in side]
+    players = [player_document(sheets[seat.name], seat.claimed, words, left=left[seat.name]) for seat in record.seats]
+    document = score_document(SLUG, players, winners)
+    if record.teams:
+        document["teams"] = [
+            {"names": list(side), "total": sum(total[name] for name in side), "left": sum(left[name] for name in side)}
+            for side in record.sides
+        ]
+    return document | {"finished": finished}
+
+
+def _of_side(record: Record, value: Callable[[str], int]) -> Callable[[str], int]:
+    sides = {side[0]: side for side in record.sides}
+    return lambda name: sum(map(value, sides[name]))
+
+
+def _sheets(record: Record) -> tuple[dict[str, ScoreSheet], dict[str, int], bool]:
+    if record.finals is not None:
+        sheets = {
+            name: ScoreSheet(
+                name,
+                (
+                    _tokens(final.tokens),
+                    _powers(final.powers, record.expert),
+                    _left(final.left, final.collection),
+                ),
+            )
+            for name, final in record.finals.items()
+        }
+        return sheets, {name: final.left for name, final in record.finals.items()}, True
+    position = replay(record)
+    sheets = {
+        name: ScoreSheet(
+            name,
+            (
+                *position.lines[name],
+                _powers(len(position.powers[name]), record.expert),
+                _left(collection.total, collection),
+            ),
+        )
+        for name, collection in position.collections.items()
+    }
+    return sheets, {name: collection.total for name, collection in position.collections.items()}, position.finished
+
+
+def _tokens(tokens: tuple[int, ...]) -> Line:
+    groups = tuple(Group((), token) for token in tokens)
+    reason = Reason("tokens", (Together(tokens),)) if tokens else Reason("tokens.none")
+    return Line("tokens", "", groups, (reason,))
+
+
+def _powers(count: int, expert: bool) -> Line:
+    if not count:
+        return Line("powers", "", (), (Reason("powers.expert" if expert else "powers.none"),))
+    return Line("powers", "", (Group((), count * POWER_POINTS),), (Reason("powers", (count,)),))
+
+
+def _left(count: int, collection: Collection | None) -> Line:
+    if not count:
+        return Line("left", "", (), (Reason("left.none"),))
+    pieces = collection.pieces if collection else ()
+    notes = [Reason("left", (count,))]
+    if pieces:
+        notes.append(Reason("left.pieces", (Together(piece.reason for piece in pieces),)))
+    return Line("left", "", (Group(tuple(map(str, pieces)), count * LEFT_POINTS),), tuple(notes))
