@@ -194,3 +194,15 @@ class GameMaker:
             ]
             if cards:
                 play["copy"] = self.dice.choice(cards)
+
+
+def finished_document(document: dict[str, Any], tableaux: dict[str, dict[str, str]]) -> dict[str, Any]:
+    """The same game as somebody would enter it afterwards: the tableaux, and phases instead of turns."""
+    phases: dict[str, int] = {}
+    for number, plays in enumerate(document["turns"], 1):
+        for play in plays.values():
+            for card in (play["card"], play.get("exchange", {}).get("in")):
+                phases.setdefault(card, 1 if number <= 7 else 2)
+    faces = {card: face | ({"phase": phases[card]} if card in phases else {}) for card, face in document["faces"].items()}
+    rest = {key: value for key, value in document.items() if key not in ("turns", "faces")}
+    return rest | {"faces": faces, "tableaux": tableaux}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,8 @@ class Texts:
 
     def __init__(self, sentences: Mapping[str, str]) -> None:
         self._sentences = sentences
+        # Sentences are new every time, but made of the same few words about the same few cells.
+        self._say_word = lru_cache(maxsize=1 << 12)(self.say)
 
     def __getitem__(self, key: str) -> str:
         return self._sentences[key]
@@ -27,17 +29,17 @@ class Texts:
 
     def say(self, reason: Reason) -> str:
         """Return the reason as a sentence."""
-        return self._sentences[reason.key].format(*map(self._word, reason.args))
+        return self._sentences[reason.key].format(*[self._word(arg) for arg in reason.args])
 
     def _word(self, arg: Any) -> Any:
         # A reason inside a reason is a word of its own.
+        if not isinstance(arg, tuple):
+            return arg
         if isinstance(arg, Reason):
-            return self.say(arg)
+            return self._say_word(arg)
         if isinstance(arg, Together):
-            return " + ".join(str(self._word(part)) for part in arg)
-        if isinstance(arg, tuple):
-            return self.one_of([str(self._word(part)) for part in arg])
-        return arg
+            return " + ".join([self._word(part) for part in arg])
+        return self.one_of([self._word(part) for part in arg])
 
     def one_of(self, words: list[str]) -> str:
         """Return 'a, b or c'."""

@@ -72,6 +72,7 @@ class Board:
             for row in range(2)
             for column in range(4)
         )
+        self.losange_masks = tuple(sum(1 << cell for cell in cells) for cells in self.losanges)
         # The cell between the two of a gap.
         self.between = {
             self._mask(ends): self._mask([(row, column + 1)])

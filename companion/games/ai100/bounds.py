@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from companion.core.packing import Mask
@@ -38,6 +39,7 @@ def bits(points: Iterable[int]) -> int:
     return found
 
 
+@cache
 def exactly(points: int) -> Values:
     """Return the values of a card that depends on nothing unknown."""
     one = 1 << (points + BELOW)
@@ -68,8 +70,8 @@ class Step(NamedTuple):
     points: int
 
 
-# What the card on `cell` pays when exactly `seen` lies there, in turn `turn`.
-Pays = Callable[[Tableau, int, int], Values]
+# What the card on `cell` pays when exactly the cells of `laid` are covered, in turn `turn`.
+Pays = Callable[[Mask, int, int], Values]
 
 
 @dataclass(frozen=True)
@@ -136,18 +138,21 @@ def all_orders(tableau: Tableau, first_round: Mask, ai: str, pays: Pays) -> Orde
     for cells in (first_round, second_round):
         for _ in range(cells.bit_count()):
             turn += 1
-            reached: dict[Mask, Tableau] = {}
+            reached: dict[Mask, None] = {}
             for laid in layer:
                 surely, perhaps = sure[laid], maybe[laid]
                 for cell in tableau.board.cells_of(cells & ~laid):
                     if not near[cell] & laid:
                         continue
                     after = laid | 1 << cell
-                    if after not in reached:
-                        reached[after] = tableau.seen(after)
-                        sure[after] = maybe[after] = 0
-                    values = paid[after, cell] = pays(reached[after], cell, turn)
-                    maybe[after] |= plus(perhaps, values.maybe)
-                    sure[after] |= plus(surely, values.sure)
+                    values = paid[after, cell] = pays(after, cell, turn)
+                    more = plus(perhaps, values.maybe)
+                    certain = more if surely == perhaps and values.sure == values.maybe else plus(surely, values.sure)
+                    if after in reached:
+                        maybe[after] |= more
+                        sure[after] |= certain
+                    else:
+                        reached[after] = None
+                        maybe[after], sure[after] = more, certain
             layer = list(reached)
     return Orders(tableau, (first_round, second_round), sure, maybe, paid)

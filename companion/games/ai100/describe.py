@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache, lru_cache
 
 from companion.core.sheet import Group, Line, Reason
 from companion.core.texts import Texts, load_texts
@@ -13,6 +14,7 @@ from companion.paths import DATA
 _ARROWS = {".tl": "↖", ".tr": "↗", ".br": "↘", ".bl": "↙"}
 
 
+@cache
 def texts(language: str) -> Texts:
     """Return the sentences of the game in a language."""
     return load_texts(DATA / "ai100" / "texts.toml")[language]
@@ -23,23 +25,24 @@ def line_text(line: Line, conditions: Mapping[str, Condition], rulings: Rulings,
     words = texts(language)
     parts = [conditions[line.copied or line.source].sentence[language]]
     if line.groups:
-        parts.append(words.say(groups_reason(line.groups)))
+        parts.append(groups_text(line.groups, words))
     parts += map(words.say, line.notes)
     parts += (_ruling_text(switch, rulings, words, language) for switch in line.rulings)
     return " ".join(parts)
 
 
-def groups_reason(groups: tuple[Group, ...]) -> Reason:
+def groups_text(groups: tuple[Group, ...], words: Texts) -> str:
     """Return the groups and what they pay: 'A1+B2, B3+C4: 2 × 3 = 6'."""
     first = groups[0].points
     if not groups[0].cells:
-        return Reason("group.free", (first,))
+        return words["group.free"].format(first)
     shown = ", ".join([group_word(group) for group in groups])
     if len(groups) == 1:
-        return Reason("group", (shown, first))
-    return Reason("groups", (shown, len(groups), first, len(groups) * first))
+        return words["group"].format(shown, first)
+    return words["groups"].format(shown, len(groups), first, len(groups) * first)
 
 
+@lru_cache(maxsize=1 << 12)
 def group_word(group: Group) -> str:
     """Return the cells of a group as people read them, connectors with an arrow to their corner."""
     if group.connectors:

@@ -28,6 +28,7 @@ class Outcome:
     maybe: int
     immediate: tuple[int, int]
     objective: tuple[int, int]  # of round 1
+    unmoved: int  # the objective of round 1 if no card was ever moved
     lines: tuple[Line, ...]  # what is known exactly
     orders: Orders
     why: tuple[Reason, ...] = ()  # what nobody wrote down
@@ -57,7 +58,7 @@ class Outcome:
 
     def order(self, claimed: int) -> list[Step] | None:
         """Return an order of play that gives the claimed total, where one is certain."""
-        return self.orders.order(claimed - self.fixed - self.objective[0])
+        return self.orders.order(claimed - self.fixed - self.unmoved)
 
 
 def outcomes(record: Record) -> list[Outcome]:
@@ -150,7 +151,7 @@ def _outcome(seat: Seat, one: Finished, orders: Orders, around: Neighbourhood, t
         maybe = bits(range(span[0], span[1] + first[1] + 1))
         lines = tuple(seat.lines)
     why = tuple(_unknown(one, around, table.conditions))
-    return Outcome(seat.player, sure, maybe, span, first, lines, orders, why)
+    return Outcome(seat.player, sure, maybe, span, first, early.points, lines, orders, why)
 
 
 def _outside(one: Finished, conditions: Mapping[str, Condition]) -> tuple[int, int]:

@@ -194,6 +194,8 @@ class Table:
         return tuple(found)
 
     def _waits(self, seat: Seat, play: Play) -> bool:
+        if len(self.plays) == len(self.seats):
+            return False
         cards = [play.card, play.exchange[1]] if play.exchange else [play.card]
         effects = {self.conditions[card].effect for card in cards}
         missing = []

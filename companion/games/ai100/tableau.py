@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from companion.core.errors import Unreadable
 from companion.core.packing import Mask
@@ -22,7 +23,7 @@ COLOUR_INDEX = {colour: index for index, colour in enumerate(COLOURS)}
 class Tableau:
     """Cards on a board. Laying and taking change it; `seen` shows it as it was with fewer cards."""
 
-    __slots__ = ("board", "cards", "colours", "numbers", "occupied")
+    __slots__ = ("board", "cards", "colours", "memo", "numbers", "occupied")
 
     def __init__(self, on: Board | None = None) -> None:
         self.board = on or board()
@@ -30,6 +31,8 @@ class Tableau:
         self.occupied: Mask = 0
         self.colours: list[Mask] = [0] * 6
         self.numbers: list[Mask] = [0] * 6
+        # What patterns have worked out about these cards; parts of the same tableau share it.
+        self.memo: dict[Any, Any] = {}
 
     def lay(self, cell: int, card: Card) -> None:
         """Lay a card on an empty cell."""
@@ -38,6 +41,7 @@ class Tableau:
         self.occupied |= bit
         self.colours[COLOUR_INDEX[card.face.colour]] |= bit
         self.numbers[card.face.number] |= bit
+        self.memo = {}
 
     def take(self, cell: int) -> Card:
         """Take the card off a cell."""
@@ -48,6 +52,7 @@ class Tableau:
         self.occupied ^= bit
         self.colours[COLOUR_INDEX[card.face.colour]] ^= bit
         self.numbers[card.face.number] ^= bit
+        self.memo = {}
         return card
 
     def swap(self, one: int, other: int) -> None:
@@ -64,6 +69,7 @@ class Tableau:
         part.occupied = occupied
         part.colours = [mask & occupied for mask in self.colours]
         part.numbers = [mask & occupied for mask in self.numbers]
+        part.memo = self.memo
         return part
 
     def copy(self, on: Board | None = None) -> Tableau:
@@ -71,6 +77,7 @@ class Tableau:
         twin = self.seen(self.occupied)
         twin.board = on or self.board
         twin.cards = self.cards + [None] * (len(twin.board.names) - len(self.cards))
+        twin.memo = {}
         return twin
 
     def with_ai_as(self, colour: str, number: int) -> Tableau:

@@ -7,7 +7,7 @@ nobody knows what lay where, and only the most that a card can ever pay holds it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from companion.core.packing import Mask
@@ -16,7 +16,7 @@ from companion.games.ai100.bounds import Pays, Values, bits, exactly
 from companion.games.ai100.catalogue import Condition
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.patterns.places import PLACES
-from companion.games.ai100.scoring import points_of, worth
+from companion.games.ai100.scoring import AI_10_FACES, points_of, worth
 from companion.games.ai100.tableau import Tableau
 
 # The most that one card can pay: 068 with a tableau of a single colour.
@@ -91,21 +91,38 @@ def payments(
     """Return what each card of a settled tableau pays when it is laid."""
     cards = [conditions[card.id] if card else None for card in player.tableau.cards]
     known: dict[tuple[int, Mask], Values] = {}
+    own = _own_points(player)
     # What a card in a row or column pays depends on that line only: the same few sets come back again and again.
     depends = [_depends(player.tableau, cell, condition) for cell, condition in enumerate(cards)]
 
-    def pays(seen: Tableau, cell: int, turn: int) -> Values:
+    def pays(laid: Mask, cell: int, turn: int) -> Values:
+        key = cell, laid & depends[cell]
+        values = known.get(key)
+        if values is not None:
+            return values
         condition = cards[cell]
         assert condition is not None
         if condition.effect in ("copy", "neighbour", "points"):
+            seen = player.tableau.seen(laid)
             return _from_neighbours(condition, seen, cell, turn, player, around, conditions, most_nearby)
-        key = cell, seen.occupied & depends[cell]
-        values = known.get(key)
-        if values is None:
-            values = known[key] = exactly(worth(condition, seen, cell, player.ai))
+        values = known[key] = exactly(own(condition, laid, cell))
         return values
 
     return pays
+
+
+def _own_points(player: Finished) -> Callable[[Condition, Mask, int], int]:
+    """Return the points of a card with a condition of its own, when only some cells are covered."""
+    sides = AI_10_FACES if player.ai == "AI-10" else ()
+    variants = [player.tableau.with_ai_as(*side) for side in sides] or [player.tableau]
+    views: dict[Mask, list[Tableau]] = {}
+
+    def points(condition: Condition, laid: Mask, cell: int) -> int:
+        if laid not in views:
+            views[laid] = [tableau.seen(laid) for tableau in variants]
+        return max([points_of(condition.pattern.groups(seen, cell)) for seen in views[laid]])
+
+    return points
 
 
 def _depends(tableau: Tableau, cell: int, condition: Condition | None) -> Mask:

@@ -5,8 +5,12 @@ Every connector belongs to one pair of a direction and to one losange, so none c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache, cached_property
+from operator import itemgetter
 
+from companion.core.packing import Mask
 from companion.core.sheet import Group, Reason, Together
 from companion.games.ai100.board import Board
 from companion.games.ai100.cards import BL, BR, CORNERS, TL, TR, Connector
@@ -21,7 +25,7 @@ _MEETING = (BR, BL, TL, TR)
 Seen = tuple[int, int, Connector]  # cell, corner, connector
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pair:
     """Two connectors that face each other: with a given sum, alike, different, or of two given colours."""
 
@@ -35,33 +39,38 @@ class Pair:
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the pairs that score."""
-        fits = self._fits
-        return tuple([
-            connector_group(tableau, (one, other), self.points)
-            for one, other in self._pairs(tableau, cell)
-            if fits(one[2], other[2])
-        ])  # fmt: skip
-
-    def _pairs(self, tableau: Tableau, cell: int) -> list[tuple[Seen, Seen]]:
-        first, second = _CORNERS[self.direction]
+        made: list[tuple[Mask, Group]] | None = tableau.memo.get(self)
+        if made is None:
+            made = tableau.memo[self] = self._made(tableau)
         where = area(tableau.board, cell, self.place) & tableau.occupied
-        cards = tableau.cards
-        found = []
-        for a, b in tableau.board.pairs[self.direction]:
-            if where >> a & 1 and where >> b & 1:
-                one, other = cards[a].face.connectors, cards[b].face.connectors  # type: ignore[union-attr]
-                if one and other:
-                    found.append(((a, first, one[first]), (b, second, other[second])))
-        return found
+        return tuple([group for mask, group in made if mask & where == mask])
 
-    def _fits(self, one: Connector, other: Connector) -> bool:
+    def _made(self, tableau: Tableau) -> list[tuple[Mask, Group]]:
+        """Return every pair that the cards make, whatever part of them is seen."""
+        first, second = _CORNERS[self.direction]
+        cards, fits = tableau.cards, self.fits
+        made = []
+        for a, b, mask, group in pair_groups(tableau.board, self.direction, self.points):
+            one, other = cards[a], cards[b]
+            if one is None or other is None:
+                continue
+            x, y = one.face.connectors, other.face.connectors
+            if x and y and fits(x[first], y[second]):
+                made.append((mask, group))
+        return made
+
+    @cached_property
+    def fits(self) -> Callable[[Connector, Connector], bool]:
+        """Return the test that two connectors have to pass."""
         if self.sum:
-            return one.number + other.number == self.sum
+            return lambda one, other: one[1] + other[1] == self.sum
         if self.colours:
-            return (one.colour, other.colour) in (self.colours, self.colours[::-1])
+            wanted = (self.colours, self.colours[::-1])
+            return lambda one, other: (one[0], other[0]) in wanted
         if self.different:
-            return one.colour != other.colour
-        return one.colour == other.colour if self.same == "colour" else one.number == other.number
+            return lambda one, other: one[0] != other[0]
+        trait = 0 if self.same == "colour" else 1
+        return lambda one, other: one[trait] == other[trait]
 
     def ceiling(self, board: Board, cell: int) -> int:
         """Return the most that it can ever pay."""
@@ -70,11 +79,18 @@ class Pair:
 
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the pair that came closest."""
-        pairs = self._pairs(tableau, cell)
-        if not pairs:
+        where = area(tableau.board, cell, self.place) & tableau.occupied
+        first, second = _CORNERS[self.direction]
+        near = [
+            (self._nearly(x[first], y[second]), (a, first, x[first]), (b, second, y[second]))
+            for a, b in tableau.board.pairs[self.direction]
+            if where >> a & where >> b & 1
+            and (x := tableau.cards[a].face.connectors)  # type: ignore[union-attr]
+            and (y := tableau.cards[b].face.connectors)  # type: ignore[union-attr]
+        ]
+        if not near:
             return Reason(f"miss.no_{self.direction}_pair")
-        closest = max(pairs, key=lambda pair: self._nearly(pair[0][2], pair[1][2]))
-        return Reason("miss.closest", (shown_connectors(tableau, closest),))
+        return Reason("miss.closest", (shown_connectors(tableau, max(near, key=itemgetter(0))[1:]),))
 
     def _nearly(self, one: Connector, other: Connector) -> int:
         if self.sum:
@@ -84,7 +100,7 @@ class Pair:
         return -abs(one.number - other.number)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Losange:
     """The up to four connectors around an inner corner of the tableau."""
 
@@ -98,28 +114,38 @@ class Losange:
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the losanges that score."""
-        made = (self._made(corner) for corner in self._losanges(tableau))
-        return tuple([connector_group(tableau, seen, self.points) for seen in made if seen])
+        known: dict[tuple[int, Mask], Group | None] = tableau.memo.setdefault(self, {})
+        found = []
+        for number, mask in enumerate(tableau.board.losange_masks):
+            there = mask & tableau.occupied
+            if there.bit_count() < self.least:
+                continue
+            key = number, there
+            if key not in known:
+                made = self._made(meeting(tableau, number))
+                known[key] = connector_group(tableau, made, self.points) if made else None
+            if group := known[key]:
+                found.append(group)
+        return tuple(found)
 
-    def _losanges(self, tableau: Tableau) -> list[list[Seen]]:
-        occupied, cards = tableau.occupied, tableau.cards
-        return [
-            [
-                (cell, corner, card.face.connectors[corner])
-                for cell, corner in zip(cells, _MEETING, strict=True)
-                if occupied >> cell & 1 and (card := cards[cell]) and card.face.connectors
-            ]
-            for cells in tableau.board.losanges
-        ]
+    @cached_property
+    def least(self) -> int:
+        """Return how many cards a losange needs at least: with two different colours, two."""
+        return 2 if self.colours else min(self.alike, default=4)
 
     def _made(self, seen: list[Seen]) -> list[Seen]:
         """Return the connectors that fulfil the condition, none if it is not fulfilled."""
         if self.colours:
-            wanted = [next((s for s in seen if s[2].colour == colour), None) for colour in self.colours]
+            shown = [s[2][0] for s in seen]
+            if not all(colour in shown for colour in self.colours):
+                return []
+            found = {seen[shown.index(colour)] for colour in self.colours}
             if self.number:
-                wanted.append(next((s for s in seen if s[2].number == self.number), None))
-            found = [s for s in wanted if s]
-            return sorted(set(found)) if len(found) == len(wanted) else []
+                third = [s for s in seen if s[2].number == self.number][:1]
+                if not third:
+                    return []
+                found.update(third)
+            return sorted(found)
         numbers = [s[2].number for s in seen]
         if self.alike:
             return next(
@@ -137,7 +163,7 @@ class Losange:
 
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the losange that came closest."""
-        closest = max(self._losanges(tableau), key=self._nearly)
+        closest = max((meeting(tableau, number) for number in range(8)), key=self._nearly)
         if not closest:
             return Reason("miss.no_losange")
         return Reason("miss.closest", (shown_connectors(tableau, closest),))
@@ -152,6 +178,31 @@ class Losange:
         if self.sum:
             return len(seen), -abs(sum(numbers) - self.sum)
         return len(seen), len({s[2][self.different == "number"] for s in seen})
+
+
+@cache
+def pair_groups(board: Board, direction: str, points: int) -> list[tuple[int, int, Mask, Group]]:
+    """Return the pairs of a board: both cells, their mask, and the group that they make when they score."""
+    first, second = (CORNERS[corner] for corner in _CORNERS[direction])
+    names = board.names
+    return [
+        (a, b, 1 << a | 1 << b, Group((names[a], names[b]), points, (f"{names[a]}.{first}", f"{names[b]}.{second}")))
+        for a, b in board.pairs[direction]
+    ]
+
+
+def meeting(tableau: Tableau, number: int) -> list[Seen]:
+    """Return the connectors that meet in a losange."""
+    occupied, cards = tableau.occupied, tableau.cards
+    key = "losange", number, tableau.board.losange_masks[number] & occupied
+    found: list[Seen] | None = tableau.memo.get(key)
+    if found is None:
+        found = tableau.memo[key] = [
+            (cell, corner, card.face.connectors[corner])
+            for cell, corner in zip(tableau.board.losanges[number], _MEETING, strict=True)
+            if occupied >> cell & 1 and (card := cards[cell]) and card.face.connectors
+        ]
+    return found
 
 
 def connector_group(tableau: Tableau, seen: tuple[Seen, ...] | list[Seen], points: int) -> Group:

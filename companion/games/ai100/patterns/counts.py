@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.core.packing import Mask
 from companion.core.sheet import Group, Reason
@@ -12,7 +12,7 @@ from companion.games.ai100.patterns.places import PLACES, card_word, of_colours,
 from companion.games.ai100.tableau import Tableau
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Count:
     """What is counted in a place, and what the count pays: so much a card, or the value on a scale."""
 
@@ -26,18 +26,25 @@ class Count:
     different: str = ""
     absent_counts: bool = False  # a colour that nobody laid is the least represented, with zero
     best: bool = False  # of several lines only the best one pays (O3)
+    _known: dict[tuple[str | Mask | None, ...], tuple[Group, ...]] = field(default_factory=dict, repr=False)
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return a group a card, or one group for the whole scale."""
-        counted = [self._counted(tableau, region) for region in PLACES[self.place](tableau.board, cell)]
+        board = tableau.board
+        counted = [self._counted(tableau, region) for region in PLACES[self.place](board, cell)]
         if self.best:
             counted = [max(counted, key=int.bit_count)]
-        board = tableau.board
+        key = board.extra, *counted
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = tuple(group for mask in counted for group in self._pay(board, mask))
+        return known
+
+    def _pay(self, board: Board, counted: Mask) -> list[Group]:
         if not self.scale:
-            names = board.names
-            return tuple([Group((names[i],), self.points) for mask in counted for i in board.cells_of(mask)])
-        paid = [(mask, self.scale[min(mask.bit_count(), len(self.scale)) - 1]) for mask in counted if mask]
-        return tuple([Group(board.names_of(mask), points) for mask, points in paid if points])
+            return [Group((name,), self.points) for name in board.names_of(counted)]
+        points = self.scale[min(counted.bit_count(), len(self.scale)) - 1] if counted else 0
+        return [Group(board.names_of(counted), points)] if points else []
 
     def _counted(self, tableau: Tableau, region: Mask) -> Mask:
         if self.colours:
@@ -45,11 +52,10 @@ class Count:
         if self.number:
             return tableau.numbers[self.number] & region
         if self.most:
-            return max((mask & region for mask in values(tableau, self.most)), key=int.bit_count)
+            return max([mask & region for mask in values(tableau, self.most)], key=int.bit_count)
         if self.least:
             return least_represented(tableau, region, self.absent_counts)
-        firsts = (mask & region for mask in values(tableau, self.different))
-        return sum(mask & -mask for mask in firsts)
+        return sum([part & -part for mask in values(tableau, self.different) if (part := mask & region)])
 
     def ceiling(self, board: Board, cell: int) -> int:
         """Return the most that it can ever pay."""
@@ -75,7 +81,7 @@ def least_represented(tableau: Tableau, region: Mask, absent_counts: bool) -> Ma
     return min(masks if absent_counts else filter(None, masks), key=int.bit_count, default=0)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Product:
     """The least represented colour times the most represented one (O10, AI-4)."""
 
@@ -98,7 +104,7 @@ class Product:
         return Reason("miss.absent_colour")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Fixed:
     """Points that need nothing."""
 

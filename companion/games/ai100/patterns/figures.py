@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from companion.core.packing import Mask, Packer, largest
@@ -15,7 +16,7 @@ from companion.games.ai100.tableau import Tableau
 Known = dict[tuple[str | None, Mask], tuple[Group, ...]]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Figure:
     """Cards in a shape: all of given colours, all alike, all different, or with a given sum."""
 
@@ -27,7 +28,7 @@ class Figure:
     different: str = ""
     sum: int = 0
     times: int = 1  # how many of the shape make one figure (025)
-    _known: Known = field(default_factory=dict, repr=False, compare=False)
+    _known: Known = field(default_factory=dict, repr=False)
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the figures that score."""
@@ -42,8 +43,20 @@ class Figure:
         if self.same:
             packer = board.packer(self.shape)
             return self._pay(board, [g for mask in values(tableau, self.same) for g in packer.best(mask & where)])
-        fitting = tuple(g for g in board.shapes(self.shape) if g & where == g and self._fits(tableau, g))
+        fitting = tuple([g for g, needed in self._candidates(tableau) if needed & where == needed])
         return self._pay(board, largest(fitting)) if fitting else ()
+
+    def _candidates(self, tableau: Tableau) -> list[tuple[Mask, Mask]]:
+        """Return every figure that the cards make, with the cells that it needs, whatever part of them is seen."""
+        found: list[tuple[Mask, Mask]] | None = tableau.memo.get(self)
+        if found is None:
+            between = tableau.board.between if self.shape == "gap" else {}
+            found = tableau.memo[self] = [
+                (shape, shape | between.get(shape, 0))
+                for shape in tableau.board.shapes(self.shape)
+                if self._fits(tableau, shape)
+            ]
+        return found
 
     def _pay(self, board: Board, packed: Sequence[Mask]) -> tuple[Group, ...]:
         if self.times > 1:
@@ -52,10 +65,12 @@ class Figure:
         return tuple(Group(board.names_of(mask), self.points) for mask in packed)
 
     def _fits(self, tableau: Tableau, shape: Mask) -> bool:
-        if self.shape == "gap":
-            between = tableau.board.between[shape]
-            return bool(between & tableau.occupied) and shape & ~of_colours(tableau, self.colours) == 0
-        faces = [card.face for cell in tableau.board.cells_of(shape) if (card := tableau.cards[cell])]
+        cells = tableau.board.cells_of(shape)
+        faces = [card.face for cell in cells if (card := tableau.cards[cell])]
+        if len(faces) < len(cells):
+            return False
+        if self.colours:
+            return all(face.colour in self.colours for face in faces)
         if self.sum:
             return sum(face.number for face in faces) == self.sum
         if self.different == "colour":
@@ -72,34 +87,32 @@ class Figure:
         shapes = [shape for shape in tableau.board.shapes(self.shape) if shape & where == shape]
         if not shapes:
             return Reason("miss.no_room")
+        occupied = tableau.occupied
         if self.colours:
             wanted = of_colours(tableau, self.colours) & where
             if not wanted:
                 return Reason("miss.no_card", (tuple(map(card_word, self.colours)),))
-            closest = max(
-                shapes, key=lambda shape: ((shape & wanted).bit_count(), (shape & tableau.occupied).bit_count())
-            )
-        elif self.same:
+            near = [(shape & wanted).bit_count() * 8 + (shape & occupied).bit_count() for shape in shapes]
+        elif self.same and shapes[0].bit_count() > 2:
             masks = values(tableau, self.same)
-            closest = max(
-                shapes,
-                key=lambda shape: (
-                    max((shape & mask).bit_count() for mask in masks),
-                    (shape & tableau.occupied).bit_count(),
-                ),
-            )
+            near = [
+                max([(shape & mask).bit_count() for mask in masks]) * 8 + (shape & occupied).bit_count()
+                for shape in shapes
+            ]
+        elif self.same:  # of two cards one is always alike with itself
+            near = [(shape & occupied).bit_count() for shape in shapes]
         else:
-            closest = max(shapes, key=lambda shape: self._nearly(tableau, shape))
+            near = [self._nearly(tableau, shape) for shape in shapes]
+        closest = shapes[near.index(max(near))]
         trait = "colour" if self.colours or "colour" in (self.same, self.different) else "number"
         return Reason("miss.closest", (shown_cells(tableau, closest, trait),))
 
-    def _nearly(self, tableau: Tableau, shape: Mask) -> tuple[int, int]:
+    def _nearly(self, tableau: Tableau, shape: Mask) -> int:
         occupied = (shape & tableau.occupied).bit_count()
         if self.sum:
-            return occupied, -abs(
-                sum(n * (shape & mask).bit_count() for n, mask in enumerate(tableau.numbers)) - self.sum
-            )
-        return occupied, sum(1 for mask in values(tableau, self.different) if shape & mask)
+            total = sum(number * (shape & mask).bit_count() for number, mask in enumerate(tableau.numbers))
+            return occupied * 32 - abs(total - self.sum)
+        return occupied * 32 + sum(1 for mask in values(tableau, self.different) if shape & mask)
 
 
 def shown_cells(tableau: Tableau, mask: Mask, trait: str) -> Together:
@@ -107,7 +120,7 @@ def shown_cells(tableau: Tableau, mask: Mask, trait: str) -> Together:
     return Together(shown(tableau, cell, trait) for cell in tableau.board.cells_of(mask))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MixedFigures:
     """Several figures that share the cards of one tableau (AI-1): each a drawing and its colours."""
 
@@ -120,7 +133,7 @@ class MixedFigures:
         fitting: dict[Mask, None] = {}
         for drawing, colours in self.figures:
             mask = of_colours(tableau, colours)
-            fitting.update((g, None) for g in tableau.board.fit(twins(drawing)) if g & mask == g)
+            fitting.update((g, None) for g in fits_of(tableau.board, drawing) if g & mask == g)
         packed = Packer(fitting).best(tableau.board.full)
         return tuple(Group(tableau.board.names_of(mask), self.points) for mask in packed)
 
@@ -135,9 +148,15 @@ class MixedFigures:
         near = [
             ((shape & of_colours(tableau, colours)).bit_count() - shape.bit_count(), shape)
             for drawing, colours in self.figures
-            for shape in tableau.board.fit(twins(drawing))
+            for shape in fits_of(tableau.board, drawing)
         ]
         return Reason("miss.closest", (shown_cells(tableau, max(near, key=lambda pair: pair[0])[1], "colour"),))
+
+
+@cache
+def fits_of(board: Board, drawing: tuple[str, ...]) -> tuple[Mask, ...]:
+    """Return every place where a drawn figure fits on a board."""
+    return board.fit(twins(drawing))
 
 
 def twins(drawing: Sequence[str]) -> tuple[tuple[tuple[int, int], ...], ...]:

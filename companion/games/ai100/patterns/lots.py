@@ -21,7 +21,7 @@ def lots_at_most(place: str, board: Board, cell: int, size: int) -> int:
     return sum(region.bit_count() // size for region in PLACES[place](board, cell))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SlotLot:
     """One card for each slot; a slot takes cards of given colours, or of given numbers."""
 
@@ -34,11 +34,12 @@ class SlotLot:
         """Return the lots that score."""
         fits = self._fits(tableau)
         names_of = tableau.board.names_of
-        return tuple(
-            Group(names_of(lot), self.points)
-            for region in PLACES[self.place](tableau.board, cell)
-            for lot in fill_slots(tuple([mask & region for mask in fits]))
-        )
+        found = []
+        for region in PLACES[self.place](tableau.board, cell):
+            parts = tuple([mask & region for mask in fits])
+            if 0 not in parts:
+                found += [Group(names_of(lot), self.points) for lot in fill_slots(parts)]
+        return tuple(found)
 
     def _fits(self, tableau: Tableau) -> list[Mask]:
         if self.colours:
@@ -53,7 +54,7 @@ class SlotLot:
         """Return what each slot found in the part that came closest."""
         fits = self._fits(tableau)
         regions = PLACES[self.place](tableau.board, cell)
-        closest = max(regions, key=lambda region: filled_slots([mask & region for mask in fits]))
+        closest = max(regions, key=lambda region: _nearly([mask & region for mask in fits]))
         slots: tuple[tuple[str | int, ...], ...] = self.colours or self.numbers
         found = tuple(
             Reason("found", ((fits[i] & closest).bit_count(), self._slot_word(slot)))
@@ -66,9 +67,13 @@ class SlotLot:
         return tuple(card_word(word) if isinstance(word, str) else Reason("number", (word,)) for word in slot)
 
 
-def filled_slots(fits: list[Mask]) -> int:
-    """Return how many slots of one lot could be filled."""
-    return len(_match(fits))
+def _nearly(fits: list[Mask]) -> int:
+    """Return how near to a lot these cards are: slots that find a card, but no more than there are cards."""
+    union = filled = 0
+    for mask in fits:
+        union |= mask
+        filled += mask != 0
+    return min(filled, union.bit_count())
 
 
 @lru_cache(maxsize=1 << 14)
@@ -113,7 +118,7 @@ def _match(fits: list[Mask]) -> dict[int, int]:
     return {slot: cell for cell, slot in taken.items()}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class SameLot:
     """So many cards of one colour, or of one number."""
 
@@ -145,7 +150,7 @@ class SameLot:
         return Reason("miss.alike", (shown_cells(tableau, alike, self.same), self.size))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class DifferentLot:
     """So many cards that all differ in colour, or in number; some pay a limited number of times."""
 
@@ -166,7 +171,7 @@ class DifferentLot:
         )
 
     def _deal(self, by_value: list[tuple[int, ...]]) -> list[Mask]:
-        lots = self.most
+        lots = min(self.most, sum(map(len, by_value)) // self.size)
         while lots and sum(min(len(cells), lots) for cells in by_value) < lots * self.size:
             lots -= 1
         dealt = [0] * lots
@@ -190,7 +195,7 @@ class DifferentLot:
         return Reason("miss.different", (most, self.size))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class RunLot:
     """So many cards whose numbers follow each other, in any order (AI-11)."""
 
@@ -226,7 +231,7 @@ class RunLot:
         return Reason("miss.closest", (shown_cells(tableau, closest, "number"),))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FullHouse:
     """A full row of five: three alike and two alike, or all five alike (O6, O15)."""
 
@@ -257,7 +262,7 @@ class FullHouse:
         return Reason("miss.closest", (shown_cells(tableau, closest, self.same),))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ends:
     """The first and the last card of a row show the same number (AI-12)."""
 

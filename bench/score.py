@@ -1,0 +1,157 @@
+"""How fast the engine is, beside the PyPI package `mahjong` estimating hands in the same run.
+
+usage: python bench/score.py [--rounds N]
+
+Machines are noisy, so everything is a ratio: the pieces are timed in turn, again and again, always on new
+positions, and the best times compared: what other programs disturbed does not count.
+A hand is a complete hand with its fu and yaku; a placement is a card laid on a random tableau, scored, with its
+explanation in words.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.hand_calculating.hand_config import HandConfig
+from mahjong.meld import Meld
+from mahjong.tile import TilesConverter
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from companion.core.sheet import Line
+from companion.games.ai100.catalogue import catalogue
+from companion.games.ai100.describe import line_text
+from companion.games.ai100.document import read_record
+from companion.games.ai100.finished import outcomes
+from companion.games.ai100.replay import replay
+from companion.games.ai100.rulings import Rulings
+from companion.games.ai100.scoring import score
+from tests.randoms import GameMaker, finished_document, random_tableau
+
+
+Work = Callable[[], int]  # does a batch and returns how many pieces it did
+
+
+def hands() -> Work:
+    """A mix of hands as the package's own examples have them: closed and open, cheap and dear."""
+    calculator = HandCalculator()
+    tiles = TilesConverter.string_to_136_array
+    closed = [
+        {"man": "22444", "pin": "333567", "sou": "444"},
+        {"man": "123456789", "pin": "11", "sou": "234"},
+        {"man": "22", "pin": "345567", "sou": "345678"},
+        {"man": "11223344", "pin": "556677"},
+        {"man": "234", "pin": "234567", "sou": "22678"},
+        {"man": "111999", "pin": "111999", "sou": "11"},
+    ]
+    cases = [
+        (tiles(**hand), None, HandConfig(is_tsumo=i % 2 == 0, is_riichi=i % 3 == 0)) for i, hand in enumerate(closed)
+    ]
+    open_hand = tiles(man="22444", pin="333567", sou="444")
+    cases.append((open_hand, [Meld(meld_type=Meld.PON, tiles=tiles(man="444"))], HandConfig()))
+
+    def work() -> int:
+        for _ in range(40):
+            for hand, melds, config in cases:
+                calculator.estimate_hand_value(hand, hand[-1], melds=melds, config=config)
+        return 40 * len(cases)
+
+    return work
+
+
+def placements(dice: random.Random) -> Work:
+    """New random tableaux, one random card on each, scored and explained in words."""
+    conditions = catalogue()
+    ids = [f"{n:03d}" for n in range(1, 99)]
+    rulings = Rulings()
+    cases = [(conditions[dice.choice(ids)], *random_tableau(dice)) for _ in range(600)]
+
+    def work() -> int:
+        for condition, tableau, cell in cases:
+            scored = score(condition, tableau, cell, "AI-1")
+            line = Line("card", condition.id, scored.groups, scored.notes)
+            line_text(line, conditions, rulings, "en")
+        return len(cases)
+
+    return work
+
+
+def games(dice: random.Random) -> Work:
+    """New four-player games: 56 placements, objectives, AI cards, every line explained in words."""
+    records = []
+    for _ in range(8):
+        maker = GameMaker(dice, players=4)
+        dice.shuffle(maker.pile)  # as dealt, not with the black cards first
+        records.append(read_record(maker.document()))
+    conditions = {record.rulings: catalogue(record.rulings) for record in records}
+
+    def work() -> int:
+        for record in records:
+            for sheet in replay(record).sheets:
+                for line in sheet.lines:
+                    line_text(line, conditions[record.rulings], record.rulings, "en")
+        return len(records)
+
+    return work
+
+
+def bounds(dice: random.Random) -> Work:
+    """The bounds and all reachable totals of new tableaux without neighbour cards."""
+    records = []
+    while len(records) < 5:
+        maker = GameMaker(dice, players=1)
+        maker.pile = [card for card in maker.pile if card < "099"]
+        if maker.ais["Ana"] != "AI-5":
+            document = maker.document()
+            records.append(read_record(finished_document(document, maker.tableaux)))
+
+    def work() -> int:
+        for record in records:
+            outcomes(record)
+        return len(records)
+
+    return work
+
+
+def seconds_each(work: Work) -> float:
+    """Time a batch by the processor's clock, so that other programs do not count."""
+    start = time.process_time()
+    done = work()
+    return (time.process_time() - start) / done
+
+
+def main() -> None:
+    """Print the rates and the ratios."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=40)
+    rounds = parser.parse_args().rounds
+    dice = random.Random(2442)
+    makers: dict[str, Callable[[], Work]] = {
+        "hand": hands,
+        "placements": lambda: placements(dice),
+        "game": lambda: games(dice),
+        "bounds": lambda: bounds(dice),
+    }
+    times: dict[str, list[float]] = {name: [] for name in makers}
+    for _ in range(rounds):
+        for name, make in makers.items():
+            times[name].append(seconds_each(make()))
+    best = {name: statistics.quantiles(values, n=4)[0] for name, values in times.items()}
+    hand = best["hand"]
+    rate = {name: f"{1 / value:9.0f} a second" for name, value in best.items()}
+    print(f"mahjong hands         {rate['hand']}")
+    print(f"explained placements  {rate['placements']}, {hand / best['placements']:6.2f} times the hands")
+    print(f"four-player games     {rate['game']}, the time of {best['game'] / hand:6.1f} hands")
+    print(f"bounds of a tableau   {rate['bounds']}, the time of {best['bounds'] / hand:6.1f} hands")
+    print("goals: 3 times or more; the time of 25 hands or less; the time of 80 hands or less")
+
+
+if __name__ == "__main__":
+    main()
