@@ -43,6 +43,11 @@ class EdgeMap:
         noise = cv2.blur(cv2.min(strength, cap), (size, size))
         return cls(x, y, noise)
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the picture."""
+        return self.dx.shape[1], self.dx.shape[0]
+
     def profiles(self, quads: Points, reach: Floats, steps: int) -> tuple[Floats, Floats]:
         """Sample across each side: (n, 4, SAMPLES, steps) gradients along the outward normal, and the noise there."""
         t = np.linspace(MARGIN, 1 - MARGIN, SAMPLES, dtype=np.float32)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
 from companion.vision import contours
 from companion.vision.edges import EdgeMap, Fitted, fit, joined
-from companion.vision.quads import Group, apart, consensus, distinct, quality
+from companion.vision.grow import grow
+from companion.vision.quads import Group, apart, distinct, hypotheses, quality
 from companion.vision.search import search
 from companion.vision.shapes import Image, LocatedCard, Location, Quad
+from companion.vision.tablelook import TableLook
 
 WORK_PIXELS = 0.8e6  # proposals are made on a picture of about this size
 
@@ -21,16 +25,17 @@ def locate(image: Image) -> Location:
     work = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
     edges = EdgeMap.of(work)
     fitted = distinct(fit(edges, contours.proposals(work), 0.06))
-    group = consensus(fitted, (work.shape[1], work.shape[0]))
-    if group is None:
+    groups = [grow(edges, group) for group in hypotheses(fitted, edges.size)]
+    if not groups:
         return Location((), "none", (width, height))
+    group = max(groups, key=lambda group: group.score)
     more = fit(edges, search(work, group.plane, group.fitted.quads), 0.05)
-    cards = complete(group, fitted, more)
+    cards = without_table(work, complete(group, fitted, more))
     found = zip(cards.quads / scale, quality(cards), strict=True)
     return Location(tuple(LocatedCard(Quad.of(quad), float(sure)) for quad, sure in found), "contours", (width, height))
 
 
-def complete(group: Group, proposed: Fitted, searched: Fitted) -> Fitted:
+def complete(group: Group, proposed: Fitted, searched: Fitted) -> Group:
     """Add to a group what agrees with it and overlaps none of it."""
     more = joined(proposed, searched)
     worth = quality(more) - 2 * group.plane.misfit(more.quads)
@@ -41,4 +46,16 @@ def complete(group: Group, proposed: Fitted, searched: Fitted) -> Fitted:
     order = order[(clear & (worth > 0.62))[order]]
     everything = joined(group.fitted, more)
     ranked = np.concatenate([np.arange(len(group.fitted)), order + len(group.fitted)])
-    return everything.of(apart(everything.quads, ranked, 0.2))
+    return replace(group, fitted=everything.of(apart(everything.quads, ranked, 0.2)))
+
+
+def without_table(work: Image, group: Group) -> Fitted:
+    """Leave out guessed cards that look like the bare table: an empty place between cards has edges too."""
+    cards = group.fitted
+    table = TableLook.of(cv2.cvtColor(work, cv2.COLOR_BGR2LAB), group.plane, cards.quads)
+    if table is None:
+        return cards
+    strange = table.strangeness(cards.quads)
+    usual = float(np.percentile(strange, 20))
+    guessed = np.arange(len(cards)) >= group.seeds
+    return cards.of(~(guessed & (strange < 0.43 * usual)) if usual > 1.2 else np.ones(len(cards), bool))

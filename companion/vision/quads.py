@@ -21,7 +21,19 @@ class Group:
 
     fitted: Fitted
     plane: Plane
-    score: float
+    seeds: int  # so many quads, the first ones, came from the picture alone; the others were guessed from these
+
+    @property
+    def score(self) -> float:
+        """How much of the photo is explained how well: many small quads weigh less than the cards they are printed on."""
+        misfit = np.clip(1.2 - self.plane.misfit(self.fitted.quads) / ALIKE, 0, 1)
+        worth = quality(self.fitted) ** 2 * misfit * areas(self.fitted.quads) ** 0.75
+        return float(worth.sum()) * usual_shape(self.plane.card[0] / self.plane.card[1])
+
+
+def usual_shape(ratio: float) -> float:
+    """How usual a card of this width to height is: most are between 0.6 and 0.78, some are square or slim."""
+    return float(np.interp(ratio, (0.4, 0.57, 0.61, 0.77, 0.83, 0.94, 1.0), (0.3, 0.6, 1.0, 1.0, 0.6, 0.4, 0.6)))
 
 
 def quality(fitted: Fitted) -> Floats:
@@ -66,40 +78,37 @@ def distinct(fitted: Fitted) -> Fitted:
     return fitted.of(np.array(kept, np.intp))
 
 
-def consensus(fitted: Fitted, size: tuple[int, int]) -> Group | None:
-    """Find the size of card on which the best seen quads agree."""
+def hypotheses(fitted: Fitted, size: tuple[int, int], most: int = 4) -> list[Group]:
+    """The sizes of card on which well seen quads agree, the most convincing first."""
     good = fitted.of(quality(fitted) > 0.6)
     if not len(good):
-        return None
+        return []
     worth = quality(good) * areas(good.quads) ** 0.75
     edge = sides(good.quads)
     pair = np.stack([edge[:, [0, 2]].mean(1), edge[:, [1, 3]].mean(1)], axis=1)
     long, short = np.log(pair.max(axis=1)), np.log(np.maximum(pair.min(axis=1), 1e-3))
-    alike = (np.abs(long[:, None] - long[None]) < 0.45) & (np.abs(short[:, None] - short[None]) < 0.45)
-    best: Group | None = None
-    tried, pivots = np.zeros(len(good), bool), 0
+    worth *= [usual_shape(ratio) for ratio in np.exp(short - long)]
+    alike = (np.abs(long[:, None] - long[None]) < 0.4) & (np.abs(short[:, None] - short[None]) < 0.4)
+    groups = []
+    tried = np.zeros(len(good), bool)
     for pivot in np.argsort(-(alike @ worth)):
         if tried[pivot]:
             continue
-        pivots += 1
-        if pivots > 6:
-            break
         members = np.flatnonzero(alike[pivot])
-        tried |= (np.abs(long - long[pivot]) < 0.12) & (np.abs(short - short[pivot]) < 0.12)
+        tried |= (np.abs(long - long[pivot]) < 0.1) & (np.abs(short - short[pivot]) < 0.1)
         group = _group(good.of(members), worth[members], size)
-        if group and (best is None or group.score > best.score):
-            best = group
-    return best
+        if group:
+            groups.append(group)
+        if len(groups) == 2 * most:
+            break
+    return sorted(groups, key=lambda group: -group.score)[:most]
 
 
 def _group(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:
     """Fit a plane to quads of about one size that do not overlap, and keep those that agree with it."""
-    kept = apart(members.quads, np.argsort(-worth), 0.3, limit=40)
+    kept = apart(members.quads, np.argsort(-worth), 0.3, limit=24)
     plane = fit_plane(members.quads[kept], worth[kept] / worth.max(), size)
-    agree = plane.misfit(members.quads) < ALIKE
-    if not agree.any():
-        return None
-    merit = worth * np.clip(1.2 - plane.misfit(members.quads) / ALIKE, 0, 1)
-    order = np.argsort(-merit)
-    kept = apart(members.quads, order[agree[order]], 0.25)
-    return Group(members.of(kept), plane, float(merit[kept].sum()))
+    misfit = plane.misfit(members.quads)
+    order = np.argsort(-worth * np.clip(1.2 - misfit / ALIKE, 0, 1))
+    kept = apart(members.quads, order[(misfit < ALIKE)[order]], 0.25)
+    return Group(members.of(kept), plane, len(kept)) if len(kept) else None
