@@ -70,7 +70,7 @@ def _sheets(record: Record) -> tuple[dict[str, ScoreSheet], dict[str, int], bool
 
 def _tokens(tokens: tuple[int, ...]) -> Line:
     groups = tuple(Group((), token) for token in tokens)
-    reason = Reason("tokens", (Together(tokens),)) if tokens else Reason("tokens.none")
+    reason = Reason("tokens", (Together(map(str, tokens)),)) if tokens else Reason("tokens.none")
     return Line("tokens", "", groups, (reason,))
 
 

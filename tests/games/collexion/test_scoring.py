@@ -154,7 +154,7 @@ def test_a_shape_series_names_its_pile_where_piles_are_equal():
 def test_overlapping_series_wait_for_the_players_word():
     squares = ["pink square", "yellow square", "green square"]
     turns = [{"take": PINK[:1] + PINK[2:]}, {"take": ["blue octagon"]}, {"take": [*squares, "blue square"]}]
-    with pytest.raises(Ambiguous, match="turn 3, Ana, series: series overlap, say which .*: square; or pink"):
+    with pytest.raises(Ambiguous, match=r"turn 3, Ana, series: series overlap, say which .*: square; or pink"):
         score(played(*turns))
     turns[2]["series"] = [{"series": "pink"}]
     assert replay(read_record(played(*turns))).collections["Ana"].to_json() == {

@@ -1,0 +1,63 @@
+"""AquaSphere as a game of the shelf: its front door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.game import RankStep
+from companion.core.reading import FORMAT
+from companion.games.aquasphere.document import read_record
+from companion.games.aquasphere.rules import PLAYERS, SLUG, texts
+from companion.games.aquasphere.schema import schema
+from companion.games.aquasphere.scoring import score_record
+
+
+class AquaSphere:
+    """The game as command line and web know it."""
+
+    slug = SLUG
+
+    def name(self, language: str) -> str:
+        """Return the name of the game."""
+        return texts(language)["game.name"]
+
+    def about(self, language: str) -> str:
+        """Return one line about the game."""
+        return texts(language)["game.about"]
+
+    def players(self) -> range:
+        """Return 2 to 4."""
+        return PLAYERS
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of the game file."""
+        return schema()
+
+    def example(self) -> dict[str, Any]:
+        """Return the first round of a game, with its scoring."""
+        return {
+            "format": FORMAT,
+            "game": SLUG,
+            "players": [{"name": "Ana", "claimed": 9}, {"name": "Ben"}],
+            "track": {"red_lines": [8, 16, 24], "length": 50},
+            "rounds": [
+                {
+                    "moves": [{"player": "Ana", "action": "octopods", "in_sector": 3, "holds": 2}],
+                    "scoring": {
+                        "sectors": {"A": {"control": "Ana"}, "B": {"control": "Ben", "octopods": 1}},
+                        "players": {"Ana": {"robots": 2, "crystals": 1}, "Ben": {"robots": 3, "crystals": 0}},
+                    },
+                }
+            ],
+        }
+
+    def score(self, document: object, language: str) -> dict[str, Any]:
+        """Return the score document of a game file."""
+        return score_record(read_record(document), language)
+
+    def rank(self, score: int, language: str) -> RankStep | None:
+        """Return None: nobody plays this game alone."""
+        return None
+
+
+GAME = AquaSphere()

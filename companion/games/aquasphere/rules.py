@@ -1,0 +1,42 @@
+"""The numbers and the sentences of the game, from data/aquasphere/."""
+
+from __future__ import annotations
+
+import tomllib
+
+from companion.core.texts import Texts, load_texts
+from companion.paths import DATA
+
+SLUG = "aquasphere"
+_RULES = tomllib.loads((DATA / SLUG / "rules.toml").read_text("utf-8"))
+
+PLAYERS = range(_RULES["players"][0], _RULES["players"][1] + 1)
+ROUNDS: int = _RULES["rounds"]
+SECTORS: tuple[str, ...] = tuple(_RULES["sectors"])
+SCALE: tuple[int, ...] = tuple(_RULES["scale"])
+MAJORITY: int = _RULES["majority"]
+MAJORITY_TIED: int = _RULES["majority_tied"]
+BULBS: tuple[int, ...] = tuple(_RULES["bulbs"])
+TIME_POINTS: int = _RULES["time_points"]
+ALL_SUBMARINES: int = _RULES["all_submarines"]
+WHOLE_LABORATORY: int = _RULES["whole_laboratory"]
+SUBMARINES: int = _RULES["submarines"]
+EXTENSIONS: int = _RULES["extensions"]
+PROGRAMMED: int = _RULES["programmed"]
+LEAST_TIME: int = _RULES["least_time"]
+CRYSTALS: int = _RULES["crystals"]
+OCTOPODS: int = _RULES["octopods"]
+TIME: int = _RULES["time"]
+MOST_ROBOTS_NUMBER: int = _RULES["most_robots_number"]
+STORAGE: dict[str, int] = _RULES["storage"]
+STATION: dict[int, int] = {int(players): limit for players, limit in _RULES["station"].items()}
+
+
+def scale(count: int) -> int:
+    """Return the points of the scale 1 3 6 10 15 21; more than six count as six."""
+    return SCALE[min(count, len(SCALE)) - 1] if count else 0
+
+
+def texts(language: str) -> Texts:
+    """Return the sentences of the game in a language."""
+    return load_texts(DATA / SLUG / "texts.toml")[language]

@@ -1,0 +1,73 @@
+"""The JSON Schema of the game file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core import schemas
+from companion.core.schemas import FLAG, NAME, by_name, list_of, map_of, number, object_of, one_of
+from companion.games.aquasphere.document import COUNTERS, LENGTHS, MOST_LINES, MOST_MOVES, MOST_POINTS
+from companion.games.aquasphere.rules import (
+    CRYSTALS,
+    EXTENSIONS,
+    MOST_ROBOTS_NUMBER,
+    OCTOPODS,
+    PLAYERS,
+    PROGRAMMED,
+    ROUNDS,
+    SECTORS,
+    SLUG,
+    SUBMARINES,
+    TIME,
+)
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of `companion-game/1` for this game."""
+    octopods, time = number(range(OCTOPODS + 1)), number(range(TIME + 1))
+    crystals, distance = number(range(CRYSTALS + 1)), number(COUNTERS)
+    crossing = {
+        "pay": crystals,
+        "send_back": number(range(PROGRAMMED + 1)),
+        "lines": list_of(distance, 0, MOST_LINES),
+        "behind": distance,
+    }
+    own = crossing | {"crystals": crystals}
+
+    def move(action: str, needed: dict[str, Any], more: dict[str, Any] | None = None) -> dict[str, Any]:
+        return object_of({"player": NAME, "action": {"const": action}, **needed}, own | (more or {}))
+
+    moves = {
+        "oneOf": [
+            move("octopods", {"in_sector": octopods, "holds": octopods}),
+            move("submarine", {"cost": time, "time": time}, {"half": FLAG, "sector": one_of(SECTORS)}),
+            move("research", {}),
+            move("card", {"points": number(range(1, MOST_POINTS + 1))}),
+        ]
+    }
+    sector = object_of({}, {"control": {"type": ["string", "null"]}, "octopods": octopods})
+    harvest = object_of(
+        {"robots": number(range(MOST_ROBOTS_NUMBER + 1)), "crystals": crystals}, crossing | {"counter": distance}
+    )
+    scoring = object_of({"sectors": map_of(SECTORS, sector), "players": by_name(harvest)})
+    final = object_of(
+        {
+            "letters": list_of(one_of(SECTORS), 0, 1 + 2 * EXTENSIONS),
+            "time": time,
+            "submarines": number(range(SUBMARINES + 1)),
+            "extensions": number(range(EXTENSIONS + 1)),
+        }
+    )
+    return schemas.game_file(
+        SLUG,
+        "AquaSphere",
+        list_of(schemas.player({}, {"start": one_of(SECTORS)}), PLAYERS[0], PLAYERS[-1]),
+        {"rounds": list_of(object_of({}, {"moves": list_of(moves, 0, MOST_MOVES), "scoring": scoring}), 0, ROUNDS)},
+        {
+            "track": object_of(
+                {"red_lines": list_of(distance, 0, len(COUNTERS))},
+                {"length": number(LENGTHS)},
+            ),
+            "final": by_name(final),
+        },
+    )

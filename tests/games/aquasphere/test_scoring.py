@@ -1,0 +1,243 @@
+"""Intermediate and final scorings, and games written down round by round."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.errors import Ambiguous, CompanionError, Illegal, Unreadable
+from companion.games.aquasphere import GAME
+
+NOTHING = {"robots": 0, "crystals": 0}
+NO_LINES = {"red_lines": []}
+
+
+def game(*rounds, names=("Yellow", "Red", "Blue"), **more):
+    seats = [{"name": name} if isinstance(name, str) else name for name in names]
+    return {"format": "companion-game/1", "game": "aquasphere", "players": seats, "rounds": list(rounds), **more}
+
+
+def scoring(sectors=None, **players):
+    return {"scoring": {"sectors": sectors or {}, "players": players}}
+
+
+def player(document, name, language="en"):
+    return next(one for one in GAME.score(document, language)["players"] if one["name"] == name)
+
+
+def lines(document, name, language="en"):
+    return [(line["kind"], line["points"], line["text"]) for line in player(document, name, language)["lines"]]
+
+
+EXAMPLE = game(
+    scoring(
+        {
+            "A": {"control": "Yellow"},
+            "B": {"control": "Yellow"},
+            "C": {"control": "Red", "octopods": 2},
+            "D": {"control": "Red", "octopods": 1},
+            "E": {"control": "Blue"},
+            "F": {"octopods": 3},
+        },
+        Yellow={"robots": 5, "crystals": 0, "lines": [7]},
+        Red={"robots": 6, "crystals": 1, "lines": [3]},
+        Blue={"robots": 4, "crystals": 2, "lines": []},
+    )
+)
+
+
+def test_worked_example_of_an_intermediate_scoring_yellow():
+    # 3 for the shared majority, 5 for robots, no crystal, no octopod: 8, but the eighth point lies behind a red line.
+    assert lines(EXAMPLE, "Yellow") == [
+        ("majority", 3, "As many robots in control zones as Red: 2 each."),
+        ("robots", 5, "Robots used: the reserve shows 5."),
+        ("crystals", 0, "No crystal in the laboratory."),
+        ("octopods", 0, "No octopod in a controlled sector, so nothing is lost."),
+        ("track", -1, "Nothing is paid for the next red line: 7 of 8, the rest is lost."),
+    ]
+    assert player(EXAMPLE, "Yellow")["total"] == 7
+
+
+def test_worked_example_of_an_intermediate_scoring_red_does_not_add_up_in_our_copy():
+    # The book gives red 3 for the majority, 6 for robots, 1 for a crystal and takes 4 for octopods. That makes 6, yet
+    # its last sentence says that red gets 'all 4'. The four amounts agree with the rules, so the sum is the slip.
+    assert lines(EXAMPLE, "Red") == [
+        ("majority", 3, "As many robots in control zones as Yellow: 2 each."),
+        ("robots", 6, "Robots used: the reserve shows 6."),
+        ("crystals", 1, "Crystals: 1, which the scale pays with 1."),
+        ("octopods", -4, "Octopods left in controlled sectors: C: 2 (-3) + D: 1 (-1)."),
+        ("track", 0, "Red lines crossed for a crystal each: 1."),
+    ]
+    red = player(EXAMPLE, "Red")
+    assert red["total"] == 3 + 6 + 1 - 4 == 6
+    assert red["crystals"] == 0  # it went for the red line
+
+
+def test_the_third_player_of_the_example_has_fewer_control_zones():
+    assert lines(EXAMPLE, "Blue", "fr")[0] == (
+        "majority",
+        0,
+        "Robots en zones de contrôle : 1, alors que Yellow + Red en avait 2.",
+    )
+
+
+def finished(finals, last=None, **more):
+    empty = dict.fromkeys(finals, NOTHING)
+    rounds = [scoring(**empty)] * 3 + [scoring((last or {}).get("sectors"), **((last or {}).get("players") or empty))]
+    return game(*rounds, names=tuple(finals), final=finals, track=NO_LINES, **more)
+
+
+def end(letters="", time=0, submarines=0, extensions=0):
+    return {"letters": list(letters), "time": time, "submarines": submarines, "extensions": extensions}
+
+
+def test_worked_example_of_the_final_scoring():
+    document = finished({"Yellow": end("ABCDF", 2, 4, 5), "Red": end("A", submarines=1)})
+    assert lines(document, "Yellow")[-4:] == [
+        ("letters", 15, "Different letters in the laboratory, A + B + C + D + F: the scale pays 15."),
+        ("time", 2, "Time markers left: 2, one point each."),
+        ("submarines", 0, "Submarines in the station: 4, where all six are needed."),
+        ("laboratory", 5, "The laboratory is finished: five extensions."),
+    ]
+    assert player(document, "Yellow")["total"] == 22
+
+
+def test_all_six_submarines_bring_5():
+    document = finished({"Yellow": end("A", submarines=6), "Red": end("A", submarines=1)})
+    assert lines(document, "Yellow")[-2][:2] == ("submarines", 5)
+
+
+def test_the_final_scoring_crosses_red_lines_for_nothing():
+    document = finished({"Yellow": end("ABC", 0, 1, 2), "Red": end("A", submarines=1)})
+    document["track"] = {"red_lines": [1, 2, 3]}
+    assert player(document, "Yellow")["total"] == 6
+
+
+def test_ties_are_broken_by_control_zones_then_crystals_then_shared():
+    finals = {"Ana": end("A", submarines=1), "Ben": end("A", submarines=1)}
+    # Both make 6: Ana has the majority, Ben six robots used.
+    last = {"sectors": {"A": {"control": "Ana"}}, "players": {"Ana": NOTHING, "Ben": {"robots": 6, "crystals": 0}}}
+    assert GAME.score(finished(finals, last), "en")["winners"] == ["Ana"]
+    # One zone each; Ana has a crystal for a point, Ben a robot number of 1.
+    both = {"A": {"control": "Ana"}, "B": {"control": "Ben"}}
+    last = {"sectors": both, "players": {"Ana": {"robots": 0, "crystals": 1}, "Ben": {"robots": 1, "crystals": 0}}}
+    assert GAME.score(finished(finals, last), "en")["winners"] == ["Ana"]
+    last = {"sectors": both, "players": {"Ana": NOTHING, "Ben": NOTHING}}
+    assert GAME.score(finished(finals, last), "en")["winners"] == ["Ana", "Ben"]
+
+
+def test_points_during_a_round_move_the_counter_at_once():
+    moves = [
+        {"player": "Yellow", "action": "octopods", "in_sector": 3, "holds": 2},
+        {"player": "Yellow", "action": "submarine", "cost": 2, "time": 2, "sector": "B"},
+        {"player": "Yellow", "action": "research"},
+        {"player": "Yellow", "action": "card", "points": 4, "crystals": 0},
+        {"player": "Red", "action": "octopods", "in_sector": 0, "holds": 2},
+    ]
+    document = game({"moves": moves}, track={"red_lines": [10], "length": 50})
+    assert lines(document, "Yellow") == [
+        ("play", 3, "Octopods caught: 2 of 3, as the laboratory allows 2."),
+        ("play", 2, "A submarine for 2 time markers; the central tile pays 2."),
+        ("play", 2, "A research card; the central tile pays 2."),
+        ("play", 4, "A research card brings 4."),
+        ("track", -2, "Nothing is paid for the next red line: 2 of 4, the rest is lost."),
+    ]
+    assert (player(document, "Yellow")["total"], player(document, "Yellow")["space"]) == (9, 9)
+    assert lines(document, "Red") == [("play", 0, "No octopod was caught.")]
+
+
+def test_whoever_notes_no_moves_says_where_the_counter_stood():
+    document = game(
+        scoring(Yellow=NOTHING | {"counter": 12}, Red=NOTHING, Blue=NOTHING), track={"red_lines": [], "length": 10}
+    )
+    assert lines(document, "Yellow")[0] == (
+        "play",
+        12,
+        "Made during the round: the counter stood on 12 before the scoring.",
+    )
+    yellow = player(document, "Yellow")
+    assert (yellow["laps"], yellow["space"]) == (1, 2)
+
+
+def test_noted_moves_and_a_noted_counter_must_agree():
+    one = {"player": "Yellow", "action": "research"}
+    document = game({"moves": [one], **scoring(Yellow=NOTHING | {"counter": 3}, Red=NOTHING, Blue=NOTHING)},
+                    track=NO_LINES)  # fmt: skip
+    with pytest.raises(Illegal, match="round 1, scoring, Yellow: the counter stands on 3, but the moves lead to 2"):
+        GAME.score(document, "en")
+
+
+def test_a_loss_does_not_cross_a_red_line_backwards():
+    first = scoring(Yellow={"robots": 9, "crystals": 1}, Red=NOTHING, Blue=NOTHING)
+    sectors = {
+        "A": {"control": "Red", "octopods": 1},
+        "B": {"control": "Red"},
+        "C": {"control": "Yellow", "octopods": 4},
+    }
+    second = scoring(sectors, Yellow=NOTHING, Red=NOTHING, Blue=NOTHING)
+    document = game(first, second, track={"red_lines": [8]})
+    # Yellow stands on 10, loses 10, and stops on 8, right behind the line.
+    assert lines(document, "Yellow")[-2:] == [
+        ("octopods", -10, "Octopods left in controlled sectors: C: 4 (-10)."),
+        ("track", 8, "A loss of 10 ends at the red line behind the counter: 2."),
+    ]
+    assert player(document, "Yellow")["total"] == 8
+    assert player(document, "Red")["total"] == 5
+
+
+def test_where_the_red_lines_are_unknown_the_table_is_asked():
+    document = game(scoring(Yellow={"robots": 5, "crystals": 0}, Red=NOTHING, Blue=NOTHING))
+    with pytest.raises(Ambiguous, match="round 1, scoring, Yellow: how far are the next red lines"):
+        GAME.score(document, "en")
+    lost = game(scoring({"A": {"control": "Red", "octopods": 4}}, Yellow=NOTHING, Red=NOTHING | {"lines": [9]},
+                        Blue=NOTHING))  # fmt: skip
+    with pytest.raises(Ambiguous, match="round 1, scoring, Red: the counter falls back"):
+        GAME.score(lost, "en")
+    move = game({"moves": [{"player": "Red", "action": "research", "lines": [0]}]})
+    with pytest.raises(Ambiguous, match=r"round 1, move 1, Red: .* how many crystals"):
+        GAME.score(move, "en")
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        (game(scoring(Yellow=NOTHING)), "round 1, scoring, players: 'Red' is missing"),
+        (game({}, {}), "round 1: 'scoring' is missing, and the next round has begun"),
+        (game(*[{}] * 5), "5 rounds \\(expected at most 4\\)"),
+        (game(final={}), "final: the final scoring comes after 4 intermediate ones"),
+        (game({"moves": [{"player": "Eve", "action": "research"}]}), "round 1, move 1: unknown player 'Eve'"),
+        (
+            game({"moves": [{"player": "Red", "action": "submarine", "cost": 3, "time": 2}]}),
+            "round 1, move 1, Red: the submarine costs 3 time markers and there are only 2",
+        ),
+        (
+            game({"moves": [{"player": "Red", "action": "submarine", "cost": 0, "time": 2, "sector": "B"}]},
+                 names=({"name": "Red", "start": "B"}, "Blue")),
+            "round 1, move 1, Red: there is a submarine of this player in the sector already",
+        ),
+        (
+            game({"moves": [{"player": "Red", "action": "research", "crystals": 2, "pay": 1, "send_back": 1}]}),
+            "send_back: a robot goes back only where no crystal is left",
+        ),
+        (game(names=({"name": "Red", "start": "B"}, {"name": "Blue", "start": "B"})), "another player's start"),
+        (finished({"A": end("ABCD", 0, 1, 1), "B": end()}), "final, A, letters: 4 letters on a laboratory with 1"),
+        (finished({"A": end("A", 30, 1), "B": end("A", 15, 1)}), "45 time markers, where there are only 44"),
+        (finished({"A": end("A", 0, 7), "B": end()}), "final, A: submarines 7 \\(expected 0 to 6\\)"),
+        (finished({"A": end("A", 0, 0), "B": end()}), "final, A: 0 submarines, but 1 were placed"),
+        (game(track={"red_lines": [50], "length": 50}), "track, red_lines: space 50 \\(expected 0 to 49\\)"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_is_refused_at_its_place(document, message):
+    with pytest.raises(CompanionError, match=message):
+        GAME.score(document, "en")
+
+
+def test_a_claim_is_checked():
+    document = finished({"A": end("AB", 1, 1, 1), "B": end("A", submarines=1)})
+    document["players"][0]["claimed"] = 4
+    document["players"][1]["claimed"] = 4
+    assert [player(document, name)["verdict"] for name in "AB"] == ["possible", "impossible"]
+
+
+def test_a_number_that_is_none_is_unreadable():
+    with pytest.raises(Unreadable, match="round 1, scoring, Yellow: robots 'five' is no whole number"):
+        GAME.score(game(scoring(Yellow={"robots": "five", "crystals": 0}, Red=NOTHING, Blue=NOTHING)), "en")
