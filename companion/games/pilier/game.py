@@ -1,0 +1,56 @@
+"""The Pilier game as a game of the shelf: its front door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.game import RankStep
+from companion.core.reading import FORMAT
+from companion.games.pilier.document import read_record
+from companion.games.pilier.rules import PLAYERS, SLUG, texts
+from companion.games.pilier.schema import schema
+from companion.games.pilier.scoring import score_record
+
+
+class Pilier:
+    """The game as command line and web know it."""
+
+    slug = SLUG
+
+    def name(self, language: str) -> str:
+        """Return the name of the game."""
+        return texts(language)["game.name"]
+
+    def about(self, language: str) -> str:
+        """Return one line about the game."""
+        return texts(language)["game.about"]
+
+    def players(self) -> range:
+        """Return 2 to 6."""
+        return PLAYERS
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of the game file."""
+        return schema()
+
+    def example(self) -> dict[str, Any]:
+        """Return a small finished game."""
+        return {
+            "format": FORMAT,
+            "game": SLUG,
+            "players": [
+                {"name": "Ana", "tokens": 8, "cards": {"red": [40, 10], "blue": [30], "green": [20]}, "claimed": 140},
+                {"name": "Ben", "tokens": 4, "cards": {"brown": [40], "yellow": [0]}},
+            ],
+        }
+
+    def score(self, document: object, language: str) -> dict[str, Any]:
+        """Return the score document of a game file."""
+        return score_record(read_record(document), language)
+
+    def rank(self, score: int, language: str) -> RankStep | None:
+        """Return None: nobody plays this game alone."""
+        return None
+
+
+GAME = Pilier()

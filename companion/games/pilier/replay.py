@@ -1,0 +1,159 @@
+"""A game turn by turn: cards laid, tokens taken, scoring phases."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.core.errors import Ambiguous, Illegal
+from companion.games.pilier.cards import Card
+from companion.games.pilier.document import Record, Turn
+from companion.games.pilier.rules import CARDS, FIRST_CARDS, HAND, OF_EACH_COLOUR, TOKENS
+from companion.games.pilier.square import Cell, Square
+
+Tokens = tuple[int, ...]
+
+
+def take_tokens(tokens: Tokens, seat: int, count: int) -> tuple[Tokens, tuple[int, ...]]:
+    """Return the tokens after a player took some, and from whom: the right neighbour, or the next one who has any."""
+    have, givers = list(tokens), []
+    for _ in range(count):
+        rights = [(seat - step) % len(have) for step in range(1, len(have))]
+        giver = next((other for other in rights if have[other]), None)
+        if giver is None:
+            break
+        have[giver] -= 1
+        have[seat] += 1
+        givers.append(giver)
+    return tuple(have), tuple(givers)
+
+
+def pay_for_pass(tokens: Tokens, seat: int) -> Tokens:
+    """Return the tokens after a player who could not lay gave one to his right neighbour, if he had any."""
+    have = list(tokens)
+    if have[seat]:
+        have[seat] -= 1
+        have[(seat - 1) % len(have)] += 1
+    return tuple(have)
+
+
+@dataclass(frozen=True)
+class Phase:
+    """A scoring phase that is going on: the line of the losange, and the seat that takes next."""
+
+    line: tuple[Cell, ...]
+    seat: int
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where a game stands after some turns."""
+
+    square: Square
+    tokens: Tokens
+    won: Mapping[int, tuple[Card, ...]]
+    pile: int
+    seen: tuple[Card, ...]
+    turn: int = 0
+    phase: Phase | None = None
+    finished: bool = False
+
+    @property
+    def takeable(self) -> tuple[Cell, ...]:
+        """Return the cards that may be taken now; none where no phase is going on."""
+        return self.square.takeable(self.phase.line) if self.phase else ()
+
+
+def draw_pile(players: int) -> int:
+    """Return the cards of the draw pile after the deal."""
+    return CARDS[players] - FIRST_CARDS - HAND * players
+
+
+def start(record: Record) -> Position:
+    """Return the position before the first turn."""
+    players = len(record.seats)
+    square = record.start or Square()
+    return Position(
+        square,
+        (TOKENS,) * players,
+        dict.fromkeys(range(players), ()),
+        draw_pile(players),
+        tuple(square.cards.values()),
+    )
+
+
+def replay(record: Record) -> Position:
+    """Return the position after all turns, or raise the first thing that is wrong."""
+    position = start(record)
+    for turn in record.turns:
+        position = play(position, turn, record.names)
+    return position
+
+
+def play(position: Position, turn: Turn, names: tuple[str, ...]) -> Position:
+    """Return the position after one more turn; a scoring phase may be left open by its last turn."""
+    seat = position.turn % len(names)
+    number = position.turn + 1
+    place = f"turn {number}, {names[seat]}"
+    if position.phase:
+        waiting = " or ".join(map(str, position.takeable))
+        whose = names[position.phase.seat]
+        raise Illegal(f"the scoring phase before it is not over: {whose} takes {waiting}", place)
+    if position.finished:
+        raise Illegal(f"the game ended with the scoring phase of turn {position.turn}", place)
+    if turn.card is None or turn.cell is None:
+        return replace(position, tokens=pay_for_pass(position.tokens, seat), turn=number)
+    position.square.verify_lay(turn.card, turn.cell, place)
+    if sum(card.colour == turn.card.colour for card in position.seen) >= OF_EACH_COLOUR:
+        raise Illegal(f"all {OF_EACH_COLOUR} {turn.card.colour} cards have been laid already", place)
+    tokens, _ = take_tokens(position.tokens, seat, position.square.tokens(turn.cell))
+    laid = replace(
+        position,
+        square=position.square.with_card(turn.card, turn.cell),
+        tokens=tokens,
+        seen=(*position.seen, turn.card),
+        turn=number,
+    )
+    line = _line(laid.square, turn, place)
+    if line:
+        laid = replace(laid, phase=_still_on(laid.square, Phase(line, seat)))
+    elif turn.taken:
+        raise Illegal("no scoring phase was started, so no card is taken", f"{place}, taken")
+    for cell in turn.taken:
+        laid = take(laid, cell, names, place)
+    # The last phase is the one that starts when the pile is empty already.
+    over = bool(line) and not position.pile and laid.phase is None
+    return replace(laid, pile=max(position.pile - 1, 0), finished=over)
+
+
+def _line(square: Square, turn: Turn, place: str) -> tuple[Cell, ...]:
+    cell = turn.cell
+    assert cell is not None
+    phases = square.phases(cell)
+    if turn.line and turn.line not in phases:
+        raise Illegal(f"no scoring phase starts in the {turn.line} of {cell}", f"{place}, line")
+    if len(phases) > 1 and not turn.line:
+        raise Ambiguous("row and column can both start the scoring phase; say which (line)", place)
+    return square.line(turn.line or phases[0], cell) if phases else ()
+
+
+def take(position: Position, cell: Cell, names: tuple[str, ...], place: str) -> Position:
+    """Return the position after the next player took a card of the line."""
+    phase = position.phase
+    if phase is None:
+        raise Illegal(f"the scoring phase was over before {cell} was taken", f"{place}, taken")
+    whose = f"{place}, taken, {names[phase.seat]}"
+    if cell not in phase.line or cell not in position.square.cards:
+        raise Illegal(f"no card of the line lies on {cell}", whose)
+    if cell not in position.takeable:
+        allowed = " or ".join(map(str, position.takeable))
+        raise Illegal(f"taking {cell} would part the cards (allowed: {allowed})", whose)
+    square = position.square.without(cell)
+    won = {**position.won, phase.seat: (*position.won[phase.seat], position.square.cards[cell])}
+    following = Phase(phase.line, (phase.seat + 1) % len(names))
+    return replace(position, square=square, won=won, phase=_still_on(square, following))
+
+
+def _still_on(square: Square, phase: Phase) -> Phase | None:
+    """Return the phase, or None once one card is left in the line or none may be taken."""
+    return phase if square.takeable(phase.line) else None

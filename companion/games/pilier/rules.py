@@ -1,0 +1,33 @@
+"""The numbers and the sentences of the game, from data/pilier/."""
+
+from __future__ import annotations
+
+import tomllib
+
+from companion.core.texts import Texts, load_texts
+from companion.paths import DATA
+
+SLUG = "pilier"
+_RULES = tomllib.loads((DATA / SLUG / "rules.toml").read_text("utf-8"))
+
+COLOURS: tuple[str, ...] = tuple(_RULES["colours"])
+VALUES: tuple[int, ...] = tuple(_RULES["values"])
+SYMBOLS: tuple[str, ...] = tuple(_RULES["symbols"])
+NO_SYMBOL = SYMBOLS[-1]
+OF_EACH_COLOUR: int = _RULES["of_each_colour"]
+SIDE: int = _RULES["side"]
+FIRST_CARDS: int = _RULES["first_cards"]
+HAND: int = _RULES["hand"]
+TOKENS: int = _RULES["tokens"]
+TOKEN_POINTS: int = _RULES["token_points"]
+GOOD_COLOURS: int = _RULES["good_colours"]
+PHASE_CARDS: tuple[int, ...] = tuple(_RULES["phase_cards"])
+PHASE_TRAITS: int = _RULES["phase_traits"]
+CARDS: dict[int, int] = {int(players): cards for players, cards in _RULES["cards"].items()}
+PLAYERS = range(min(CARDS), max(CARDS) + 1)
+SWITCHES = _RULES["rulings"]
+
+
+def texts(language: str) -> Texts:
+    """Return the sentences of the game in a language."""
+    return load_texts(DATA / SLUG / "texts.toml")[language]

@@ -1,0 +1,51 @@
+"""The JSON Schema of the game file."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core import schemas
+from companion.core.schemas import list_of, map_of, number, object_of, one_of
+from companion.games.pilier.cards import CARD_NAMES
+from companion.games.pilier.document import LINES, MOST_TURNS
+from companion.games.pilier.rules import (
+    COLOURS,
+    FIRST_CARDS,
+    OF_EACH_COLOUR,
+    PLAYERS,
+    SIDE,
+    SLUG,
+    SWITCHES,
+    TOKENS,
+    VALUES,
+)
+
+_CELL = r"^-?\d{1,2},-?\d{1,2}$"
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON Schema of `companion-game/1` for this game."""
+    card, cell = one_of(CARD_NAMES), {"type": "string", "pattern": _CELL}
+    turn = {
+        "oneOf": [
+            object_of({"pass": {"const": True}}),
+            object_of({"card": card, "cell": cell}, {"line": one_of(LINES), "taken": list_of(cell, 0, SIDE)}),
+        ]
+    }
+    values = list_of({"enum": list(VALUES)}, 0, OF_EACH_COLOUR)
+    player = schemas.player({}, {"tokens": number(range(TOKENS * PLAYERS[-1] + 1)), "cards": map_of(COLOURS, values)})
+    first = {
+        "type": "object",
+        "propertyNames": {"pattern": _CELL},
+        "additionalProperties": card,
+        "minProperties": FIRST_CARDS,
+        "maxProperties": FIRST_CARDS,
+    }
+    document = schemas.game_file(
+        SLUG,
+        "the Pilier game",
+        list_of(player, PLAYERS[0], PLAYERS[-1]),
+        {},
+        {"rulings": schemas.rulings(SWITCHES), "start": first, "turns": list_of(turn, 0, MOST_TURNS)},
+    )
+    return document | {"dependentRequired": {"turns": ["start"], "start": ["turns"]}}

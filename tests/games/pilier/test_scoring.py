@@ -1,0 +1,235 @@
+"""The final score, and games written down turn by turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.errors import Ambiguous, CompanionError, Illegal
+from companion.games.pilier import GAME
+from companion.games.pilier.document import read_record
+from companion.games.pilier.replay import draw_pile, play, replay, start
+from companion.games.pilier.rules import CARDS, COLOURS, VALUES
+from companion.games.pilier.scoring import pairs
+from companion.games.pilier.square import Cell
+
+
+def game(*players, **more):
+    seats = [{"name": name, **fields} for name, fields in players]
+    return {"format": "companion-game/1", "game": "pilier", "players": seats, **more}
+
+
+def player(document, name, language="en"):
+    return next(one for one in GAME.score(document, language)["players"] if one["name"] == name)
+
+
+def lines(document, name, language="en"):
+    found = player(document, name, language)["lines"]
+    return [(line["kind"], line["source"], line["points"], line["text"]) for line in found]
+
+
+def end(tokens, claimed=None, **cards):
+    return {"tokens": tokens, "cards": cards, "claimed": claimed}
+
+
+HAND = {"red": [40, 10], "blue": [30], "green": [20], "brown": [10, 10]}
+
+
+def test_ten_a_token_two_colours_for_and_the_others_against():
+    document = game(("Ana", end(8, **HAND)), ("Ben", end(4)))
+    assert lines(document, "Ana") == [
+        ("tokens", "", 80, "Tokens: 8, ten points each."),
+        ("colour", "red", 50, "One of the two best colours, red: 40 + 10."),
+        ("colour", "blue", 30, "One of the two best colours, blue: 30."),
+        ("colour", "green", -20, "Not one of the two best colours, green, so it counts against: 20."),
+        ("colour", "brown", -20, "Not one of the two best colours, brown, so it counts against: 10 + 10."),
+    ]
+    assert player(document, "Ana")["total"] == 120
+    assert player(document, "Ana")["colours"] == ["red", "blue"]
+
+
+def test_the_alternatives_are_shown_with_their_totals():
+    alternatives = player(game(("Ana", end(8, **HAND)), ("Ben", end(4))), "Ana")["alternatives"]
+    assert len(alternatives) == 9
+    assert {"colours": ["red", "green"], "total": 80 + 50 + 20 - 30 - 20} in alternatives
+    # The worst choice leaves red and blue out.
+    assert min(one["total"] for one in alternatives) == 80 + 20 - 50 - 30 - 20
+
+
+def test_a_zero_says_why():
+    document = game(("Ana", end(0)), ("Ben", end(12, red=[0])))
+    assert lines(document, "Ana", "fr") == [
+        ("tokens", "", 0, "Il ne reste aucun jeton ; chacun vaudrait dix."),
+        ("colour", "", 0, "Aucune carte prise en phase de score."),
+    ]
+    assert lines(document, "Ben")[1] == (
+        "colour",
+        "red",
+        0,
+        "One of the two best colours, red: 0. Cards of 0 change nothing.",
+    )
+
+
+def test_a_claim_with_another_pair_of_colours_is_possible_and_it_is_said_which():
+    document = game(("Ana", end(8, 100, **HAND)), ("Ben", end(4, 50)))
+    ana = player(document, "Ana")
+    assert ana["verdict"] == "possible"
+    assert ana["why"] == "100 is what red + green give; red + blue give 120."
+    assert player(document, "Ben")["verdict"] == "impossible"
+
+
+def test_the_highest_total_wins_and_equals_share():
+    assert GAME.score(game(("Ana", end(6, red=[40])), ("Ben", end(6))), "en")["winners"] == ["Ana"]
+    assert GAME.score(game(("Ana", end(6)), ("Ben", end(6))), "en")["winners"] == ["Ana", "Ben"]
+
+
+hands = st.dictionaries(st.sampled_from(COLOURS), st.lists(st.sampled_from(VALUES), max_size=6).map(tuple))
+
+
+@given(hands)
+def test_the_chosen_two_colours_are_never_beaten_by_another_pair(cards):
+    options = pairs(cards)
+    assert {pair.colours for pair in options} == set(combinations(COLOURS, 2))
+    for pair in options:
+        against = [value for colour, values in cards.items() if colour not in pair.colours for value in values]
+        counted = [value for colour in pair.colours for value in cards.get(colour, ())]
+        assert pair.points == sum(counted) - sum(against)
+        assert pair.points <= options[0].points
+
+
+def test_the_number_of_cards_depends_on_the_players():
+    assert CARDS == {2: 50, 3: 60, 4: 70, 5: 80, 6: 90}
+    assert draw_pile(2) == 50 - 5 - 8
+
+
+@pytest.mark.parametrize(
+    ("players", "message"),
+    [
+        ([("Ana", end(7)), ("Ben", end(6))], "players: 13 tokens in all, where 2 players began with 12"),
+        ([("Ana", end(6, red=[45])), ("Ben", end(6))], "player Ana, cards, red: no card of 45"),
+        ([("Ana", end(6, red=[0] * 10)), ("Ben", end(6, red=[0] * 9))], "19 red cards, where there are only 18"),
+        ([("Ana", end(6, mauve=[10])), ("Ben", end(6))], "player Ana, cards: unknown key 'mauve'"),
+        ([("Ana", {"tokens": 6}), ("Ben", end(6))], "player Ana: 'cards' is missing"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_place(players, message):
+    with pytest.raises(CompanionError, match=message):
+        GAME.score(game(*players), "en")
+
+
+# Turn by turn
+
+START = {
+    "0,0": "red 0 star",
+    "0,1": "blue 40 ring",
+    "0,3": "green 20 cube",
+    "0,4": "green 30 none",
+    "1,0": "red 10 cube",
+}
+
+
+def played(*turns, names=("Ana", "Ben", "Cleo"), start=START, **more):
+    return game(*((name, {}) for name in names), start=start, turns=list(turns), **more)
+
+
+FIFTH = {"card": "blue 20 cube", "cell": "0,2"}
+
+
+def test_a_scoring_phase_goes_round_from_the_player_who_started_it():
+    # Five in the row and two traits shared with the green 20 cube. The red 10 keeps hanging on by its corner.
+    position = replay(read_record(played(FIFTH)))
+    assert position.tokens == (7, 6, 5)
+    assert position.phase.seat == 0
+    assert position.takeable == (Cell(0, 0), Cell(0, 4))
+    position = replay(read_record(played({**FIFTH, "taken": ["0,4"]})))
+    assert position.phase.seat == 1
+    position = replay(read_record(played({**FIFTH, "taken": ["0,4", "0,3", "0,2", "0,1"]})))
+    assert position.phase is None
+    assert {seat: [str(card) for card in cards] for seat, cards in position.won.items()} == {
+        0: ["green 30 none", "blue 40 ring"],
+        1: ["green 20 cube"],
+        2: ["blue 20 cube"],
+    }
+
+
+def test_the_score_of_a_game_in_turns():
+    document = played({**FIFTH, "taken": ["0,4", "0,3", "0,2", "0,1"]})
+    assert lines(document, "Ana") == [
+        ("tokens", "", 70, "Tokens: 7, ten points each."),
+        ("colour", "blue", 40, "One of the two best colours, blue: 40."),
+        ("colour", "green", 30, "One of the two best colours, green: 30."),
+    ]
+    assert GAME.score(document, "en")["winners"] == ["Ana"]
+    assert GAME.score(document, "en")["finished"] is False
+
+
+def test_a_card_that_ties_others_may_not_be_taken():
+    with pytest.raises(Illegal, match="turn 1, Ana, taken, Ana: taking 0,3 would part the cards"):
+        GAME.score(played({**FIFTH, "taken": ["0,3"]}), "en")
+
+
+def test_a_phase_must_be_finished_before_the_next_turn():
+    with pytest.raises(Illegal, match="turn 2, Ben: the scoring phase before it is not over: Ben takes 0,0 or 0,3"):
+        GAME.score(played({**FIFTH, "taken": ["0,4"]}, {"pass": True}), "en")
+
+
+def test_no_card_is_taken_without_a_phase_nor_after_it():
+    with pytest.raises(Illegal, match="turn 1, Ana, taken: no scoring phase was started"):
+        GAME.score(played({"card": "green 40 cube", "cell": "0,5", "taken": ["0,4"]}), "en")
+    with pytest.raises(Illegal, match="the scoring phase was over before 0,0 was taken"):
+        GAME.score(played({**FIFTH, "taken": ["0,4", "0,3", "0,2", "0,1", "0,0"]}), "en")
+
+
+def test_passing_costs_a_token():
+    assert replay(read_record(played({"pass": True}))).tokens == (5, 6, 7)
+
+
+def test_where_row_and_column_both_start_a_phase_the_player_says_which():
+    first = {
+        "2,2": "red 20 cube",
+        "2,3": "red 20 cube",
+        "2,4": "red 20 cube",
+        "2,5": "red 20 cube",
+        "3,1": "red 20 cube",
+    }
+    down = [{"card": "red 20 cube", "cell": cell} for cell in ("4,1", "5,1", "6,1")]
+    last = {"card": "red 20 cube", "cell": "2,1"}
+    with pytest.raises(Ambiguous, match="turn 4, Ana: row and column can both start the scoring phase"):
+        GAME.score(played(*down, last, start=first), "en")
+    position = replay(read_record(played(*down, {**last, "line": "column"}, start=first)))
+    assert position.phase.line == tuple(Cell(row, 1) for row in range(2, 7))
+    with pytest.raises(Illegal, match="no scoring phase starts in the row of 4,1"):
+        GAME.score(played({**down[0], "line": "row"}, start=first), "en")
+
+
+def test_when_the_pile_is_empty_the_next_scoring_phase_is_the_last():
+    record = read_record(played(names=("Ana", "Ben")))
+    before = start(record)
+    turn = read_record(played({**FIFTH, "taken": ["0,4", "0,3", "0,2", "0,1"]}, names=("Ana", "Ben"))).turns[0]
+    assert not play(replace(before, pile=1), turn, record.names).finished
+    ended = play(replace(before, pile=0), turn, record.names)
+    assert ended.finished
+    with pytest.raises(Illegal, match="turn 2, Ben: the game ended with the scoring phase of turn 1"):
+        play(ended, read_record(played({"pass": True}, names=("Ana", "Ben"))).turns[0], record.names)
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        (played(start={"0,0": "red 0 star"}), "start: expected an object of 5 cells and cards"),
+        (played(start={**{f"0,{n}": "red 0 star" for n in range(4)}, "-0,0": "red 0 star"}), "two cards lie on one"),
+        (played(start={**{f"0,{n}": "red 0 star" for n in range(4)}, "0,6": "red 0 star"}), "do not fit into a square"),
+        (played({"card": "red 5 star", "cell": "0,2"}), "turn 1, Ana: unknown card 'red 5 star'"),
+        (played({"card": "red 0 star"}), "turn 1, Ana: 'cell' is missing"),
+        (played({"pass": False}), 'turn 1, Ana: expected {"pass": true} or a card and a cell'),
+        (played({"card": "brown 40 ring", "cell": "0,2"}), "turn 1, Ana: brown 40 ring has nothing in common with"),
+        (game(("Ana", {}), ("Ben", {}), turns=[]), "game file: 'start' is missing"),
+    ],
+)
+def test_what_is_wrong_with_a_record_is_named_by_its_place(document, message):
+    with pytest.raises(CompanionError, match=message):
+        GAME.score(document, "en")
