@@ -1,0 +1,157 @@
+"""A game at a table of phones: what a game offers so that tables, seats and pages can serve it without knowing it.
+
+A game that can be played at a table has a module `companion.games.<slug>.pages` with one of these, called TABLE.
+It imports neither Flask nor SQLite. What people entered is a flat mapping, the entries; everything else is computed
+from them again. Two phones that write different keys never get in each other's way, so keys are as small as what one
+person enters in one go: `setup`, `play/3/0`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from companion.core.texts import Texts
+
+Entries = Mapping[str, Any]
+"""Key -> JSON value: all that was entered at a table."""
+
+Form = Mapping[str, str]
+"""The fields of a form, or the part of an address after the question mark."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A page of the game's own and its arguments; `scores`, `seats` and `history` are pages of every table."""
+
+    page: str = ""
+    args: Form = field(default_factory=dict)
+
+    def but(self, **changes: str) -> Link:
+        """Return the same page with other arguments; an empty one is left out."""
+        args = {key: value for key, value in {**self.args, **changes}.items() if value != ""}
+        return Link(self.page, args)
+
+
+@dataclass(frozen=True)
+class Page:
+    """What a page shows. A game makes a subclass for each page; the template sees it as `page`."""
+
+    template: str  # under templates/games/<slug>/
+    title: str
+
+
+@dataclass(frozen=True)
+class View:
+    """A table as one phone looks at it."""
+
+    entries: Entries
+    state: Any  # what the game's own `state` made of the entries
+    language: str
+    seat: int | None = None  # the phone's own seat
+    everybody: bool = False  # this phone keeps score for everybody
+    box: Mapping[str, Any] = field(default_factory=dict)  # what is known about the owner's copy of the game
+    boxes: tuple[str, ...] = ()
+    filled: Form = field(default_factory=dict)  # a form that comes back, as it was sent
+    errors: Mapping[str, str] = field(default_factory=dict)  # field -> sentence
+
+    def may_enter(self, seat: int) -> bool:
+        """Return whether this phone enters what happens at a seat."""
+        return self.everybody or self.seat == seat
+
+
+@dataclass(frozen=True)
+class Change:
+    """What an action changes. One change is stored whole or not at all."""
+
+    entries: Entries  # a value of None takes the entry away
+    then: Link = field(default_factory=Link)  # where to go on
+    box: Mapping[str, Any] = field(default_factory=dict)  # to be kept with the owner's copy, for every table
+    box_name: str = ""
+
+
+class Refused(Exception):
+    """The form cannot be taken as it is: its page is shown again with the sentences beside the fields."""
+
+    def __init__(self, errors: Mapping[str, str], back: Link) -> None:
+        super().__init__("; ".join(errors.values()))
+        self.errors = errors
+        self.back = back
+
+
+class NoSuchPage(LookupError):
+    """The game has no page or action of this name, or its arguments make no sense."""
+
+
+@dataclass(frozen=True)
+class Points:
+    """A number on the scoreboard and the page that explains it; `None` is not there yet."""
+
+    value: int | None
+    why: Link | None = None
+
+
+@dataclass(frozen=True)
+class Row:
+    """A seat on the scoreboard."""
+
+    seat: int
+    name: str
+    points: tuple[Points, ...]
+    total: int
+    leads: bool
+    by_turn: tuple[int, ...] = ()  # the total after each turn
+    note: str = ""  # a rank, or whom the seat waits for
+
+
+@dataclass(frozen=True)
+class Scoreboard:
+    """Everybody's points so far."""
+
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    headline: str = ""  # the end of the game, or what the table is waiting for
+    finished: bool = False
+
+
+class TableGame(Protocol):
+    """What a game offers to the table. `view.state` is whatever `state` returned, made once a change."""
+
+    slug: str
+
+    def texts(self, language: str) -> Texts:
+        """Return the sentences of the game's own pages."""
+
+    def setup(self, view: View, args: Form) -> Page:
+        """Return the page on which a new table is set up, with `view.filled` and `view.errors` where it comes back."""
+
+    def set_up(self, view: View, form: Form) -> Change:
+        """Return the first entries of a table, or raise Refused."""
+
+    def demo(self, language: str) -> Entries:
+        """Return the entries of a table to try: a few turns played."""
+
+    def seats(self, entries: Entries) -> tuple[str, ...]:
+        """Return the names of the seats in seating order."""
+
+    def box_name(self, entries: Entries) -> str:
+        """Return which box the table plays with; empty where it does not matter."""
+
+    def state(self, entries: Entries, box: Mapping[str, Any]) -> Any:
+        """Return what the entries come to. It must not raise for anything that `act` let in."""
+
+    def page(self, view: View, name: str, args: Form) -> Page:
+        """Return a page; the empty name is the home of the table. Raise NoSuchPage for others."""
+
+    def act(self, view: View, action: str, form: Form) -> Change:
+        """Return what an action changes, or raise Refused. A field `seat` says whose entry it is."""
+
+    def scoreboard(self, view: View) -> Scoreboard:
+        """Return the points of all seats."""
+
+    def describe(self, view: View, key: str, value: Any) -> str:
+        """Return one entry in words, for histories and for two versions side by side; None is 'taken away'."""
+
+    def export(self, view: View) -> dict[str, Any]:
+        """Return the table as a `companion-game/1` document."""

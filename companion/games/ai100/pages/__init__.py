@@ -1,0 +1,143 @@
+"""'AI, 100% Human' at a table of phones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.core.table import Change, Entries, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
+from companion.core.texts import Texts
+from companion.games.ai100.pages import face, home, lay, more, setup, words
+from companion.games.ai100.pages import state as states
+from companion.games.ai100.pages.state import DEMO, State
+from companion.paths import DATA
+
+_PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+    "": home.home_page,
+    "lay": lay.lay_page,
+    "face": face.face_page,
+    "line": home.line_page,
+    "lines": home.lines_page,
+    "turns": home.turns_page,
+    "grid": more.grid_page,
+    "settings": more.settings_page,
+}
+_ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+    "lay": lay.lay,
+    "take-back": lay.take_back,
+    "face": face.enter_face,
+    "grid": more.enter_grid,
+    "settings": more.change_settings,
+}
+
+
+class AI100Table:
+    """The game as the table knows it."""
+
+    slug = "ai100"
+
+    def texts(self, language: str) -> Texts:
+        """Return the sentences of the pages."""
+        return words.texts(language)
+
+    def setup(self, view: View, args: Form) -> Page:
+        """Return the page of a new table."""
+        return setup.setup_page(view, args)
+
+    def set_up(self, view: View, form: Form) -> Change:
+        """Return the first entries."""
+        return setup.set_up(view, form)
+
+    def demo(self, language: str) -> Entries:
+        """Return a table of three with a few turns played."""
+        entries: Entries = json.loads((DATA / "ai100" / "demo-table.json").read_text("utf-8"))
+        return entries
+
+    def seats(self, entries: Entries) -> tuple[str, ...]:
+        """Return the players."""
+        return states.names(entries)
+
+    def box_name(self, entries: Entries) -> str:
+        """Return the deck; the demo deck is nobody's box."""
+        name = states.deck_name(entries)
+        return "" if name == DEMO else name
+
+    def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
+        """Return what the entries come to."""
+        return states.state(entries, box)
+
+    def page(self, view: View, name: str, args: Form) -> Page:
+        """Return a page."""
+        if name not in _PAGES:
+            raise NoSuchPage(name)
+        return _PAGES[name](view, args)
+
+    def act(self, view: View, action: str, form: Form) -> Change:
+        """Return what an action changes."""
+        if action not in _ACTIONS:
+            raise NoSuchPage(action)
+        return _ACTIONS[action](view, form)
+
+    def scoreboard(self, view: View) -> Scoreboard:
+        """Return everybody's points: rounds, objectives, AI card."""
+        state: State = view.state
+        say = lambda key, *args: words.say(view.language, key, *args)  # noqa: E731
+        best = max(sheet.total for sheet in state.replay.sheets)
+        rows = []
+        for seat, name in enumerate(state.names):
+            sheet = state.sheet(seat)
+            points = []
+            for part in home.PARTS:
+                lines = home.part_lines(state, seat, part)
+                value = sum(line.points for line in lines) if lines else None
+                points.append(Points(value, Link("lines", {"seat": str(seat), "part": part}) if lines else None))
+            note = home.rank_note(state, seat) if len(state.names) == 1 and state.over else ""
+            rows.append(Row(seat, name, tuple(points), sheet.total, sheet.total == best, state.by_turn(seat), note))
+        columns = tuple(say(f"column.{part}", *self._objective(state, part)) for part in home.PARTS)
+        return Scoreboard(columns, tuple(rows), self._headline(state, rows, view.language), state.over)
+
+    @staticmethod
+    def _objective(state: State, part: str) -> tuple[str, ...]:
+        return (words.shown(state.record.objectives[int(part[1]) - 1]),) if part in ("O1", "O2") else ()
+
+    @staticmethod
+    def _headline(state: State, rows: list[Row], language: str) -> str:
+        if not state.over:
+            missing = [name for name, laid in zip(state.names, state.laid, strict=True) if not laid]
+            return words.say(language, "headline.missing", state.turn, ", ".join(missing))
+        if len(rows) == 1:
+            return words.say(language, "headline.solo", rows[0].total, rows[0].note)
+        leaders = [row.name for row in rows if row.leads]
+        key = "headline.wins" if len(leaders) == 1 else "headline.shared"
+        return words.say(language, key, ", ".join(leaders), max(row.total for row in rows))
+
+    def describe(self, view: View, key: str, value: Any) -> str:
+        """Return one entry in words."""
+        kind, *rest = key.split("/")
+        names, language = self.seats(view.entries), view.language
+        if kind == "setup" and value:
+            return setup.describe_setup(value, language)
+        if kind == "play":
+            place = words.say(language, "place.turn", rest[0], names[int(rest[1])])
+            return (
+                words.say(language, "describe.play", place, value["card"], value["cell"])
+                if value
+                else words.say(language, "describe.taken", place)
+            )
+        if kind == "final":
+            return words.say(
+                language,
+                "describe.final" if value else "describe.final.taken",
+                names[int(rest[0])],
+                *((value["card"], value["cell"]) if value else ()),
+            )
+        return words.say(language, f"describe.{kind}", *rest)
+
+    def export(self, view: View) -> dict[str, Any]:
+        """Return the game file; a turn that somebody has not played yet is left out."""
+        state: State = view.state
+        return states.document(state.entries, state.faces, only_mentioned=True)
+
+
+TABLE = AI100Table()

@@ -1,0 +1,85 @@
+"""The tableau as the page draws it: one small drawing a cell, what it says aloud, where a tap leads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from companion.core.sheet import Line
+from companion.core.table import Link
+from companion.games.ai100.board import CELLS
+from companion.games.ai100.cards import Face
+from companion.games.ai100.draw import HEIGHT, WIDTH, card_symbol
+from companion.games.ai100.pages.words import face_words, say
+from companion.games.ai100.tableau import Tableau
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One place of the tableau."""
+
+    name: str
+    label: str  # for those who do not see the drawing
+    svg: str = ""  # empty where no card lies
+    link: Link | None = None
+    points: str = ""  # '+4' on a cell where a card in hand could go
+    kind: str = ""  # chosen, best, lit, dim, new: how it stands out
+    group: int = 0  # the number of the lit group
+
+
+def tableau_cells(tableau: Tableau, language: str, names: tuple[str, ...] = CELLS) -> dict[str, Cell]:
+    """Return the cells in reading order."""
+    cards = dict(tableau.items())
+    cells = {}
+    for name in names:
+        card = cards.get(name)
+        if card is None:
+            cells[name] = Cell(name, say(language, "cell.empty", name))
+        else:
+            label = say(language, "cell.card", name, card.id, face_words(card.face, language))
+            cells[name] = Cell(name, label, card_drawing(card.id, card.face))
+    return cells
+
+
+@lru_cache(maxsize=2000)
+def card_drawing(card: str, face: Face, lit: tuple[str, ...] = ()) -> str:
+    """Return a card as SVG, some of its connectors outlined."""
+    marks = "".join(f'<path class="connector" d="{_CORNERS[corner]}"/>' for corner in lit)
+    return (
+        f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" aria-hidden="true" focusable="false">'
+        f"{card_symbol(card, face)}{marks}</svg>"
+    )
+
+
+_LEG = 23
+_CORNERS = {
+    "tl": f"M1 1H{_LEG}L1 {_LEG}Z",
+    "tr": f"M{WIDTH - 1:g} 1H{WIDTH - _LEG:g}L{WIDTH - 1:g} {_LEG}Z",
+    "br": f"M{WIDTH - 1:g} {HEIGHT - 1:g}H{WIDTH - _LEG:g}L{WIDTH - 1:g} {HEIGHT - _LEG:g}Z",
+    "bl": f"M1 {HEIGHT - 1:g}H{_LEG}L1 {HEIGHT - _LEG:g}Z",
+}
+
+
+def light(cells: Mapping[str, Cell], tableau: Tableau, line: Line) -> dict[str, Cell]:
+    """Return the cells with the groups of a line lit and numbered, the others dimmed."""
+    groups: dict[str, int] = {}
+    connectors: dict[str, list[str]] = {}
+    for number, group in enumerate(line.groups, 1):
+        for cell in group.cells:
+            groups.setdefault(cell, number)
+        for connector in group.connectors:
+            cell, _, corner = connector.partition(".")
+            groups.setdefault(cell, number)
+            connectors.setdefault(cell, []).append(corner)
+    cards = dict(tableau.items())
+    lit = {}
+    for name, cell in cells.items():
+        if name in groups:
+            svg = (
+                card_drawing(cards[name].id, cards[name].face, tuple(connectors.get(name, ()))) if name in cards else ""
+            )
+            lit[name] = replace(cell, kind="lit", group=groups[name], svg=svg)
+        else:
+            lit[name] = replace(cell, kind="own" if name == line.cell else "dim")
+    return lit

@@ -1,0 +1,110 @@
+"""A face that nobody has entered yet: colour, number, four connectors; a dozen taps, asked once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS
+from companion.games.ai100.describe import texts as engine_texts
+from companion.games.ai100.draw import SHADES, colour_symbol, ink_on
+from companion.games.ai100.pages.lay import way_back
+from companion.games.ai100.pages.state import DEMO, State, deck_name
+from companion.games.ai100.pages.words import say
+
+
+@dataclass(frozen=True)
+class Swatch:
+    """A colour to tap, with its symbol."""
+
+    value: str
+    label: str
+    svg: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """Radio buttons for one colour and one number."""
+
+    key: str  # '' for the card itself, else the corner
+    label: str
+    colour: str
+    number: str
+    error: str
+
+
+@dataclass(frozen=True)
+class FacePage(Page):
+    """Entering a face."""
+
+    card: str
+    groups: tuple[Group, ...]
+    swatches: tuple[Swatch, ...]
+    numbers: tuple[int, ...]
+    fields: tuple[tuple[str, str], ...]
+    left: int  # how many more faces are missing after this one
+
+
+def face_page(view: View, args: Form) -> FacePage:
+    """Return the page for one card."""
+    state: State = view.state
+    card = args.get("card") or next(iter(state.missing), "")
+    if card not in CARD_IDS:
+        raise NoSuchPage(card)
+    known = state.faces.get(card)
+    groups = tuple(_group(view, key, known) for key in ("", *CORNERS))
+    back = tuple((key, value) for key, value in args.items() if key.startswith("hand_"))
+    left = len([one for one in state.missing if one != card])
+    title = say(view.language, "face.title", card)
+    return FacePage("face.html", title, card, groups, _swatches(view.language), NUMBERS, back, left)
+
+
+def _group(view: View, key: str, known: Mapping[str, Any] | None) -> Group:
+    colour, number = view.filled.get(f"{key}colour", ""), view.filled.get(f"{key}number", "")
+    if known and not view.filled:
+        colour, number = (known["colour"], known["number"]) if not key else known["connectors"][key]
+    label = say(view.language, f"corner.{key}" if key else "face.card")
+    return Group(key, label, colour, str(number), view.errors.get(key or "card", ""))
+
+
+def _swatches(language: str) -> tuple[Swatch, ...]:
+    words = engine_texts(language)
+    return tuple(
+        Swatch(
+            colour,
+            words[f"card.{colour}"],
+            f'<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><rect width="24" height="24" rx="5" fill="{SHADES[colour]}"/>'
+            f"{colour_symbol(colour, 12, 12, 14, ink_on(SHADES[colour]))}</svg>",
+        )
+        for colour in COLOURS
+    )
+
+
+def enter_face(view: View, form: Form) -> Change:
+    """Keep a face with the table and with its deck."""
+    state: State = view.state
+    card = form.get("card", "")
+    if card not in CARD_IDS:
+        raise NoSuchPage(card)
+    pairs, errors = {}, {}
+    for key in ("", *CORNERS):
+        colour, number = form.get(f"{key}colour", ""), form.get(f"{key}number", "")
+        if colour not in COLOURS or number not in map(str, NUMBERS):
+            errors[key or "card"] = say(view.language, "error.face_part")
+        else:
+            pairs[key] = [colour, int(number)]
+    back = way_back(form)
+    if errors:
+        args = {key: value for key, value in form.items() if key.startswith("hand_")}
+        raise Refused(errors, Link("face", {"card": card, **args}))
+    colour, number = pairs.pop("")
+    face: dict[str, Any] = {"colour": colour, "number": number, "connectors": pairs}
+    if not card.startswith("AI-"):
+        face["phase"] = 1 if state.turn <= 7 else 2
+    missing = [one for one in state.missing if one != card]
+    then = back or (Link("face", {"card": missing[0]}) if missing else Link())
+    deck = deck_name(state.entries)
+    kept = {} if deck == DEMO else {card: face}
+    return Change({f"face/{card}": face}, then, kept, deck)

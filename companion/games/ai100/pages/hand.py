@@ -1,0 +1,147 @@
+"""A card in hand: everything chosen so far stands in the address, so a reload, a shared link or no script loses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.table import Form, Link, NoSuchPage
+from companion.games.ai100.board import CELLS, EXTRA_CELLS
+from companion.games.ai100.cards import EVOLUTION_IDS
+from companion.games.ai100.catalogue import Condition
+from companion.games.ai100.document import TURNS
+from companion.games.ai100.pages.state import State
+from companion.games.ai100.scoring import GRID
+
+END = TURNS + 1
+"""The 'turn' in which AI-2 adds its card."""
+
+NEEDS_GRID = ("copy", "neighbour")
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a player has chosen so far for one turn."""
+
+    seat: int
+    turn: int
+    card: str = ""  # as many digits as were typed
+    cell: str = ""
+    copy: str = ""  # '1.082' or 'grid.082'; empty: the best
+    neighbour: str = ""  # '1' or 'grid'; empty: the best
+    come: str = ""  # the card that comes in by an exchange
+    out: str = ""
+    swap: str = ""  # 'A2.C5', or 'A2' while the second is open
+    ai: str = ""  # the same for AI-5, before the card is laid
+    pick: str = ""  # what the next tap on tableau or keypad is for: cell, swap, ai, come, out
+
+    @property
+    def link(self) -> Link:
+        """The page with all of this chosen."""
+        args = {key: str(value) for key, value in vars(self).items()}
+        return Link("lay").but(**args)
+
+    @property
+    def known_card(self) -> str:
+        """The card, once all three digits are there and it exists."""
+        return self.card if self.card in EVOLUTION_IDS else ""
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The cells where this card may at all go."""
+        return EXTRA_CELLS if self.turn == END else CELLS
+
+    def effects(self, conditions: Mapping[str, Condition]) -> set[str]:
+        """Return what the card, and the one that comes in by it, do beyond their pattern."""
+        cards = (self.known_card, self.come if self.come in EVOLUTION_IDS else "")
+        return {conditions[card].effect for card in cards if card}
+
+    def play(self, state: State) -> dict[str, Any] | None:
+        """Return the entry; None while card or cell are open."""
+        if not self.known_card or self.cell not in self.cells:
+            return None
+        play: dict[str, Any] = {"card": self.card, "cell": self.cell}
+        if self.turn == END:
+            return play
+        effects = self.effects(state_conditions(state))
+        if "copy" in effects and "." in self.copy:
+            who, card = self.copy.split(".", 1)
+            play["copy"] = {"from": _who(who), "card": card}
+        if "neighbour" in effects and self.neighbour:
+            play["neighbour"] = _who(self.neighbour)
+        if "exchange" in effects and self.out and self.come in EVOLUTION_IDS:
+            play["exchange"] = {"out": self.out, "in": self.come}
+        if "swap" in effects and "." in self.swap:
+            play["swap"] = self.swap.split(".")
+        if "." in self.ai:
+            play["ai_swap"] = self.ai.split(".")
+        if len(state.names) == 1 and effects & set(NEEDS_GRID) and state.entries.get("draft"):
+            play["grid"] = state.entries["draft"]
+        return play
+
+
+def state_conditions(state: State) -> Mapping[str, Condition]:
+    """Return the conditions under the rulings of the table."""
+    from companion.games.ai100.catalogue import catalogue
+
+    return catalogue(state.record.rulings, state.record.figures)
+
+
+def _who(text: str) -> int | str:
+    return GRID if text == GRID else int(text)
+
+
+def read_hand(args: Form, state: State) -> Hand:
+    """Return what an address or a form says; nonsense in it has no page."""
+    seat = _number(args.get("seat", "0"), 0, len(state.names) - 1)
+    turn = _number(args.get("turn") or str(min(state.turn, TURNS)), 1, END)
+    seats = (*map(str, range(len(state.names))), GRID)
+    copy, neighbour = args.get("copy", ""), args.get("neighbour", "")
+    if (copy and copy.partition(".")[0] not in seats) or (neighbour and neighbour not in seats):
+        raise NoSuchPage("neighbour")
+    return Hand(
+        seat,
+        turn,
+        _digits(args.get("card", "")),
+        args.get("cell", "") if args.get("cell") in (*CELLS, *EXTRA_CELLS) else "",
+        copy,
+        neighbour,
+        _digits(args.get("come", "")),
+        args.get("out", "") if args.get("out") in CELLS else "",
+        _cells(args.get("swap", "")),
+        _cells(args.get("ai", "")),
+        args.get("pick", "") if args.get("pick") in ("swap", "ai", "come", "out") else "",
+    )
+
+
+def hand_of(play: Mapping[str, Any], seat: int, turn: int) -> Hand:
+    """Return the hand that a play came from, to be changed."""
+    copy, exchange = play.get("copy"), play.get("exchange", {})
+    return Hand(
+        seat,
+        turn,
+        play["card"],
+        play["cell"],
+        f"{copy['from']}.{copy['card']}" if copy else "",
+        str(play.get("neighbour", "")),
+        exchange.get("in", ""),
+        exchange.get("out", ""),
+        ".".join(play.get("swap", ())),
+        ".".join(play.get("ai_swap", ())),
+    )
+
+
+def _number(text: str, least: int, most: int) -> int:
+    if not text.isdecimal() or len(text) > 3 or not least <= int(text) <= most:
+        raise NoSuchPage(text)
+    return int(text)
+
+
+def _digits(text: str) -> str:
+    return "".join(letter for letter in text[:8] if letter in "0123456789")[:3]
+
+
+def _cells(text: str) -> str:
+    parts = text.split(".")
+    return text if len(parts) <= 2 and all(part in CELLS for part in parts) and len(set(parts)) == len(parts) else ""

@@ -1,0 +1,142 @@
+"""The smaller pages: the grid of two players, the draft grid of one, and the settings of the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.games.ai100.cards import EVOLUTION_IDS, full_id
+from companion.games.ai100.document import ROUND
+from companion.games.ai100.pages.lay import way_back
+from companion.games.ai100.pages.setup import Choice, describe_setup, name_error
+from companion.games.ai100.pages.state import DEMO, State, deck_name
+from companion.games.ai100.pages.words import say, shown
+from companion.games.ai100.rulings import switches
+
+
+@dataclass(frozen=True)
+class GridPage(Page):
+    """Cards of a grid, typed cell by cell."""
+
+    explain: str
+    columns: int
+    cells: tuple[tuple[str, str, str], ...]  # cell, card, error
+    fields: tuple[tuple[str, str], ...]
+
+
+def grid_cells(state: State) -> tuple[str, ...]:
+    """Return the cells that the grid has now: 3 x 3 for one player, 2 columns a round for two."""
+    if len(state.names) > 2:
+        raise NoSuchPage("grid")
+    columns = "123" if len(state.names) == 1 else "12" if state.turn <= ROUND else "1234"
+    return tuple(row + column for row in "ABC" for column in columns)
+
+
+def grid_page(view: View, args: Form) -> GridPage:
+    """Return the page on which the grid is entered."""
+    state: State = view.state
+    key = "draft" if len(state.names) == 1 else "grid"
+    cells, known = grid_cells(state), state.entries.get(key, {})
+    return GridPage(
+        "grid.html",
+        say(view.language, f"{key}.title"),
+        say(view.language, f"{key}.explain"),
+        len(cells) // 3,
+        tuple((cell, view.filled.get(cell, known.get(cell, "")), view.errors.get(cell, "")) for cell in cells),
+        tuple((name, value) for name, value in args.items() if name.startswith("hand_")),
+    )
+
+
+def enter_grid(view: View, form: Form) -> Change:
+    """Keep the grid."""
+    state: State = view.state
+    key = "draft" if len(state.names) == 1 else "grid"
+    grid, errors = {}, {}
+    lying = {card.id: name for name, tableau in state.replay.tableaux.items() for _, card in tableau.items()}
+    for cell in grid_cells(state):
+        typed = form.get(cell, "").strip()
+        if not typed:
+            continue
+        card = full_id(typed)
+        if card not in EVOLUTION_IDS:
+            errors[cell] = say(view.language, "error.card", typed[:12])
+        elif card in grid.values():
+            errors[cell] = say(view.language, "error.grid_twice", card)
+        elif card in lying:
+            errors[cell] = say(view.language, "error.lies", card, lying[card])
+        grid[cell] = card
+    hand = {name: value for name, value in form.items() if name.startswith("hand_")}
+    if errors:
+        raise Refused(errors, Link("grid", hand))
+    unknown = [card for card in grid.values() if card not in state.faces]
+    then = way_back(form) or Link()
+    if unknown:
+        then = Link("face", {"card": unknown[0], **hand})
+    faces = (
+        {}
+        if deck_name(state.entries) == DEMO
+        else {f"face/{card}": state.faces[card] for card in grid.values() if card in state.faces}
+    )
+    return Change({key: grid, **faces}, then)
+
+
+@dataclass(frozen=True)
+class SettingsPage(Page):
+    """Names, hints, rulings."""
+
+    names: tuple[tuple[int, str, str, str], ...]  # seat, name, AI card, error
+    hints: bool
+    rulings: tuple[tuple[str, str, tuple[Choice, ...]], ...]
+    objectives: str
+    deck: str
+    may: bool
+
+
+def settings_page(view: View, args: Form) -> SettingsPage:
+    """Return the settings."""
+    state: State = view.state
+    setup, language = state.setup, view.language
+    rulings = tuple(
+        (
+            key,
+            switch[language],
+            tuple(
+                Choice(value, words[language], value == setup["rulings"].get(key, next(iter(switch["values"]))))
+                for value, words in switch["values"].items()
+            ),
+        )
+        for key, switch in switches().items()
+    )
+    names = tuple(
+        (seat, view.filled.get(f"name{seat}", player["name"]), player["ai"], view.errors.get(f"name{seat}", ""))
+        for seat, player in enumerate(setup["players"])
+    )
+    return SettingsPage(
+        "settings.html", say(language, "settings.title"), names, state.hints, rulings,
+        " · ".join(map(shown, setup["objectives"])), setup["deck"], view.everybody or view.seat is not None,
+    )  # fmt: skip
+
+
+def change_settings(view: View, form: Form) -> Change:
+    """Keep names, rulings and hints."""
+    state: State = view.state
+    players, errors = [], {}
+    for seat, player in enumerate(state.setup["players"]):
+        name = " ".join(form.get(f"name{seat}", player["name"]).split())
+        if error := name_error(name, [one["name"] for one in players], view.language):
+            errors[f"name{seat}"] = error
+        players.append({**player, "name": name})
+    if errors:
+        raise Refused(errors, Link("settings"))
+    rulings = dict(state.setup["rulings"])
+    for key, switch in switches().items():
+        default, *_ = switch["values"]
+        value = form.get(f"ruling_{key}", rulings.get(key, default))
+        rulings.pop(key, None)
+        if value in switch["values"] and value != default:
+            rulings[key] = value
+    setup = {**state.setup, "players": players, "rulings": rulings}
+    return Change({"setup": setup, "settings": {"hints": form.get("hints") == "1"}})
+
+
+__all__ = ["change_settings", "describe_setup", "enter_grid", "grid_page", "settings_page"]

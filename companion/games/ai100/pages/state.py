@@ -1,0 +1,210 @@
+"""What the entries of a table come to: a game file, its record, its replay.
+
+Keys: `setup`; `settings`; `grid` (two players) and `draft` (solo); `face/073`; `play/<turn>/<seat>`; `final/<seat>`.
+A play is written as in the game file, except that players are seat numbers, so that a name can still be corrected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.core.errors import CompanionError
+from companion.core.sheet import Line, ScoreSheet
+from companion.core.table import Entries
+from companion.games.ai100.deck import demo_deck, face_to_json
+from companion.games.ai100.document import FORMAT, ROUND, TURNS, Record, read_record
+from companion.games.ai100.replay import Replay, Seat, Table, replay
+from companion.games.ai100.scoring import GRID
+
+DEMO = "demo"
+
+
+@dataclass(frozen=True)
+class State:
+    """A table as it stands. `record` ends with the first turn that somebody has not played yet."""
+
+    entries: Entries
+    faces: Mapping[str, Any]
+    record: Record
+    replay: Replay
+    missing: tuple[str, ...]  # cards on the table whose face nobody has entered yet
+
+    @property
+    def setup(self) -> Mapping[str, Any]:
+        """What was chosen when the table was laid."""
+        setup: Mapping[str, Any] = self.entries["setup"]
+        return setup
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seating order."""
+        return names(self.entries)
+
+    @property
+    def hints(self) -> bool:
+        """Whether cells show their points beforehand."""
+        return bool(self.entries.get("settings", {}).get("hints", True))
+
+    def play(self, turn: int, seat: int) -> Mapping[str, Any] | None:
+        """Return what a seat entered for a turn."""
+        return self.entries.get(f"play/{turn}/{seat}")
+
+    @cached_property
+    def turn(self) -> int:
+        """The first turn that somebody has not played yet; one more than the last when the game is over."""
+        seats = range(len(self.names))
+        full = (turn for turn in range(1, TURNS + 1) if any(self.play(turn, seat) is None for seat in seats))
+        return next(full, TURNS + 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether everybody has laid fourteen cards."""
+        return self.turn > TURNS
+
+    @cached_property
+    def laid(self) -> tuple[bool, ...]:
+        """Who has laid a card in the open turn."""
+        return tuple(self.play(self.turn, seat) is not None for seat in range(len(self.names)))
+
+    @cached_property
+    def problems(self) -> Mapping[str, str]:
+        """What became illegal: 'turn 3, Ana' -> the sentence, in English."""
+        return {problem.place: problem.message for problem in self.replay.problems}
+
+    def sheet(self, seat: int) -> ScoreSheet:
+        """Return the score sheet of a seat."""
+        return self.replay.sheets[seat]
+
+    def lines_of_turn(self, seat: int, turn: int) -> tuple[Line, ...]:
+        """Return what a seat scored in a turn."""
+        return tuple(line for line in self.sheet(seat).lines if line.kind == "card" and line.turn == turn)
+
+    def by_turn(self, seat: int) -> tuple[int, ...]:
+        """Return the total of a seat after each turn played."""
+        totals, so_far = [], 0
+        for turn in range(1, min(self.turn, TURNS + 1)):
+            for line in self.sheet(seat).lines:
+                ends = line.round * ROUND if line.round else TURNS if line.kind == "ai" else line.turn
+                so_far += line.points if ends == turn else 0
+            totals.append(so_far)
+        return tuple(totals)
+
+    def moment(self, turn: int, seat: int) -> tuple[Table, Seat]:
+        """Return the table just before a seat lays its card of a turn: the others have laid theirs."""
+        table, name = Table(self.record), self.names[seat]
+        for number, plays in enumerate(self.record.turns[: turn - 1], 1):
+            table.play(number, plays)
+        now = self.record.turns[turn - 1] if turn <= len(self.record.turns) else {}
+        table.play(turn, {who: play for who, play in now.items() if who != name})
+        return table, table.seats[seat]
+
+
+def names(entries: Entries) -> tuple[str, ...]:
+    """Return the players in seating order."""
+    return tuple(player["name"] for player in entries["setup"]["players"])
+
+
+def deck_name(entries: Entries) -> str:
+    """Return the deck of the table."""
+    return str(entries["setup"]["deck"])
+
+
+def known_faces(entries: Entries, box: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the faces that this table knows: its own, then those of its deck."""
+    deck = _demo_faces() if deck_name(entries) == DEMO else box
+    own = {key.removeprefix("face/"): face for key, face in entries.items() if key.startswith("face/")}
+    return {**deck, **own}
+
+
+def _demo_faces() -> dict[str, Any]:
+    return {card: face_to_json(face) for card, face in demo_deck().faces.items()}
+
+
+def state(entries: Entries, box: Mapping[str, Any]) -> State:
+    """Return what the entries come to."""
+    faces = known_faces(entries, box)
+    missing = tuple(card for card in dict.fromkeys(_mentioned(entries)) if card not in faces)
+    # A face that is still to be entered is taken as blank meanwhile; the pages ask for it first.
+    stand_in = {card: _BLANK for card in missing}
+    record = read_record(document(entries, {**faces, **stand_in}), open_turn=True)
+    return State(entries, faces, record, replay(record), missing)
+
+
+_BLANK = {"colour": "black", "number": 1, "connectors": {corner: ["black", 1] for corner in ("tl", "tr", "br", "bl")}}
+
+
+def _mentioned(entries: Entries) -> Iterator[str]:
+    for player in entries["setup"]["players"]:
+        yield player["ai"]
+    yield from entries.get("grid", {}).values()
+    for key, value in entries.items():
+        if key.startswith(("play/", "final/")):
+            yield value["card"]
+            if exchange := value.get("exchange"):
+                yield exchange["in"]
+            yield from value.get("grid", {}).values()
+
+
+def document(entries: Entries, faces: Mapping[str, Any], *, only_mentioned: bool = False) -> dict[str, Any]:
+    """Return the game file. Its last turn may be open; with `only_mentioned` it holds no other faces and no open turn."""
+    setup, seats = entries["setup"], names(entries)
+    turns: list[dict[str, Any]] = []
+    for number in range(1, TURNS + 1):
+        found = {
+            name: _named(play, seats)
+            for seat, name in enumerate(seats)
+            if (play := entries.get(f"play/{number}/{seat}")) is not None
+        }
+        if found and (not only_mentioned or len(found) == len(seats)):
+            turns.append(found)
+        if len(found) < len(seats):
+            break
+    players = []
+    for seat, player in enumerate(setup["players"]):
+        final = entries.get(f"final/{seat}")
+        players.append({**player, **({"final": final} if final and len(turns) == TURNS else {})})
+    game: dict[str, Any] = {
+        "format": FORMAT,
+        "game": "ai100",
+        "players": players,
+        "objectives": setup["objectives"],
+        "rulings": setup["rulings"],
+        "faces": faces,
+        "turns": turns,
+    }
+    if len(seats) == 2 and entries.get("grid"):
+        game["grid"] = entries["grid"]
+    if setup.get("figures"):
+        game["figures"] = setup["figures"]
+    if only_mentioned:
+        mentioned = set(_mentioned(entries))
+        game["faces"] = {card: face for card, face in faces.items() if card in mentioned}
+    return game
+
+
+def _named(play: Mapping[str, Any], seats: tuple[str, ...]) -> dict[str, Any]:
+    """Return a play with names for seat numbers."""
+    named = dict(play)
+    if "neighbour" in named:
+        named["neighbour"] = _name(named["neighbour"], seats)
+    if "copy" in named:
+        named["copy"] = {**named["copy"], "from": _name(named["copy"]["from"], seats)}
+    return named
+
+
+def _name(who: int | str, seats: tuple[str, ...]) -> str:
+    return GRID if who == GRID else seats[int(who)]
+
+
+def tried(state: State, entries: Entries) -> tuple[State | None, str]:
+    """Return the state with other entries, or the sentence that says why there can be none."""
+    merged = {key: value for key, value in {**state.entries, **entries}.items() if value is not None}
+    faces = {**state.faces, **{key[5:]: face for key, face in entries.items() if key.startswith("face/") and face}}
+    try:
+        record = read_record(document(merged, faces), open_turn=True)
+    except CompanionError as error:
+        return None, error.message
+    return State(merged, faces, record, replay(record), ()), ""

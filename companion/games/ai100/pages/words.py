@@ -1,0 +1,56 @@
+"""The sentences of the pages, and the engine's own in the reader's language."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from typing import Any
+
+from companion.core.sheet import Reason
+from companion.core.texts import Texts, load_texts
+from companion.games.ai100.cards import CORNERS, Face
+from companion.games.ai100.describe import texts as engine_texts
+from companion.paths import DATA
+
+
+def texts(language: str) -> Texts:
+    """Return the sentences of the pages."""
+    return load_texts(DATA / "ai100" / "pages.toml")[language]
+
+
+def say(language: str, key: str, *args: Any) -> str:
+    """Return one sentence of the pages."""
+    return texts(language).say(Reason(key, args))
+
+
+def shown(identity: str) -> str:
+    """Return an id as people read it: Ω3 for O3."""
+    return identity.replace("O", "Ω", 1) if identity.startswith("O") else identity
+
+
+def face_words(face: Face, language: str) -> str:
+    """Return a face in words, for those who do not see the drawing."""
+    words = engine_texts(language)
+    corners = ", ".join(
+        f"{say(language, f'corner.{corner}')} {words[f'connector.{one.colour}']} {one.number}"
+        for corner, one in zip(CORNERS, face.connectors, strict=False)
+    )
+    return f"{words[f'card.{face.colour}']} {face.number}" + (f" ({corners})" if corners else "")
+
+
+@cache
+def _problems() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The engine says what is illegal in English; here is the same in French, gap by gap."""
+    pairs = tomllib.loads((DATA / "ai100" / "problems.toml").read_text("utf-8"))["problem"]
+    return tuple((re.compile(re.sub(r"\\\{\d\\\}", "(.+?)", re.escape(pair["en"]))), pair["fr"]) for pair in pairs)
+
+
+def problem_words(message: str, language: str) -> str:
+    """Return what is illegal as a sentence in the reader's language."""
+    if language != "en":
+        for pattern, sentence in _problems():
+            if match := pattern.fullmatch(message):
+                message = sentence.format(*match.groups())
+                break
+    return message[:1].upper() + message[1:] + ("" if message.endswith(".") else ".")

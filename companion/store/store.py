@@ -1,0 +1,282 @@
+"""One SQLite file: a connection a thread, write-ahead log, one transaction a change."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.core.table import Change, Entries, Link
+from companion.store.codes import new_code
+from companion.store.schema import migrations
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with all that was entered at it."""
+
+    code: str
+    game: str
+    revision: int
+    closed: bool
+    entries: Entries
+
+
+@dataclass(frozen=True)
+class Phone:
+    """A phone at a table. The role is 'seat', 'everybody' or 'watch'; empty until it has chosen."""
+
+    code: str
+    phone: str
+    role: str = ""
+    seat: int | None = None
+    host: bool = False
+
+
+@dataclass(frozen=True)
+class Logged:
+    """A change as it was made."""
+
+    revision: int
+    phone: str
+    before: Entries
+    after: Entries
+    at: str
+
+
+class Closed(Exception):
+    """The host has closed the table."""
+
+
+class Conflict(Exception):
+    """Somebody else has changed the same entries since the form was shown."""
+
+    def __init__(self, theirs: Entries, mine: Entries, revision: int) -> None:
+        super().__init__(", ".join(theirs))
+        self.theirs, self.mine, self.revision = theirs, mine, revision
+
+
+class Store:
+    """Everything that outlives a request."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._file = folder / "companion.sqlite"
+        self._own = threading.local()
+        self._connections: list[sqlite3.Connection] = []
+        migrations.apply(self.db)
+
+    @property
+    def db(self) -> Database:
+        """Return the database of this thread."""
+        if not hasattr(self._own, "db"):
+            connection = sqlite3.connect(self._file, timeout=20, check_same_thread=False)
+            self._connections.append(connection)
+            # FULL: what was confirmed is on the disk before the phone hears of it.
+            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+                connection.execute(f"PRAGMA {pragma}")
+            self._own.db = Database(connection)
+        db: Database = self._own.db
+        return db
+
+    def close(self) -> None:
+        """Close the connections of all threads."""
+        for connection in self._connections:
+            connection.close()
+        self._connections.clear()
+        self._own = threading.local()
+
+    @contextmanager
+    def _writing(self) -> Iterator[Database]:
+        """One transaction that has the right to write from its beginning, so nothing it has read can change."""
+        db = self.db
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            yield db
+        except BaseException:
+            db.rollback()
+            raise
+        db.execute("COMMIT")
+
+    # Tables.
+
+    def new_table(self, game: str, entries: Entries, phone: str, once: str = "") -> str:
+        """Lay a new table whose host is this phone; the same form sent twice makes one table."""
+        with self._writing() as db:
+            known = db.execute("SELECT code FROM changes WHERE once = ? AND revision = 1 AND phone = ?", (once, phone))
+            if once and (row := known.fetchone()):
+                return str(row[0])
+            code = new_code()
+            db.execute("INSERT INTO tables (code, game, revision) VALUES (?, ?, 1)", (code, game))
+            db.execute(
+                "INSERT INTO phones (code, phone, role, host) VALUES (?, ?, 'everybody', 1)",
+                (code, phone),
+            )
+            self._write(db, code, 1, {}, entries, phone, once, Link())
+        return code
+
+    def table(self, code: str) -> Table | None:
+        """Return a table as it is now."""
+        db = self.db
+        row = db.execute("SELECT game, revision, closed FROM tables WHERE code = ?", (code,)).fetchone()
+        if row is None:
+            return None
+        rows = db.execute("SELECT key, value FROM entries WHERE code = ? AND value IS NOT NULL", (code,))
+        # A change between the two readings would show newer entries under an older revision: harmless, as the next
+        # look is at the newer revision, and a form from here is checked entry by entry.
+        return Table(code, row[0], row[1], bool(row[2]), {key: json.loads(value) for key, value in rows})
+
+    def revision(self, code: str) -> int:
+        """Return the number of the last change; 0 where there is no such table."""
+        row = self.db.execute("SELECT revision FROM tables WHERE code = ?", (code,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def change(
+        self, code: str, phone: str, decide: Callable[[Table], Change], *, seen: int, once: str = ""
+    ) -> tuple[int, Link]:
+        """Make a change that `decide` works out on the table as it is now; return its revision and where to go on.
+
+        Raises Conflict where an entry was changed after revision `seen`, Closed, or whatever `decide` raises.
+        """
+        with self._writing() as db:
+            sent = db.execute("SELECT revision, next FROM changes WHERE code = ? AND once = ?", (code, once))
+            if once and (row := sent.fetchone()):
+                return int(row[0]), Link(**json.loads(row[1]))
+            table = self.table(code)
+            if table is None or table.closed:
+                raise Closed(code)
+            change = decide(table)
+            before = {key: table.entries.get(key) for key in change.entries}
+            self._check(db, table, change.entries, before, seen)
+            if before == change.entries and not change.box:
+                return table.revision, change.then
+            revision = table.revision + 1
+            self._write(db, code, revision, before, change.entries, phone, once, change.then)
+            self._keep(db, table.game, change.box_name, change.box)
+            db.execute("UPDATE tables SET revision = ? WHERE code = ?", (revision, code))
+        return revision, change.then
+
+    def _check(self, db: Database, table: Table, mine: Entries, before: Entries, seen: int) -> None:
+        rows = db.execute("SELECT key FROM entries WHERE code = ? AND revision > ?", (table.code, seen))
+        later = {key for (key,) in rows}
+        theirs = {key: before[key] for key in mine if key in later and before[key] != mine[key]}
+        if theirs:
+            raise Conflict(theirs, {key: mine[key] for key in theirs}, table.revision)
+
+    def _write(
+        self,
+        db: Database,
+        code: str,
+        revision: int,
+        before: Entries,
+        after: Entries,
+        phone: str,
+        once: str,
+        then: Link,
+    ) -> None:
+        db.conn.executemany(
+            "INSERT OR REPLACE INTO entries (code, key, value, revision) VALUES (?, ?, ?, ?)",
+            [(code, key, None if value is None else _json(value), revision) for key, value in after.items()],
+        )
+        db.execute(
+            "INSERT INTO changes (code, revision, once, phone, before, after, next) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            (code, revision, once or None, phone, _json(before), _json(after), _json(vars(then))),
+        )
+
+    def history(self, code: str) -> list[Logged]:
+        """Return the changes of a table, newest first."""
+        rows = self.db.execute(
+            "SELECT revision, phone, before, after, at FROM changes WHERE code = ? ORDER BY revision DESC", (code,)
+        )
+        return [Logged(r, phone, json.loads(before), json.loads(after), at) for r, phone, before, after, at in rows]
+
+    def set_closed(self, code: str, closed: bool) -> None:
+        """Close a table for changes, or open it again."""
+        with self._writing() as db:
+            db.execute("UPDATE tables SET closed = ?, revision = revision + 1 WHERE code = ?", (closed, code))
+
+    def delete(self, code: str) -> None:
+        """Take a table away with everything that was entered at it."""
+        with self._writing() as db:
+            db.execute("DELETE FROM tables WHERE code = ?", (code,))
+
+    # Phones.
+
+    def join(self, code: str, phone: str) -> bool:
+        """Let a phone join a table; return whether there is such a table."""
+        with self._writing() as db:
+            if not self.revision(code):
+                return False
+            db.execute("INSERT OR IGNORE INTO phones (code, phone) VALUES (?, ?)", (code, phone))
+        return True
+
+    def phone(self, code: str, phone: str) -> Phone | None:
+        """Return a phone that has joined the table."""
+        return next((one for one in self.phones(code) if one.phone == phone), None)
+
+    def phones(self, code: str) -> list[Phone]:
+        """Return the phones at a table in the order in which they came."""
+        rows = self.db.execute("SELECT code, phone, role, seat, host FROM phones WHERE code = ? ORDER BY rowid", (code,))
+        return [Phone(code, phone, role, seat, bool(host)) for code, phone, role, seat, host in rows]
+
+    def sit(self, code: str, phone: str, role: str, seat: int | None = None) -> None:
+        """Give a phone its role at the table."""
+        with self._writing() as db:
+            db.execute("UPDATE phones SET role = ?, seat = ? WHERE code = ? AND phone = ?", (role, seat, code, phone))
+
+    def remove(self, code: str, phone: str) -> None:
+        """Take a phone off a table; the host stays."""
+        with self._writing() as db:
+            db.execute("DELETE FROM phones WHERE code = ? AND phone = ? AND NOT host", (code, phone))
+
+    def tables_of(self, phone: str) -> list[Table]:
+        """Return the tables of a phone, the newest first."""
+        rows = self.db.execute(
+            "SELECT code FROM phones JOIN tables USING (code) WHERE phone = ? ORDER BY tables.rowid DESC LIMIT 20",
+            (phone,),
+        ).fetchall()
+        return [table for (code,) in rows if (table := self.table(code))]
+
+    # Boxes: what is known about an owner's copy of a game, whichever table learned it.
+
+    def boxes(self, game: str) -> tuple[str, ...]:
+        """Return the names of the boxes of a game."""
+        rows = self.db.execute("SELECT DISTINCT name FROM boxes WHERE game = ? ORDER BY name", (game,))
+        return tuple(name for (name,) in rows)
+
+    def box(self, game: str, name: str) -> tuple[str, Mapping[str, Any]]:
+        """Return what is known about a box, and a mark that changes with it."""
+        rows = self.db.execute(
+            "SELECT key, value, changed FROM boxes WHERE game = ? AND name = ?", (game, name)
+        ).fetchall()
+        mark = f"{max((row[2] for row in rows), default=0)}.{len(rows)}"
+        return mark, {key: json.loads(value) for key, value, _ in rows}
+
+    def keep(self, game: str, name: str, known: Mapping[str, Any]) -> None:
+        """Add to what is known about a box; a value of None is forgotten."""
+        with self._writing() as db:
+            self._keep(db, game, name, known)
+
+    def _keep(self, db: Database, game: str, name: str, known: Mapping[str, Any]) -> None:
+        (stamp,) = db.execute("SELECT coalesce(max(changed), 0) + 1 FROM boxes").fetchone()
+        for key, value in known.items():
+            if value is None:
+                db.execute("DELETE FROM boxes WHERE game = ? AND name = ? AND key = ?", (game, name, key))
+            else:
+                db.execute("INSERT OR REPLACE INTO boxes VALUES (?, ?, ?, ?, ?)", (game, name, key, _json(value), stamp))
+
+
+def undoing(change: Logged) -> Change:
+    """Return the change that takes another one back."""
+    return Change({key: change.before.get(key) for key in change.after})
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,47 @@
+"""The factory: puts the parts together."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask_wtf import CSRFProtect
+from jinja2 import ChoiceLoader, FileSystemLoader
+
+from companion.paths import STATIC, TEMPLATES, user_data
+from companion.store import Store
+from companion.web import errors, languages, pages, security, start, tables
+from companion.web.desk import Desk
+
+
+def create_app(data: str | Path | None = None, *, address: str = "", templates: tuple[Path, ...] = (), **config: Any) -> Flask:
+    """Return the app. `address` is where phones find it; `templates` are folders of games outside the house."""
+    folder = user_data(data)
+    app = Flask("companion", template_folder=str(TEMPLATES), static_folder=str(STATIC))
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    if templates:
+        app.jinja_loader = ChoiceLoader([FileSystemLoader([TEMPLATES, *templates])])
+    app.config.update(
+        ADDRESS=address.rstrip("/"),
+        SECRET_KEY=security.secret_key(folder),
+        SESSION_COOKIE_NAME="companion",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
+        WTF_CSRF_TIME_LIMIT=None,  # a game night is long; the token dies with the session
+        MAX_CONTENT_LENGTH=200_000,
+        MAX_FORM_PARTS=200,
+        SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=30),
+    )
+    app.config.update(config)
+    app.extensions["desk"] = Desk(Store(folder))
+    CSRFProtect(app)
+    languages.init_app(app)
+    security.init_app(app)
+    pages.init_app(app)
+    errors.init_app(app)
+    app.register_blueprint(start.blueprint)
+    app.register_blueprint(tables.blueprint)
+    return app

@@ -1,0 +1,89 @@
+"""Between the store and the games: looks at tables through their game, and computes each state once a change."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from functools import cache
+from importlib import import_module
+from typing import Any, cast
+
+from flask import current_app
+
+from companion.core.table import Entries, Form, TableGame, View
+from companion.registry import games
+from companion.store import Phone, Store, Table
+
+_REMEMBERED = 200
+
+
+@cache
+def table_game(slug: str) -> TableGame | None:
+    """Return the table side of a game; None where it has none."""
+    if slug not in games():
+        return None
+    package = type(games()[slug]).__module__.rpartition(".")[0]
+    try:
+        return cast(TableGame, import_module(f"{package}.pages").TABLE)
+    except ModuleNotFoundError as missing:
+        if missing.name == f"{package}.pages":
+            return None
+        raise
+
+
+class Desk:
+    """The store, and the states of the tables that were looked at lately."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._states: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def view(
+        self, table: Table, phone: Phone | None, language: str, filled: Form | None = None, errors: Form | None = None
+    ) -> View:
+        """Return the table as a phone looks at it."""
+        game = game_of(table)
+        mark, box = self.store.box(table.game, game.box_name(table.entries))
+        return View(
+            table.entries,
+            self._state(game, table, mark, box),
+            language,
+            phone.seat if phone and phone.role == "seat" else None,
+            bool(phone and phone.role == "everybody"),
+            box,
+            self.store.boxes(table.game),
+            filled or {},
+            errors or {},
+        )
+
+    def blank_view(
+        self, game: TableGame, language: str, filled: Form | None = None, errors: Form | None = None
+    ) -> View:
+        """Return the view of a table that is not laid yet."""
+        return View({}, None, language, boxes=self.store.boxes(game.slug), filled=filled or {}, errors=errors or {})
+
+    def _state(self, game: TableGame, table: Table, mark: str, box: Entries) -> Any:
+        key = (table.code, table.revision, mark)
+        with self._lock:
+            if key in self._states:
+                self._states.move_to_end(key)
+                return self._states[key]
+        state = game.state(table.entries, box)
+        with self._lock:
+            self._states[key] = state
+            while len(self._states) > _REMEMBERED:
+                self._states.popitem(last=False)
+        return state
+
+
+def game_of(table: Table) -> TableGame:
+    """Return the game that is played at a table."""
+    game = table_game(table.game)
+    assert game is not None, f"no game {table.game} on the shelf"
+    return game
+
+
+def desk() -> Desk:
+    """Return the desk of the running app."""
+    return cast(Desk, current_app.extensions["desk"])

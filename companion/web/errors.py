@@ -1,0 +1,49 @@
+"""Everything that goes wrong is answered here, as a page or as the part that htmx asked for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Flask, Response
+from flask_wtf.csrf import CSRFError
+from werkzeug.exceptions import HTTPException
+
+from companion.core.table import NoSuchPage
+from companion.store import Closed
+from companion.web.languages import say
+from companion.web.pages import answer
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """A plain page that says what happened and what to do."""
+
+    title: str
+    advice: str
+
+
+_KNOWN = {403, 404, 405, 413, 429}
+
+
+def trouble(key: str, status: int) -> Response:
+    """Return the page for one kind of trouble."""
+    return answer("pages/trouble.html", Trouble(say(f"trouble.{key}"), say(f"trouble.{key}.advice")), status)
+
+
+def init_app(app: Flask) -> None:
+    """Register the answers."""
+
+    @app.errorhandler(HTTPException)
+    def http(error: HTTPException) -> Response:
+        if isinstance(error, CSRFError):
+            return trouble("form", 400)
+        code = error.code or 500
+        return trouble(str(code) if code in _KNOWN else "bad" if code < 500 else "500", code)
+
+    @app.errorhandler(NoSuchPage)
+    def nowhere(_: NoSuchPage) -> Response:
+        return trouble("404", 404)
+
+    @app.errorhandler(Closed)
+    def closed(_: Closed) -> Response:
+        return trouble("closed", 409)

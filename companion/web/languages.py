@@ -1,0 +1,45 @@
+"""French and English: from the cookie, else from the browser's wish. Words live in data/web/texts.toml."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Flask, request
+from flask_babel import Babel, get_locale
+
+from companion.core.sheet import Reason
+from companion.core.texts import LANGUAGES, Texts, load_texts
+from companion.paths import DATA
+
+THEMES = ("auto", "light", "dark")
+
+
+def wished() -> str:
+    """Return the language of this request."""
+    chosen = request.cookies.get("language", "")
+    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+
+
+def language() -> str:
+    """Return the language that Flask-Babel has settled on."""
+    return str(get_locale() or LANGUAGES[0])
+
+
+def texts() -> Texts:
+    """Return the words of the frame in the language of this request."""
+    return load_texts(DATA / "web" / "texts.toml")[language()]
+
+
+def say(key: str, *args: Any) -> str:
+    """Return one sentence of the frame."""
+    return texts().say(Reason(key, args))
+
+
+def init_app(app: Flask) -> None:
+    """Give every template its language and its words."""
+    Babel(app, locale_selector=wished)
+
+    @app.context_processor
+    def words() -> dict[str, Any]:
+        theme = request.cookies.get("theme", "auto")
+        return {"t": say, "language": language(), "languages": LANGUAGES, "theme": theme if theme in THEMES else "auto"}

@@ -1,0 +1,65 @@
+"""How a page is answered: whole, or only the part that htmx asked for. And what templates may call."""
+
+from __future__ import annotations
+
+import secrets
+from functools import lru_cache
+from typing import Any
+
+import segno
+from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request, url_for
+from flask_htmx import HTMX
+from markupsafe import Markup
+
+from companion.core.table import Link
+
+htmx = HTMX()
+
+
+def answer(template: str, context: object, status: int = 200, **more: Any) -> Response:
+    """Return a page; htmx gets it without the frame around it."""
+    part = bool(htmx) and not htmx.history_restore_request
+    layout = "partials/part.html" if part else "base.html"
+    return make_response(render_template(template, layout=layout, page=context, **more), status)
+
+
+def go(address: str) -> Response:
+    """Return a redirection after a change; a reload then asks again and changes nothing."""
+    return make_response(redirect(address, 303))
+
+
+def link_url(link: Link, code: str = "") -> str:
+    """Return the address of a page of a game."""
+    code = code or g.table.code
+    if link.page in ("scores", "seats", "history"):
+        return url_for(f"table.{link.page}", code=code, **link.args)
+    return url_for("table.page", code=code, name=link.page or None, **link.args)
+
+
+def here() -> str:
+    """Return the address of the page that the visitor sees, as a local path."""
+    return request.full_path.rstrip("?") if request.method == "GET" else request.form.get("here", "/")
+
+
+def public_address() -> str:
+    """Return the address under which other phones find this server."""
+    local = request.host.partition(":")[0] in ("localhost", "127.0.0.1", "[::1]")
+    configured = str(current_app.config["ADDRESS"])
+    return configured if local and configured else request.host_url.rstrip("/")
+
+
+@lru_cache(maxsize=256)
+def qr_svg(text: str, title: str) -> Markup:
+    """Return a QR code as an SVG that follows the text colour."""
+    # One module of quiet zone is enough on our own card, which is light in both themes.
+    drawing = segno.make(text, micro=False, error="m").svg_inline(border=2, dark="#1b1916", omitsize=True, title=title)
+    return Markup(drawing)
+
+
+def init_app(app: Flask) -> None:
+    """Give the templates what they call."""
+    htmx.init_app(app)
+
+    @app.context_processor
+    def helpers() -> dict[str, Any]:
+        return {"url": link_url, "once": secrets.token_urlsafe(12), "here": here, "qr": qr_svg}

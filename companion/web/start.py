@@ -1,0 +1,158 @@
+"""The way in: the shelf, a new table, the demo, joining by code, language and theme."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from flask import Blueprint, Response, abort, current_app, request, url_for
+
+from companion.core.table import Refused, TableGame
+from companion.core.texts import LANGUAGES
+from companion.registry import games
+from companion.store.codes import tidy_code
+from companion.web.desk import desk, table_game
+from companion.web.errors import trouble
+from companion.web.languages import THEMES, language, say
+from companion.web.pages import answer, go
+from companion.web.security import phone_id
+
+blueprint = Blueprint("start", __name__)
+
+
+@dataclass(frozen=True)
+class ShelfGame:
+    """A game as the start page shows it."""
+
+    slug: str
+    name: str
+    about: str
+    players: str
+
+
+@dataclass(frozen=True)
+class TableLine:
+    """A table of this phone, to be resumed."""
+
+    code: str
+    game: str
+    names: str
+    closed: bool
+
+
+@dataclass(frozen=True)
+class Start:
+    """The start page."""
+
+    shelf: tuple[ShelfGame, ...]
+    tables: tuple[TableLine, ...]
+    typed: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class JoinPage:
+    """One button: join this table."""
+
+    code: str
+    error: str = ""
+
+
+def start_page(typed: str = "", error: str = "") -> Start:
+    """Return the start page as this phone sees it."""
+    shelf = []
+    for slug, game in games().items():
+        if table_game(slug):
+            numbers = game.players()
+            players = f"{numbers[0]}–{numbers[-1]}"
+            shelf.append(ShelfGame(slug, game.name(language()), game.about(language()), players))
+    lines = []
+    for table in desk().store.tables_of(phone_id()):
+        if game := table_game(table.game):
+            names = ", ".join(game.seats(table.entries))
+            lines.append(TableLine(table.code, games()[table.game].name(language()), names, table.closed))
+    return Start(tuple(shelf), tuple(lines), typed, error)
+
+
+def _game(slug: str) -> TableGame:
+    return table_game(slug) or abort(404)
+
+
+@blueprint.get("/")
+def shelf() -> Response:
+    """Show the start page."""
+    return answer("pages/start.html", start_page())
+
+
+@blueprint.get("/new/<slug>")
+def new(slug: str) -> Response:
+    """Show the set-up page of a game."""
+    game = _game(slug)
+    return _setup(game, game.setup(desk().blank_view(game, language()), request.args))
+
+
+def _setup(game: TableGame, page: object, status: int = 200) -> Response:
+    template = f"games/{game.slug}/{page.template}"  # type: ignore[attr-defined]
+    return answer(template, page, status, say=game_words(game), slug=game.slug)
+
+
+def game_words(game: TableGame):  # type: ignore[no-untyped-def]
+    """Return how a template says a sentence of its game."""
+    from companion.core.sheet import Reason
+
+    words = game.texts(language())
+    return lambda key, *args: words.say(Reason(key, args))
+
+
+@blueprint.post("/new/<slug>")
+def set_up(slug: str) -> Response:
+    """Lay a new table."""
+    game = _game(slug)
+    form = request.form.to_dict()
+    try:
+        change = game.set_up(desk().blank_view(game, language()), form)
+    except Refused as refused:
+        view = desk().blank_view(game, language(), form, refused.errors)
+        return _setup(game, game.setup(view, refused.back.args), 422)
+    code = desk().store.new_table(slug, change.entries, phone_id(), form.get("once", ""))
+    return go(url_for("table.page", code=code))
+
+
+@blueprint.post("/demo/<slug>")
+def demo(slug: str) -> Response:
+    """Lay a table with a few turns played."""
+    code = desk().store.new_table(slug, _game(slug).demo(language()), phone_id(), request.form.get("once", ""))
+    return go(url_for("table.page", code=code))
+
+
+@blueprint.get("/join")
+@blueprint.get("/join/<code>")
+def join_page(code: str = "") -> Response:
+    """Show the button that joins; a phone that is at the table already goes there."""
+    code = tidy_code(code)
+    if code and desk().store.phone(code, phone_id()):
+        return go(url_for("table.page", code=code))
+    return answer("pages/join.html", JoinPage(code))
+
+
+@blueprint.post("/join")
+def join() -> Response:
+    """Join the table whose code was typed or scanned."""
+    if current_app.extensions["join-limit"].exceeded(request.remote_addr or ""):
+        return trouble("429", 429)
+    code = tidy_code(request.form.get("code", ""))
+    if not desk().store.join(code, phone_id()):
+        return answer("pages/join.html", JoinPage(request.form.get("code", "")[:40], say("join.unknown")), 422)
+    return go(url_for("table.seats", code=code))
+
+
+@blueprint.post("/wish")
+def wish() -> Response:
+    """Keep the wished language or theme in a cookie and go back."""
+    back = urlsplit(request.form.get("here", "/"))
+    path = back.path if back.path.startswith("/") and not back.path.startswith("//") else "/"
+    response = go(path + (f"?{back.query}" if back.query else ""))
+    for name, allowed in (("language", LANGUAGES), ("theme", THEMES)):
+        if request.form.get(name) in allowed:
+            response.set_cookie(name, request.form[name], max_age=400 * 86400, samesite="Lax", httponly=True)
+    return response

@@ -1,0 +1,338 @@
+"""A table: its game's pages and actions, and the pages that every table has."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, g, jsonify, request, url_for
+
+from companion.core.table import Change, Link, Refused, Row, Scoreboard, View
+from companion.registry import games
+from companion.store import Conflict, Phone, Table
+from companion.store.codes import tidy_code
+from companion.store.store import Logged, undoing
+from companion.web.chart import chart
+from companion.web.desk import desk, game_of
+from companion.web.errors import trouble
+from companion.web.languages import language, say
+from companion.web.pages import answer, go, link_url, public_address
+from companion.web.security import phone_id
+from companion.web.start import JoinPage, game_words
+
+blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
+FORM_WORDS = ("csrf_token", "once", "seen", "here")
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What stands around every page of a table."""
+
+    code: str
+    game: str
+    revision: int
+    closed: bool
+    seats: tuple[str, ...]
+    phone: Phone
+    standing: tuple[Row, ...]  # leader first
+    join_address: str
+
+
+@dataclass(frozen=True)
+class ScoresPage:
+    """The scoreboard."""
+
+    title: str
+    board: Scoreboard
+    chart: str
+
+
+@dataclass(frozen=True)
+class SeatsPage:
+    """Who sits where, and the choice of this phone."""
+
+    title: str
+    seats: tuple[tuple[int, str, int], ...]  # number, name, phones there
+    phones: tuple[tuple[Phone, str], ...]
+
+
+@dataclass(frozen=True)
+class Past:
+    """A change in words."""
+
+    revision: int
+    sentences: tuple[str, ...]
+    undo: bool
+
+
+@dataclass(frozen=True)
+class HistoryPage:
+    """What was entered, newest first."""
+
+    title: str
+    past: tuple[Past, ...]
+
+
+@dataclass(frozen=True)
+class ConflictPage:
+    """Two versions of the same entry."""
+
+    title: str
+    versions: tuple[tuple[str, str], ...]  # theirs, mine
+    action: str
+    form: tuple[tuple[str, str], ...]
+    revision: int
+    back: str
+
+
+@blueprint.url_value_preprocessor
+def _take_code(endpoint: str | None, values: dict[str, str] | None) -> None:
+    g.code = tidy_code((values or {}).pop("code", ""))
+
+
+@blueprint.url_defaults
+def _give_code(endpoint: str, values: dict[str, str]) -> None:
+    if "code" not in values and "code" in g:
+        values["code"] = g.code
+
+
+@blueprint.before_request
+def _sit_down() -> Response | None:
+    """Let in only phones that have joined; whether the table exists is nobody else's business."""
+    g.phone = desk().store.phone(g.code, phone_id())
+    if g.phone is None:
+        return answer("pages/join.html", JoinPage(g.code, say("join.first")), 403)
+    if request.endpoint != "table.live":
+        g.table = desk().store.table(g.code) or abort(404)
+    return None
+
+
+def look(filled: dict[str, str] | None = None, errors: dict[str, str] | None = None) -> View:
+    """Return the table as this phone looks at it."""
+    return desk().view(g.table, g.phone, language(), filled, errors)
+
+
+def frame() -> Frame:
+    """Return what stands around the page."""
+    table: Table = g.table
+    game = game_of(table)
+    rows = game.scoreboard(look()).rows
+    return Frame(
+        table.code,
+        games()[table.game].name(language()),
+        table.revision,
+        table.closed,
+        game.seats(table.entries),
+        g.phone,
+        tuple(sorted(rows, key=lambda row: -row.total)),
+        public_address() + url_for("start.join_page", code=table.code),
+    )
+
+
+def show(template: str, context: object, status: int = 200) -> Response:
+    """Return a page inside the frame of its table."""
+    return answer(template, context, status, table=frame(), say=game_words(game_of(g.table)))
+
+
+def show_page(view: View, name: str, args: dict[str, str], status: int = 200) -> Response:
+    """Return a page of the game."""
+    game = game_of(g.table)
+    page = game.page(view, name, args)
+    return show(f"games/{game.slug}/{page.template}", page, status)
+
+
+# The game's own pages and actions.
+
+
+@blueprint.get("/", defaults={"name": ""})
+@blueprint.get("/p/<name>")
+def page(name: str) -> Response:
+    """Show a page of the game; a phone without a role chooses one first."""
+    if not g.phone.role:
+        return go(url_for("table.seats"))
+    return show_page(look(), name, request.args.to_dict())
+
+
+@blueprint.post("/do/<action>")
+def act(action: str) -> Response:
+    """Do something at the table."""
+    form = request.form.to_dict()
+    if refusal := _not_allowed(form):
+        return refusal
+    fields = {key: value for key, value in form.items() if key not in FORM_WORDS}
+
+    def decide(table: Table) -> Change:
+        g.table = table
+        return game_of(table).act(look(), action, fields)
+
+    try:
+        _, then = _change(form, decide)
+    except Refused as refused:
+        return show_page(look(fields, dict(refused.errors)), refused.back.page, dict(refused.back.args), 422)
+    except Conflict as conflict:
+        return _conflict(conflict, url_for("table.act", action=action), fields)
+    return go(link_url(then))
+
+
+def _not_allowed(form: dict[str, str]) -> Response | None:
+    phone: Phone = g.phone
+    if phone.role not in ("seat", "everybody"):
+        return trouble("watching", 403)
+    if phone.role == "seat" and form.get("seat", str(phone.seat)) != str(phone.seat):
+        return trouble("other_seat", 403)
+    return None
+
+
+def _change(form: dict[str, str], decide) -> tuple[int, Link]:  # type: ignore[no-untyped-def]
+    seen = form.get("seen", "")
+    return desk().store.change(
+        g.code,
+        g.phone.phone,
+        decide,
+        seen=int(seen) if seen.isdecimal() and len(seen) < 10 else 0,
+        once=form.get("once", "")[:40],
+    )
+
+
+def _conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Response:
+    g.table = desk().store.table(g.code) or abort(404)
+    game, view = game_of(g.table), look()
+    versions = tuple(
+        (game.describe(view, key, theirs), game.describe(view, key, conflict.mine[key]))
+        for key, theirs in conflict.theirs.items()
+    )
+    context = ConflictPage(
+        say("conflict.title"), versions, action, tuple(fields.items()), conflict.revision, url_for("table.page")
+    )
+    return show("pages/conflict.html", context, 409)
+
+
+# Pages of every table.
+
+
+@blueprint.get("/live")
+def live() -> Response:
+    """Say whether anything has changed since revision `seen`: 204 or 200, next to nothing on the wire."""
+    revision = desk().store.revision(g.code)
+    if str(revision) == request.args.get("seen"):
+        return Response(status=204)
+    return jsonify(revision=revision)
+
+
+@blueprint.get("/scores")
+def scores() -> Response:
+    """Show the scoreboard."""
+    board = game_of(g.table).scoreboard(look())
+    return show("pages/scores.html", ScoresPage(say("scores.title"), board, chart(board.rows, say("chart.title"))))
+
+
+@blueprint.get("/seats")
+def seats() -> Response:
+    """Show the seats, and to the host the phones."""
+    names = game_of(g.table).seats(g.table.entries)
+    phones = desk().store.phones(g.code)
+    taken = [sum(one.role == "seat" and one.seat == seat for one in phones) for seat in range(len(names))]
+    listed = tuple((one, _where(one, names)) for one in phones)
+    return show("pages/seats.html", SeatsPage(say("seats.title"), tuple(zip(range(len(names)), names, taken, strict=True)), listed))
+
+
+def _where(phone: Phone, names: tuple[str, ...]) -> str:
+    if phone.role == "seat" and phone.seat is not None and phone.seat < len(names):
+        return names[phone.seat]
+    return say(f"role.{phone.role or 'none'}")
+
+
+@blueprint.post("/seats")
+def sit() -> Response:
+    """Take a seat, watch, or keep score for everybody."""
+    role, _, number = request.form.get("role", "").partition(".")
+    names = game_of(g.table).seats(g.table.entries)
+    if role not in ("seat", "everybody", "watch") or (role == "seat" and number not in map(str, range(len(names)))):
+        abort(400)
+    desk().store.sit(g.code, g.phone.phone, role, int(number) if role == "seat" else None)
+    return go(url_for("table.page"))
+
+
+@blueprint.post("/phones/remove")
+def remove_phone() -> Response:
+    """Take a phone off the table."""
+    _host_only()
+    desk().store.remove(g.code, request.form.get("phone", ""))
+    return go(url_for("table.seats"))
+
+
+@blueprint.post("/closed")
+def close() -> Response:
+    """Close the table for changes, or open it again."""
+    _host_only()
+    desk().store.set_closed(g.code, request.form.get("closed") == "1")
+    return go(url_for("table.seats"))
+
+
+@blueprint.post("/delete")
+def delete() -> Response:
+    """Delete the table with everything that was entered."""
+    _host_only()
+    desk().store.delete(g.code)
+    return go(url_for("start.shelf"))
+
+
+def _host_only() -> None:
+    if not g.phone.host:
+        abort(403)
+
+
+@blueprint.get("/history")
+def history() -> Response:
+    """Show what was entered, with a button to undo."""
+    game, view = game_of(g.table), look()
+    log = desk().store.history(g.code)
+    may = g.phone.role in ("seat", "everybody") and not g.table.closed
+    past = tuple(
+        Past(
+            change.revision,
+            tuple(game.describe(view, key, value) for key, value in change.after.items()),
+            may and change.revision > 1 and all(view.entries.get(key) == value for key, value in change.after.items()),
+        )
+        for change in log
+    )
+    return show("pages/history.html", HistoryPage(say("history.title"), past))
+
+
+@blueprint.post("/undo")
+def undo() -> Response:
+    """Take one change back; it stays in the history."""
+    form = request.form.to_dict()
+    if refusal := _not_allowed(form):
+        return refusal
+    change = _logged(form.get("revision", ""))
+    try:
+        # Only what nobody has changed since is taken back.
+        _change({**form, "seen": str(change.revision)}, lambda table: undoing(change))
+    except Conflict as conflict:
+        return _conflict(conflict, url_for("table.undo"), {"revision": form.get("revision", "")})
+    return go(link_url(Link(form.get("then", "")) if form.get("then") == "history" else Link()))
+
+
+def _logged(revision: str) -> Logged:
+    found = next((one for one in desk().store.history(g.code) if str(one.revision) == revision), None)
+    return found if found and found.revision > 1 else abort(404)
+
+
+@blueprint.get("/game.json")
+def export() -> Response:
+    """Hand out the game file."""
+    response = jsonify(game_of(g.table).export(look()))
+    response.headers["Content-Disposition"] = f'attachment; filename="{g.code.lower()}.json"'
+    return response
+
+
+@blueprint.get("/share")
+def share() -> Response:
+    """Show the QR code large, for the whole table to scan."""
+    return show("pages/share.html", None)
+
+
+def once() -> str:
+    """Return a mark for one form."""
+    return secrets.token_urlsafe(12)
