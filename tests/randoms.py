@@ -203,6 +203,8 @@ def finished_document(document: dict[str, Any], tableaux: dict[str, dict[str, st
         for play in plays.values():
             for card in (play["card"], play.get("exchange", {}).get("in")):
                 phases.setdefault(card, 1 if number <= 7 else 2)
-    faces = {card: face | ({"phase": phases[card]} if card in phases else {}) for card, face in document["faces"].items()}
+    faces = {
+        card: face | ({"phase": phases[card]} if card in phases else {}) for card, face in document["faces"].items()
+    }
     rest = {key: value for key, value in document.items() if key not in ("turns", "faces")}
     return rest | {"faces": faces, "tableaux": tableaux}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from importlib import import_module
 from pkgutil import iter_modules
+from typing import Any, NoReturn
 
 import click
 
@@ -14,14 +16,25 @@ from companion.core.errors import CompanionError
 class FriendlyGroup(click.Group):
     """Answers bad input with one line on standard error and exit status 2, never with a traceback."""
 
-    def invoke(self, ctx: click.Context) -> object:
+    def main(self, *args: Any, **options: Any) -> NoReturn:
         """Run the command; what users can get wrong comes back as a sentence."""
+        options["standalone_mode"] = False
         try:
-            return super().invoke(ctx)
+            status = super().main(*args, **options)
+            sys.exit(status if isinstance(status, int) else 0)
+        except click.Abort:
+            sys.exit(130)
+        except BrokenPipeError:
+            # Whoever read our output has stopped; there is nobody left to tell.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(0)
+        except click.ClickException as error:
+            message = error.format_message()
         except CompanionError as error:
-            click.echo(f"companion: {error}", err=True)
+            message = str(error)
         except OSError as error:
-            click.echo(f"companion: {error.filename or 'file'}: {error.strerror or error}", err=True)
+            message = f"{error.filename or 'file'}: {error.strerror or error}"
+        click.echo(f"companion: {' '.join(message.split())}", err=True)
         sys.exit(2)
 
 

@@ -44,10 +44,14 @@ class Outcome:
         return self.sure == self.maybe
 
     @property
+    def totals(self) -> list[int]:
+        """Return every total that may have been reached."""
+        return [total + self.fixed for total in members(self.maybe)]
+
+    @property
     def total(self) -> tuple[int, int]:
         """Return the least and the most."""
-        totals = members(self.maybe)
-        return totals[0] + self.fixed, totals[-1] + self.fixed
+        return self.totals[0], self.totals[-1]
 
     def verdict(self, claimed: int) -> str:
         """Return whether a claimed total is possible, impossible or undecided."""

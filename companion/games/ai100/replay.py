@@ -39,7 +39,6 @@ class Seat:
     tableau: Tableau
     lines: list[Line] = field(default_factory=list)
     points_this_turn: int = 0
-    scored_turn: int = 0  # the last turn whose card has been scored
     swap_used: bool = False
 
 
@@ -122,7 +121,6 @@ class Table:
         for seat, play in sorted(laid, key=self._order):
             if not self._waits(seat, play):
                 self._may(seat, self.score_play, play)
-                seat.scored_turn = turn
         if len(plays) == len(self.seats):
             if turn in (ROUND, TURNS):
                 self.score_objective(turn // ROUND)

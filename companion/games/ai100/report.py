@@ -70,6 +70,7 @@ def _finished_player(outcome: Outcome, record: Record, language: str) -> dict[st
         if record.solo
         else None,
         "exact": outcome.exact,
+        **({"reachable": outcome.totals} if outcome.exact else {}),
         "lines": lines_document(outcome.lines, record, language),
     }
     return document | _verdict(outcome, language)

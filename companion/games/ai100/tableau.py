@@ -82,9 +82,15 @@ class Tableau:
 
     def with_ai_as(self, colour: str, number: int) -> Tableau:
         """Return this tableau with the AI card taken as another colour and number (AI-10)."""
+        card = self.cards[AI_CELL]
+        assert card is not None
         twin = self.copy()
-        card = twin.take(AI_CELL)
-        twin.lay(AI_CELL, card._replace(face=card.face._replace(colour=colour, number=number)))
+        twin.cards[AI_CELL] = Card(card.id, card.face._replace(colour=colour, number=number))
+        bit = 1 << AI_CELL
+        twin.colours[COLOUR_INDEX[card.face.colour]] ^= bit
+        twin.colours[COLOUR_INDEX[colour]] |= bit
+        twin.numbers[card.face.number] ^= bit
+        twin.numbers[number] |= bit
         return twin
 
     def items(self) -> list[tuple[str, Card]]:

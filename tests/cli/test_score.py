@@ -1,0 +1,129 @@
+"""The command line as scripts use it: exit status, standard output, one line on standard error."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+from companion.games.ai100 import GAME
+
+EXAMPLE = json.dumps(GAME.example())
+
+
+def companion(*words: str, stdin: str = "") -> Result:
+    return CliRunner().invoke(main, list(words), input=stdin)
+
+
+def complaint(result: Result) -> str:
+    """The one line that bad input gets."""
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.count("\n") == 1
+    return result.stderr.strip()
+
+
+def test_score_json_adds_up() -> None:
+    result = companion("score", "-", "--json", stdin=EXAMPLE)
+    assert result.exit_code == 0
+    document = json.loads(result.stdout)
+    assert document["format"] == "companion-score/1"
+    for player in document["players"]:
+        assert player["total"] == sum(line["points"] for line in player["lines"])
+        for line in player["lines"]:
+            assert line["points"] == sum(group["points"] for group in line["groups"])
+            assert line["text"]
+    assert document["winners"] == ["Cleo"]
+
+
+def test_score_for_people_names_cards_and_reasons() -> None:
+    result = companion("score", "-", "--lang", "en", stdin=EXAMPLE)
+    # Cleo's 018 on B4 pays 3: it lies beside the AI card of the same colour.
+    assert "Cleo: 9" in result.stdout
+    assert "018" in result.stdout
+    assert "B3+B4: 3." in result.stdout
+    assert "Winner: Cleo" in result.stdout
+
+
+def test_score_speaks_french() -> None:
+    result = companion("score", "-", "--lang", "fr", stdin=EXAMPLE)
+    assert "3 par paire côte à côte, de même couleur, dans chaque ligne. B3+B4 : 3." in result.stdout
+
+
+def test_jsonl_goes_on_after_a_bad_line() -> None:
+    lines = [EXAMPLE, "{", '{"game": "chess"}', EXAMPLE]
+    result = companion("score", "-", "--jsonl", stdin="\n".join(lines))
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert result.exit_code == 0
+    assert [sorted(answer)[0] for answer in answers] == ["format", "error", "error", "format"]
+    assert answers[2]["error"].startswith("game: unknown game 'chess'")
+
+
+@pytest.mark.parametrize(
+    ("stdin", "message"),
+    [
+        ("", "companion: line 1, column 1: no JSON document: Expecting value"),
+        ("[]", "companion: game file: expected a JSON object"),
+        ("[" * 100_000, "companion: game file: no game file: nested too deeply"),
+        ('{"game": "ai100"}', "companion: game file: 'players' is missing"),
+    ],
+)
+def test_bad_files_get_one_line(stdin: str, message: str) -> None:
+    assert complaint(companion("score", "-", stdin=stdin)) == message
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["score", "no-such-file.json"],
+        ["score"],
+        ["no-such-command"],
+        ["rank", "ai100", "many"],
+        ["schema", "chess"],
+        ["whatif", "-", "--player", "Ana"],
+    ],
+)
+def test_bad_words_get_one_line(words: list[str]) -> None:
+    assert complaint(companion(*words)).startswith("companion: ")
+
+
+def test_a_folder_is_no_game_file(tmp_path: Path) -> None:
+    assert "directory" in complaint(companion("score", str(tmp_path)))
+
+
+def test_whatif_lists_every_legal_cell_best_first() -> None:
+    document = GAME.example()
+    document["faces"]["052"] = document["faces"]["018"] | {"colour": "red"}
+    result = companion("whatif", "-", "--player", "Ana", "--card", "52", "--lang", "en", stdin=json.dumps(document))
+    rows = [row.split()[:2] for row in result.stdout.splitlines()]
+    # Ana has cards on A2, B2, B3 and C2: these are the empty cells beside them.
+    assert sorted(cell for cell, _ in rows) == ["A1", "A3", "B1", "B4", "C1", "C3"]
+    # 1 per red card wherever it lies: 073 on B2, the AI card, and 052 itself.
+    assert {points for _, points in rows} == {"+3"}
+
+
+def test_whatif_names_who_is_unknown() -> None:
+    assert complaint(companion("whatif", "-", "--player", "Zoe", "--card", "073", stdin=EXAMPLE)) == (
+        "companion: player: unknown player 'Zoe' (expected Ana, Ben, Cleo)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ("110", "110: failure (1 to Mentat)"),
+        ("111", "111: Mentat (6 to AL9000)"),
+        ("141", "141: Skynet (1 to PRIV8)"),
+        ("142", "142: PRIV8"),
+    ],
+)
+def test_rank(points: str, said: str) -> None:
+    assert companion("rank", "ai100", points, "--lang", "en").stdout.strip() == said
+
+
+def test_games_and_schema() -> None:
+    assert companion("games", "--lang", "en").stdout.splitlines()[0].startswith("ai100")
+    assert json.loads(companion("schema", "ai100").stdout)["properties"]["game"] == {"const": "ai100"}

@@ -1,0 +1,47 @@
+"""What the README and the docs say about commands and formats is true."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+import pytest
+
+from companion.cli import main
+
+ROOT = Path(__file__).parents[1]
+TABLE = (ROOT / "docs" / "commands.md").read_text("utf-8")
+
+
+def command_names(group: click.Group, prefix: str = "companion") -> list[str]:
+    names = []
+    for name, command in group.commands.items():
+        full = f"{prefix} {name}"
+        names += command_names(command, full) if isinstance(command, click.Group) else [full]
+    return names
+
+
+@pytest.mark.parametrize("name", command_names(main))
+def test_every_command_stands_in_the_table(name: str) -> None:
+    assert f"`{name}" in TABLE, f"{name} is missing from docs/commands.md"
+
+
+def test_the_table_has_no_command_that_does_not_exist() -> None:
+    documented = {" ".join(words.split()[:2]) for words in re.findall(r"^\| `(companion [^`]+)`", TABLE, re.MULTILINE)}
+    existing = {" ".join(name.split()[:2]) for name in command_names(main)}
+    assert documented == existing
+
+
+def test_every_command_has_help() -> None:
+    for command in main.commands.values():
+        assert command.help, command.name
+
+
+@pytest.mark.parametrize(
+    "page", sorted(path.relative_to(ROOT) for path in [ROOT / "README.md", *ROOT.glob("docs/*.md")])
+)
+def test_links_between_pages_lead_somewhere(page: Path) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
+    assert [link for link in links if not (ROOT / page.parent / link).exists()] == []

@@ -1,0 +1,77 @@
+"""Who may import whom: the layers of docs/architecture.md, held apart by walking the imports."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import companion
+
+PACKAGE = Path(companion.__file__).parent
+MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_share" not in path.parts)
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every module that a file imports, anywhere in it."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names if node.module == "companion")
+
+
+def outside(path: Path) -> set[str]:
+    """The third-party packages and layers of ours that a file imports."""
+    found = set()
+    for name in imports(path):
+        top = name.split(".")[0]
+        if top == "companion":
+            found.add(".".join(name.split(".")[:3] if name.startswith("companion.games") else name.split(".")[:2]))
+        elif top not in sys.stdlib_module_names:
+            found.add(top)
+    return found
+
+
+def allowed(path: Path) -> set[str] | None:
+    """What a file may import; None where everything is allowed."""
+    layer, *rest = path.relative_to(PACKAGE).parts
+    if layer == "core":
+        return {"companion.core"}
+    if layer == "vision":
+        return {"companion.core", "companion.vision", "companion.paths", "numpy", "cv2", "PIL", "pillow_heif"}
+    if layer == "store":
+        return {"companion.core", "companion.store", "sqlite_utils"}
+    if layer == "games" and rest and rest[0] != "__init__.py":
+        own = {"companion.core", "companion.paths", f"companion.games.{rest[0]}"}
+        if rest[-1] in PICTURES:
+            own |= {"companion.vision", "numpy", "cv2", "PIL", "resvg_py"}
+        return own
+    return None
+
+
+# Photos are read and printed cards drawn here, and nowhere else in a game.
+PICTURES = ("reader.py", "prints.py", "enrol.py")
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_module_imports_only_what_its_layer_may(path: Path) -> None:
+    permitted = allowed(path)
+    if permitted is not None:
+        assert outside(path) - permitted == set()
+    else:
+        assert path.relative_to(PACKAGE).parts[0] in {"cli", "web", "games", "paths.py", "registry.py", "__init__.py"}
+
+
+def test_scoring_does_not_load_pictures_or_pages() -> None:
+    code = (
+        "import sys, companion.cli; from companion.registry import games; games();"
+        "print([name for name in ('cv2', 'flask', 'PIL', 'sqlite_utils', 'numpy') if name in sys.modules])"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
