@@ -29,7 +29,7 @@ OWN_CONDITIONS = tuple(f"{n:03d}" for n in range(1, 99))
 def most_of(condition: Condition) -> int:
     """Return the most that a card can ever pay, wherever it lies."""
     if condition.effect in ("copy", "points"):
-        return MOST
+        return MOST if condition.effect == "copy" else 2 * MOST  # an exchange scores two cards in one turn
     return max(condition.pattern.ceiling(board(), cell) for cell in range(15) if cell != AI_CELL)
 
 
@@ -145,7 +145,7 @@ def _from_neighbours(
     most_nearby: Mapping[int, int],
 ) -> Values:
     if condition.effect == "points":
-        return exactly(4) if around.solo else Values(0, bits(range(most_nearby.get(turn, MOST) + 1)))
+        return exactly(4) if around.solo else Values(0, bits(range(most_nearby.get(turn, 0) + 1)))
     if condition.effect == "neighbour":
         return _at_neighbours(condition, cell, turn, around)
     return _copied(condition, seen, cell, turn, player, around, conditions)
