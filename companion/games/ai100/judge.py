@@ -1,0 +1,132 @@
+"""The judge: how well each card of the box explains what was read on each cell, all cells weighed together.
+
+Every field may be hidden (a hand, glare, a standee) or misread; then it says little, but never rules a card out alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS, Face
+
+Floats = NDArray[np.float64]
+
+_HIDDEN, _MISREAD = 0.06, 0.012  # how often a mark cannot be seen, or is read as another
+_NONE_PRIOR = 0.2  # how often the networks were shown nothing in training
+_LONE_AI = 0.002  # an AI card outside the centre, or another card in it
+_EVOLUTION = np.array([card in EVOLUTION_IDS for card in CARD_IDS])
+
+
+@dataclass(frozen=True)
+class Witness:
+    """What was read on cards, as log-probabilities; colours in the order of `COLOURS`."""
+
+    number: Floats  # (n, 6): 1 to 5, none
+    corners: Floats  # (n, 4, 6)
+    ids: Floats  # (n, 133): as CARD_IDS, then none
+    ground: Floats | None = None  # (n, 6)
+    corner_colours: Floats | None = None  # (n, 4, 6)
+    picture: Floats | None = None  # (n, 132): how much a card looks like each card of the deck, log-ratio
+
+
+@dataclass(frozen=True)
+class Known:
+    """The faces of a deck as tables: indices by card, -1 where the face is not known."""
+
+    number: NDArray[np.intp]  # (132,)
+    colour: NDArray[np.intp]
+    corners: NDArray[np.intp]  # (132, 4)
+    corner_colours: NDArray[np.intp]
+
+    @classmethod
+    def of(cls, faces: Mapping[str, Face]) -> Known:
+        """Take the faces of a deck."""
+        number = np.full(len(CARD_IDS), -1, np.intp)
+        colour, corners, corner_colours = number.copy(), np.full((len(CARD_IDS), 4), -1, np.intp), None
+        corner_colours = corners.copy()
+        for at, card in enumerate(CARD_IDS):
+            if face := faces.get(card):
+                number[at], colour[at] = face.number - 1, COLOURS.index(face.colour)
+                for corner, connector in enumerate(face.connectors):
+                    corners[at, corner] = connector.number - 1
+                    corner_colours[at, corner] = COLOURS.index(connector.colour)
+        return cls(number, colour, corners, corner_colours)
+
+
+def fit_of_cards(witness: Witness, known: Known) -> tuple[Floats, Floats]:
+    """Return log-ratios (n, 132) of each card against anything else, and (n,) of no card at all."""
+    number, no_number = _marks(witness.number, known.number)
+    fit, nothing = number, no_number
+    for corner in range(4):
+        more, none = _marks(witness.corners[:, corner], known.corners[:, corner])
+        fit, nothing = fit + more, nothing + none
+    more, none = _ids(witness.ids)
+    fit, nothing = fit + more, nothing + none
+    if witness.ground is not None and witness.corner_colours is not None:
+        fit = fit + _paints(witness.ground, known.colour)
+        for corner in range(4):
+            fit = fit + _paints(witness.corner_colours[:, corner], known.corner_colours[:, corner])
+    if witness.picture is not None:
+        fit = fit + witness.picture
+    return fit, nothing
+
+
+def _marks(logs: Floats, wanted: NDArray[np.intp]) -> tuple[Floats, Floats]:
+    """A digit: the ratio of every wanted value, and of no digit being there."""
+    likely = np.exp(logs)
+    values, none = likely[:, :-1] / ((1 - _NONE_PRIOR) / (logs.shape[1] - 1)), likely[:, -1] / _NONE_PRIOR
+    anything = values.mean(axis=1)
+    base = _HIDDEN * none + _MISREAD * anything
+    fits = (1 - _HIDDEN - _MISREAD) * values + base[:, None]
+    unknown = (1 - _HIDDEN - _MISREAD) * anything + base
+    table = np.column_stack([fits, unknown])  # index -1: a face nobody knows
+    return np.asarray(np.log(table[:, wanted])), np.asarray(np.log(0.93 * none + 0.07 * anything))
+
+
+def _ids(logs: Floats) -> tuple[Floats, Floats]:
+    likely = np.exp(logs)
+    values, none = likely[:, :-1] / ((1 - _NONE_PRIOR) / (logs.shape[1] - 1)), likely[:, -1] / _NONE_PRIOR
+    anything = values.mean(axis=1)
+    base = 2 * _HIDDEN * none + 3 * _MISREAD * anything
+    fits = (1 - 2 * _HIDDEN - 3 * _MISREAD) * values + base[:, None]
+    return np.asarray(np.log(fits)), np.asarray(np.log(0.9 * none + 0.1 * anything))
+
+
+def _paints(logs: Floats, wanted: NDArray[np.intp]) -> Floats:
+    likely = np.exp(logs)
+    fits = 0.97 * likely * logs.shape[1] + 0.03
+    return np.asarray(np.log(np.column_stack([fits, np.ones(len(fits))])[:, wanted]))
+
+
+def priors(cells: Collection[str], centre: str, absent: Collection[str] = ()) -> Floats:
+    """Return log-priors (cells, 132): AI cards lie in the centre, Evolution cards around; some are elsewhere."""
+    here = np.array([cell == centre for cell in cells])
+    ours = here[:, None] != _EVOLUTION[None]
+    share = np.where(ours, 1 - _LONE_AI, _LONE_AI) / np.where(_EVOLUTION, len(EVOLUTION_IDS), len(AI_IDS))
+    logs = np.log(share)
+    # A card that lies elsewhere may have been entered wrongly there: nearly impossible, not quite.
+    logs[:, [CARD_IDS.index(card) for card in absent]] += np.log(1e-4)
+    return np.asarray(logs)
+
+
+def weigh(fit: Floats, prior: Floats, strange: float = 1e-5) -> Floats:
+    """Return the probability (n, 133) of each card on each cell, and of none of them: each card exists once.
+
+    Belief propagation on the matching of cells and cards: exact for a cell alone, and close where cells compete.
+    """
+    logs = fit + prior
+    other = np.full((len(logs), 1), np.log(strange))
+    top = np.maximum(logs.max(axis=1, keepdims=True), other)
+    weight, rest = np.exp(logs - top), np.exp(other - top)
+    free = np.ones_like(weight)  # from cards to cells: how free the card is of the other cells
+    for _ in range(12):
+        total = (weight * free).sum(axis=1, keepdims=True) + rest
+        # A claim of a cell on a card, were the cell to choose among the others.
+        claim = weight / np.maximum(total - weight * free, 1e-30)
+        free = 1 / (1 + claim.sum(axis=0, keepdims=True) - claim)
+    joined = np.concatenate([weight * free, rest], axis=1)
+    return np.asarray(joined / joined.sum(axis=1, keepdims=True))

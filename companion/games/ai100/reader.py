@@ -1,0 +1,192 @@
+"""From a photo to a tableau: located cards are read both ways up, and the deck decides what lies where.
+
+The only module of this game that looks at pictures through `companion.vision`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.errors import Unreadable
+from companion.games.ai100.cards import CARD_IDS, COLOURS, NUMBERS, Connector, Face
+from companion.games.ai100.deck import Deck, demo_deck
+from companion.games.ai100.judge import Known, Witness, fit_of_cards, priors, weigh
+from companion.games.ai100.reading import Guess, Hint, Reading, Seen
+from companion.vision.faces import Marks, read_colours, read_marks, warp_cards
+from companion.vision.layout import CENTRE, Layout, layout_from_corners, layouts
+from companion.vision.locate import locate
+from companion.vision.printed import Print, read_print
+from companion.vision.shapes import Location, Quad
+from companion.vision.upright import Photo, read_photo
+
+Floats = NDArray[np.float64]
+
+_UNLIKELY = np.log(1e-4)  # of a layout whose geometry alone would have ruled it out
+_NAMED = 0.5  # below this confidence a card is seen but not named
+_SHOWN = 1e-3  # alternatives below this are not worth a line
+
+
+def read_tableau(
+    data: bytes,
+    name: str = "photo",
+    deck: Deck | None = None,
+    *,
+    corners: Any = None,
+    elsewhere: Collection[str] = (),
+) -> Reading:
+    """Read a photo; `corners` are the tableau's four, shown by hand; `elsewhere` are cards of other players."""
+    start = time.perf_counter()
+    deck = deck or demo_deck()
+    photo = read_photo(data, name)
+    if corners is not None:
+        inner = (np.asarray(corners, np.float64) + 0.5) / photo.scale - 0.5
+        seen = Look.by_hand(photo, layout_from_corners(inner), deck)
+    else:
+        seen = Look.around(photo, locate(photo.image), deck)
+    reading = seen.judge(name, elsewhere)
+    return replace(reading, milliseconds=round(1000 * (time.perf_counter() - start)))
+
+
+def print_of(deck: Deck) -> Print:
+    """Return the print of a deck; one that was never photographed is taken to look like the demo deck."""
+    return read_print(deck.print or demo_deck().print)
+
+
+@dataclass(frozen=True)
+class Look:
+    """A photo laid out: quads of cells, how they were read, and how sure the layout is."""
+
+    photo: Photo
+    deck: Deck
+    cells: tuple[str, ...]
+    quads: tuple[Quad, ...]
+    marks: Marks
+    cards: NDArray[np.uint8]  # warped flat
+    confidence: float  # of the layout
+    located: NDArray[np.bool_]  # whether a card was found there, or only a place where one might lie
+    hints: tuple[Hint, ...] = ()
+
+    @classmethod
+    def by_hand(cls, photo: Photo, layout: Layout, deck: Deck) -> Look:
+        """Look at all cells of a layout that a person has shown."""
+        cells, quads = tuple(layout.grid), tuple(layout.grid.values())
+        cards = warp_cards(photo.image, quads)
+        marks = read_marks(cards, print_of(deck))
+        return cls(photo, deck, cells, quads, marks, cards, 1.0, np.zeros(len(cells), bool))
+
+    @classmethod
+    def around(cls, photo: Photo, location: Location, deck: Deck) -> Look:
+        """Read what was located under every layout, and keep the layout that makes most sense."""
+        tried: list[Layout] = []
+        ranked = layouts(location, lambda layout: float(tried.append(layout) or 0.0))
+        if not ranked:
+            raise Unreadable("no cards found; more light, and the whole tableau in view", "photo")
+        quads = tuple({quad.corners: quad for layout in tried for quad in _all_quads(layout)}.values())
+        printed, known = print_of(deck), Known.of(deck.faces)
+        cards = warp_cards(photo.image, quads)
+        marks = read_marks(cards, printed)
+        fit, nothing = fit_of_cards(_witness(marks), known)
+        at = {quad.corners: row for row, quad in enumerate(quads)}
+        worth = np.array([_worth(layout, ranked, fit, nothing, at) for layout in tried])
+        share = np.exp(worth - worth.max())
+        best = tried[int(worth.argmax())]
+        # The cards of a layout a whole card further along are other cells, but a wrong offset only renames them.
+        confidence = float(share.max() / share.sum())
+        rows = [at[quad.corners] for quad in best.cells.values()]
+        return cls(
+            photo, deck, tuple(best.cells), tuple(best.cells.values()), marks[rows], cards[rows], confidence,
+            np.ones(len(rows), bool),
+        )._with_gaps(best, printed)  # fmt: skip
+
+    def _with_gaps(self, layout: Layout, printed: Print) -> Look:
+        """Look also where the grid has room for a card that was not located."""
+        height, width = self.photo.image.shape[:2]
+        gaps = [
+            (cell, layout.grid[cell])
+            for cell in layout.empty
+            if (layout.grid[cell].points >= 0).all() and (layout.grid[cell].points < (width, height)).all()
+        ]
+        if not gaps:
+            return self
+        cards = warp_cards(self.photo.image, [quad for _, quad in gaps])
+        marks = read_marks(cards, printed)
+        return replace(
+            self,
+            cells=self.cells + tuple(cell for cell, _ in gaps),
+            quads=self.quads + tuple(quad for _, quad in gaps),
+            marks=Marks(*(np.concatenate(pair) for pair in zip(_parts(self.marks), _parts(marks), strict=True))),
+            cards=np.concatenate([self.cards, cards]),
+            located=np.concatenate([self.located, np.zeros(len(gaps), bool)]),
+        )
+
+    def judge(self, name: str, elsewhere: Collection[str] = ()) -> Reading:
+        """Weigh everything against the deck."""
+        known = Known.of(self.deck.faces)
+        _, nothing = fit_of_cards(_witness(self.marks), known)
+        there = self.located | (nothing < -3)
+        painted = read_colours(self.cards, print_of(self.deck))
+        witness = replace(_witness(self.marks), ground=painted.ground, corner_colours=painted.corners)
+        fit, _ = fit_of_cards(witness, known)
+        rows = np.flatnonzero(there)
+        chances = weigh(fit[rows], priors([self.cells[row] for row in rows], CENTRE, elsewhere)) * self.confidence
+        seen = {self.cells[row]: self._seen(row, chance, witness) for row, chance in zip(rows, chances, strict=True)}
+        order = sorted(seen)
+        return Reading(
+            name, self.deck.name, {cell: seen[cell] for cell in order},
+            tuple(row + column for row in "ABC" for column in "12345" if row + column not in seen), self.hints,
+        )  # fmt: skip
+
+    def _seen(self, row: int, chance: Floats, witness: Witness) -> Seen:
+        order = np.argsort(-chance[:-1])[:6]
+        guesses = [Guess(CARD_IDS[at], float(chance[at])) for at in order if chance[at] >= _SHOWN]
+        named = guesses[0] if guesses and guesses[0].confidence >= _NAMED else None
+        face = (self.deck.faces.get(named.card) if named else None) or _face(witness, row)
+        corners = tuple((float(x), float(y)) for x, y in self.photo.in_photo(self.quads[row].points.astype(np.float64)))
+        return Seen(
+            named.card if named else None,
+            named.confidence if named else float(chance[order[0]]),
+            corners,
+            face,
+            tuple(guesses[1:] if named else guesses)[:4],
+        )
+
+
+def _parts(marks: Marks) -> Sequence[Floats]:
+    return marks.number, marks.corners, marks.ids
+
+
+def _witness(marks: Marks) -> Witness:
+    return Witness(marks.number, marks.corners, marks.ids)
+
+
+def _face(witness: Witness, row: int) -> Face:
+    """The face as it was read, field by field."""
+    assert witness.ground is not None
+    assert witness.corner_colours is not None
+    return Face(
+        COLOURS[int(witness.ground[row].argmax())],
+        NUMBERS[int(witness.number[row, :5].argmax())],
+        tuple(
+            Connector(COLOURS[int(colour.argmax())], NUMBERS[int(digit[:5].argmax())])
+            for colour, digit in zip(witness.corner_colours[row], witness.corners[row], strict=True)
+        ),
+    )
+
+
+def _all_quads(layout: Layout) -> tuple[Quad, ...]:
+    return (*layout.cells.values(), *layout.help, *layout.strays)
+
+
+def _worth(layout: Layout, ranked: Sequence[Layout], fit: Floats, nothing: Floats, at: Mapping[Any, int]) -> float:
+    """The logarithm of a layout's odds: its geometry, and how well cards lie where cards should."""
+    worth = next((np.log(one.confidence) for one in ranked if one.grid == layout.grid), _UNLIKELY)
+    rows = [at[quad.corners] for quad in layout.cells.values()]
+    prior = priors(tuple(layout.cells), CENTRE)
+    worth += float(np.logaddexp.reduce(fit[rows] + prior, axis=1).sum())
+    return float(worth + sum(float(nothing[at[quad.corners]]) for quad in (*layout.help, *layout.strays)))

@@ -1,0 +1,153 @@
+"""What located cards show: each warped flat, then number, corner digits, id and colours with their probabilities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.colours import Colours, Samples, judge_colours
+from companion.vision.digits import DIGIT_VIEW, ID_VIEW, read_digits, read_ids
+from companion.vision.printed import Print, Spot
+from companion.vision.shapes import Quad
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+WIDTH, HEIGHT = 378, 528  # a card warped flat: six pixels a millimetre
+_FLAT = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32) - 0.5
+_PATCH = 11  # pixels of a sample of the ground
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What is written on cards, as log-probabilities: digits 1 to 5 and none, ids as `digits.IDS` lists them."""
+
+    number: Floats  # (n, 6)
+    corners: Floats  # (n, 4, 6), clockwise from the top left
+    ids: Floats  # (n, 133)
+
+    def __getitem__(self, rows: NDArray[np.intp] | list[int]) -> Marks:
+        return Marks(self.number[rows], self.corners[rows], self.ids[rows])
+
+
+@dataclass(frozen=True)
+class Painted:
+    """The colours of cards, as log-probabilities in the order of the print."""
+
+    ground: Floats  # (n, colours)
+    corners: Floats  # (n, 4, colours)
+    judged: Colours
+
+
+def warp_cards(image: Pixels, quads: Sequence[Quad]) -> Pixels:
+    """Return each card flat and upright (n, HEIGHT, WIDTH, 3)."""
+    flat = np.empty((len(quads), HEIGHT, WIDTH, 3), np.uint8)
+    for card, quad in zip(flat, quads, strict=True):
+        # Only the surroundings of the card: warpPerspective walks faster through a small picture.
+        low = np.maximum(np.floor(quad.points.min(axis=0)).astype(int) - 2, 0)
+        high = np.maximum(np.ceil(quad.points.max(axis=0)).astype(int) + 3, low + 1)
+        part = image[low[1] : high[1], low[0] : high[0]]
+        if part.size:
+            matrix = cv2.getPerspectiveTransform(quad.points - low.astype(np.float32), _FLAT)
+            cv2.warpPerspective(part, matrix, (WIDTH, HEIGHT), card, cv2.INTER_LINEAR, cv2.BORDER_REPLICATE)
+        else:
+            card[:] = 0
+    return flat
+
+
+def read_marks(cards: Pixels, printed: Print) -> Marks:
+    """Read the digits and the id of every card, one batch for each network."""
+    count = len(cards)
+    spots = corner_spots(printed)
+    crops = [crop(card, printed.number, (DIGIT_VIEW, DIGIT_VIEW)) for card in cards]
+    for card in cards:
+        for at, spot in enumerate(spots):
+            digit = crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW))
+            crops.append(digit[::-1, ::-1] if printed.turned and at >= 2 else digit)
+    digits = read_digits(crops).astype(np.float64)
+    ids = read_ids([crop(card, printed.id, ID_VIEW) for card in cards]).astype(np.float64)
+    return Marks(digits[:count], digits[count:].reshape(count, 4, -1), ids)
+
+
+def corner_spots(printed: Print) -> tuple[Spot, Spot, Spot, Spot]:
+    """Return the digits of the four corners, clockwise from the top left."""
+    x, y, height = printed.corner
+    return Spot(x, y, height), Spot(1 - x, y, height), Spot(1 - x, 1 - y, height), Spot(x, 1 - y, height)
+
+
+def crop(card: Pixels, spot: Spot, view: tuple[float, float]) -> Pixels:
+    """Cut out what is printed at a spot, `view` heights wide and high; beyond the card's edge it is repeated."""
+    half = np.array(view) * spot.height * HEIGHT / 2
+    x, y = spot.x * WIDTH, spot.y * HEIGHT
+    left, top = round(x - half[0]), round(y - half[1])
+    wide, tall = max(round(2 * half[0]), 2), max(round(2 * half[1]), 2)
+    if left >= 0 and top >= 0 and left + wide <= WIDTH and top + tall <= HEIGHT:
+        return card[top : top + tall, left : left + wide]
+    rows = np.clip(np.arange(top, top + tall), 0, HEIGHT - 1)
+    columns = np.clip(np.arange(left, left + wide), 0, WIDTH - 1)
+    return card[rows[:, None], columns]
+
+
+def read_colours(cards: Pixels, printed: Print) -> Painted:
+    """Judge the colours of all cards of a photo together."""
+    count, patches = len(cards), len(printed.ground)
+    ground = _ground(cards, printed)
+    corners, inks = _corners(cards, printed)
+    white = np.percentile(cards[:, ::6, ::6].reshape(count, -1, 3), 97, axis=1) / 255
+    samples = Samples(
+        np.concatenate([corners.reshape(-1, 3), ground.reshape(-1, 3)]),
+        np.concatenate([inks.reshape(-1, 2, 3), np.repeat(_ground_inks(white, ground), patches, axis=0)]),
+        np.concatenate([np.repeat(np.arange(count), 4), np.repeat(np.arange(count), patches)]),
+        np.concatenate([np.ones(count * 4), np.full(count * patches, 2 / patches)]),
+    )
+    judged = judge_colours(samples, printed.palette, white)
+    single = judged.logs[count * 4 :].reshape(count, patches, -1)
+    # Patches of one card err together (a shadow, a standee): they count as two witnesses, each of whom may be wrong.
+    doubted = np.log(0.75 * np.exp(single) + 0.25 / single.shape[2]).sum(axis=1) * 2 / patches * 1.5
+    whole = doubted - np.logaddexp.reduce(doubted, axis=1, keepdims=True)
+    return Painted(whole, judged.logs[: count * 4].reshape(count, 4, -1), judged)
+
+
+def _ground(cards: Pixels, printed: Print) -> Floats:
+    half = _PATCH // 2
+    seen = np.empty((len(cards), len(printed.ground), 3))
+    for at, (x, y) in enumerate(printed.ground):
+        row, column = _within(y * HEIGHT, half, HEIGHT), _within(x * WIDTH, half, WIDTH)
+        patch = cards[:, row - half : row + half + 1 : 2, column - half : column + half + 1 : 2]
+        seen[:, at] = np.median(patch.reshape(len(cards), -1, 3), axis=1)
+    return seen / 255
+
+
+def _within(value: float, margin: int, size: int) -> int:
+    return int(np.clip(round(value), margin, size - margin - 1))
+
+
+def _ground_inks(white: Floats, ground: Floats) -> Floats:
+    """The brightest of a card, and its ground where nothing darker is known: (n, 2, 3)."""
+    return np.stack([white, np.minimum(ground.min(axis=1), 0.15)], axis=1)
+
+
+def _corners(cards: Pixels, printed: Print) -> tuple[Floats, Floats]:
+    """The colour of each corner triangle (n, 4, 3) and its brightest and darkest (n, 4, 2, 3)."""
+    leg = int(printed.triangle * WIDTH)
+    views = [
+        cards[:, :leg:2, :leg:2],
+        cards[:, :leg:2, : -leg - 1 : -2],
+        cards[:, : -leg - 1 : -2, : -leg - 1 : -2],
+        cards[:, : -leg - 1 : -2, :leg:2],
+    ]
+    y, x = np.mgrid[:leg:2, :leg:2]
+    edge = 0.042 * WIDTH
+    inside = (x > edge) & (y > edge) & (x + y < 0.9 * leg)
+    tall = printed.corner.height * HEIGHT
+    digit = (np.abs(x - printed.corner.x * WIDTH) < 0.36 * tall) & (np.abs(y - printed.corner.y * HEIGHT) < 0.56 * tall)
+    fill, written = inside & ~digit, digit & (x + y < 1.1 * leg)
+    seen, inks = np.empty((len(cards), 4, 3)), np.empty((len(cards), 4, 2, 3))
+    for at, view in enumerate(views):
+        seen[:, at] = np.median(view[:, fill], axis=1)
+        inks[:, at] = np.percentile(view[:, written], (96, 4), axis=1).transpose(1, 0, 2)
+    return seen / 255, inks / 255
