@@ -84,6 +84,11 @@ class Fitted:
     support: Floats  # (n, 4)
     contrast: Floats  # (n, 4): the mean step across each side, in levels a pixel
 
+    @classmethod
+    def none(cls) -> Fitted:
+        """No quads."""
+        return cls(np.zeros((0, 4, 2), np.float32), np.zeros((0, 4), np.float32), np.zeros((0, 4), np.float32))
+
     def __len__(self) -> int:
         return len(self.quads)
 
@@ -101,18 +106,23 @@ def joined(one: Fitted, two: Fitted) -> Fitted:
     )
 
 
-def fit(edges: EdgeMap, quads: Points, reach: float, steps: int = 17) -> Fitted:
-    """Move each side to the best straight edge within `reach` (a share of the short side) of where it is."""
-    if not len(quads):
-        return Fitted(quads, np.zeros((0, 4), np.float32), np.zeros((0, 4), np.float32))
-    short = sides(quads).min(axis=1)
-    distance = np.maximum(short * reach, 1.5)
+def seen_across(edges: EdgeMap, quads: Points, distance: Floats, steps: int) -> tuple[Floats, Floats]:
+    """Profiles across the sides (n, 4, SAMPLES, steps): how strong the step is, and how much of an edge that makes."""
     across, noise = edges.profiles(quads, distance, steps)
     # Averaged along the side with its sign, so that texture cancels and a faint straight edge remains.
     along = cv2.blur(across.reshape(-1, SAMPLES, steps).transpose(1, 0, 2).reshape(SAMPLES, -1), (1, 5))
-    across = along.reshape(SAMPLES, -1, steps).transpose(1, 0, 2).reshape(across.shape)
-    seen = np.abs(across) / (noise[..., None] + 0.3)
-    best, support, contrast = _best_lines(np.minimum(seen, 3.0), np.abs(across), steps)
+    across = np.abs(along.reshape(SAMPLES, -1, steps).transpose(1, 0, 2).reshape(across.shape))
+    return across, across / (noise[..., None] + 0.3)
+
+
+def fit(edges: EdgeMap, quads: Points, reach: float, steps: int = 17) -> Fitted:
+    """Move each side to the best straight edge within `reach` (a share of the short side) of where it is."""
+    if not len(quads):
+        return Fitted.none()
+    short = sides(quads).min(axis=1)
+    distance = np.maximum(short * reach, 1.5)
+    across, seen = seen_across(edges, quads, distance, steps)
+    best, support, contrast = _best_lines(np.minimum(seen, 3.0), across, steps)
     shift = (best / (steps - 1) * 2 - 1) * distance[:, None, None]
     moved = _moved(quads, shift)
     good = convex(moved) & np.isfinite(moved).all(axis=(1, 2))

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import cv2
 import numpy as np
 
-from companion.vision.edges import EdgeMap, Fitted, fit, joined
-from companion.vision.plane import Plane
-from companion.vision.quads import Group, apart, quality
+from companion.vision.edges import EdgeMap, fit, joined
+from companion.vision.place import place
+from companion.vision.plane import Plane, fit_plane
+from companion.vision.quads import ALIKE, Group, apart, quality
 from companion.vision.shapes import Points
 
 GAPS = (0.02, 0.09)  # between neighbours, as shares of the short side
 
 
-def grow(edges: EdgeMap, group: Group, rounds: int = 1) -> Group:
+def grow(edges: EdgeMap, group: Group, rounds: int = 3) -> Group:
     """Add neighbours that are well seen, round after round."""
     for _ in range(rounds):
-        fitted = fit(edges, neighbours(group.plane, group.fitted.quads, edges.size), 0.06)
+        fitted = place(edges, neighbours(group.plane, group.fitted.quads, edges.size), 0.06)
         value = quality(fitted) - 2 * group.plane.misfit(fitted.quads)
         order = np.argsort(-value)
-        order = order[(value > 0.55)[order]]
+        order = order[(value > 0.6)[order]]
         count = len(group.fitted)
         both = joined(group.fitted, fitted)
         kept = apart(both.quads, np.concatenate([np.arange(count), order + count]), 0.2)
         if len(kept) == count:
             break
-        group = replace(group, fitted=both.of(kept))
+        # What was placed by an uncertain plane is fitted freely before it has a say in the next one.
+        fitted = joined(group.fitted, fit(edges, both.quads[kept[count:]], 0.04, 9))
+        plane = fit_plane(fitted.quads[:30], quality(fitted)[:30], edges.size)
+        agree = plane.misfit(fitted.quads) < ALIKE
+        group = Group(fitted.of(agree), plane, int(agree[: group.seeds].sum()))
     return group
 
 

@@ -10,7 +10,8 @@ import numpy as np
 from companion.vision import contours
 from companion.vision.edges import EdgeMap, Fitted, fit, joined
 from companion.vision.grow import grow
-from companion.vision.quads import Group, apart, distinct, hypotheses, quality
+from companion.vision.place import place
+from companion.vision.quads import Group, apart, distinct, hypotheses, most_convincing, quality
 from companion.vision.search import search
 from companion.vision.shapes import Image, LocatedCard, Location, Quad
 from companion.vision.tablelook import TableLook
@@ -28,8 +29,8 @@ def locate(image: Image) -> Location:
     groups = [grow(edges, group) for group in hypotheses(fitted, edges.size)]
     if not groups:
         return Location((), "none", (width, height))
-    group = max(groups, key=lambda group: group.score)
-    more = fit(edges, search(work, group.plane, group.fitted.quads), 0.05)
+    group = most_convincing(groups)
+    more = place(edges, search(work, group.plane, group.fitted.quads), 0.05)
     cards = without_table(work, complete(group, fitted, more))
     found = zip(cards.quads / scale, quality(cards), strict=True)
     return Location(tuple(LocatedCard(Quad.of(quad), float(sure)) for quad, sure in found), "contours", (width, height))

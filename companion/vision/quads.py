@@ -27,7 +27,7 @@ class Group:
     def score(self) -> float:
         """How much of the photo is explained how well: many small quads weigh less than the cards they are printed on."""
         misfit = np.clip(1.2 - self.plane.misfit(self.fitted.quads) / ALIKE, 0, 1)
-        worth = quality(self.fitted) ** 2 * misfit * areas(self.fitted.quads) ** 0.75
+        worth = quality(self.fitted) ** 2 * misfit * areas(self.fitted.quads) ** 0.9
         return float(worth.sum()) * usual_shape(self.plane.card[0] / self.plane.card[1])
 
 
@@ -83,25 +83,68 @@ def hypotheses(fitted: Fitted, size: tuple[int, int], most: int = 4) -> list[Gro
     good = fitted.of(quality(fitted) > 0.6)
     if not len(good):
         return []
-    worth = quality(good) * areas(good.quads) ** 0.75
+    worth = quality(good) * areas(good.quads) ** 0.9
     edge = sides(good.quads)
     pair = np.stack([edge[:, [0, 2]].mean(1), edge[:, [1, 3]].mean(1)], axis=1)
     long, short = np.log(pair.max(axis=1)), np.log(np.maximum(pair.min(axis=1), 1e-3))
     worth *= [usual_shape(ratio) for ratio in np.exp(short - long)]
     alike = (np.abs(long[:, None] - long[None]) < 0.4) & (np.abs(short[:, None] - short[None]) < 0.4)
-    groups = []
-    tried = np.zeros(len(good), bool)
+    groups: list[Group] = []
+    tried: list[NDArray[np.bool_]] = []
     for pivot in np.argsort(-(alike @ worth)):
-        if tried[pivot]:
+        members = alike[pivot]
+        if any((members & other).sum() > 0.6 * (members | other).sum() for other in tried):
             continue
-        members = np.flatnonzero(alike[pivot])
-        tried |= (np.abs(long - long[pivot]) < 0.1) & (np.abs(short - short[pivot]) < 0.1)
+        tried.append(members)
         group = _group(good.of(members), worth[members], size)
         if group:
             groups.append(group)
-        if len(groups) == 2 * most:
+        if len(tried) == 3 * most:
             break
-    return sorted(groups, key=lambda group: -group.score)[:most]
+    groups.sort(key=lambda group: -group.score)
+    return _sizes(groups)[:most]
+
+
+def most_convincing(groups: list[Group]) -> Group:
+    """Choose between sizes of card: the score decides unless one size explains the other."""
+    best = max(groups, key=lambda group: group.score)
+    for _ in groups:
+        better = [group for group in groups if group is not best and _explains(group, best)]
+        if not better:
+            break
+        best = max(better, key=lambda group: group.score)
+    return best
+
+
+def _explains(one: Group, other: Group) -> bool:
+    """Whether `other` is the print on the cards of `one`, or heaps of cards of `one` side by side."""
+    mine, theirs = np.median(areas(one.fitted.quads)), np.median(areas(other.fitted.quads))
+    if mine > theirs:
+        inside = _held(other.fitted.quads, one.fitted.quads)
+        held = inside.sum(axis=0)
+        one_each = float(((held == 1) & (inside.any(axis=0))).mean())
+        return one_each > 0.6 and len(one.fitted) > 0.4 * len(other.fitted) and mine < 3 * theirs
+    inside = _held(one.fitted.quads, other.fitted.quads)
+    covered = (inside * areas(one.fitted.quads)[:, None]).sum(axis=0) / areas(other.fitted.quads)
+    return bool(theirs > 1.7 * mine and np.median(covered) > 0.75 and np.median(inside.sum(axis=0)) >= 2)
+
+
+def _held(small: Points, large: Points) -> NDArray[np.bool_]:
+    """Which small quads have their centre in which large ones."""
+    spot = small.mean(axis=1)
+    side = np.roll(large, -1, axis=1) - large
+    to = spot[:, None, None] - large[None]
+    return np.asarray((side[None, ..., 0] * to[..., 1] - side[None, ..., 1] * to[..., 0] > 0).all(axis=2))
+
+
+def _sizes(groups: list[Group]) -> list[Group]:
+    """The best group of each size of card."""
+    kept: list[Group] = []
+    for group in groups:
+        size = np.median(areas(group.fitted.quads))
+        if all(abs(np.log(size / np.median(areas(other.fitted.quads)))) > 0.2 for other in kept):
+            kept.append(group)
+    return kept
 
 
 def _group(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:

@@ -1,0 +1,96 @@
+"""Put cards of known size where their four edges are seen best together: shifted and turned, never stretched."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.edges import MARGIN, SAMPLES, EdgeMap, Fitted, seen_across
+from companion.vision.shapes import Points, sides
+
+Floats = NDArray[np.float32]
+TURNS = np.radians(np.linspace(-4, 4, 9))
+
+
+def place(edges: EdgeMap, quads: Points, reach: float, steps: int = 17) -> Fitted:
+    """Move each quad as a whole within `reach` (a share of the short side); one side alone cannot lead it astray."""
+    if not len(quads):
+        return Fitted.none()
+    length = sides(quads)
+    distance = np.maximum(length.min(axis=1) * reach, 1.5)
+    pixels = 2 * distance / (steps - 1)
+    across, seen = seen_across(edges, quads, distance, steps)
+    score = _line_scores(np.minimum(seen, 2.5), length / pixels[:, None], steps)  # (n, 4, turns, steps)
+    offset = np.arange(steps)
+    middle = (steps - 1) / 2
+    # Opposite sides move together: what one gains outward the other gives inward.
+    pair = score[:, :2] + score[:, 2:, :, ::-1]
+    pull = 1 - 0.06 * np.abs(offset - middle) / middle
+    pair = pair * pull.astype(np.float32)
+    best = pair.argmax(axis=3)  # (n, 2, turns)
+    total = np.take_along_axis(pair, best[..., None], axis=3)[..., 0].sum(axis=1)
+    total = total * (1 - 0.05 * np.abs(TURNS) / TURNS.max())
+    turn = total.argmax(axis=1)
+    shift = np.take_along_axis(best, turn[:, None, None], axis=2)[..., 0]  # (n, 2)
+    moved = _moved(quads, (shift - middle) * pixels[:, None], TURNS[turn])
+    support, contrast = _judged(seen, across, length / pixels[:, None], turn, shift, steps)
+    return Fitted(moved, support, contrast)
+
+
+def _rows(length: Floats, turn: Floats, offset: Floats) -> Floats:
+    """The step of the profile that a turned and shifted side crosses at each sample."""
+    t = np.linspace(MARGIN, 1 - MARGIN, SAMPLES) - 0.5
+    return np.asarray(offset[..., None] - turn[..., None] * length[..., None] * t, np.float32)
+
+
+def _line_scores(seen: Floats, length: Floats, steps: int) -> Floats:
+    """How much edge lies under each side for every turn and shift; sides are rounded to a few lengths."""
+    n = len(seen)
+    flat = seen.reshape(n * 4, SAMPLES * steps)
+    out = np.zeros((n * 4, len(TURNS), steps), np.float32)
+    kinds = np.rint(np.log(length.ravel()) / 0.25).astype(int)
+    for kind in np.unique(kinds):
+        mine = kinds == kind
+        out[mine] = (flat[mine] @ _lines(int(kind), steps)).reshape(-1, len(TURNS), steps)
+    return out.reshape(n, 4, len(TURNS), steps) / SAMPLES
+
+
+@lru_cache(maxsize=64)
+def _lines(kind: int, steps: int) -> Floats:
+    """For sides of one length, which places of the profiles each turn and shift passes through, one column each."""
+    turn, offset = (grid.ravel() for grid in np.meshgrid(TURNS, np.arange(steps), indexing="ij"))
+    rows = np.rint(_rows(np.full(len(turn), np.exp(kind * 0.25)), turn, offset))
+    inside = (rows >= 0) & (rows < steps)
+    index = np.arange(SAMPLES) * steps + np.clip(rows, 0, steps - 1).astype(np.intp)
+    lines = np.zeros((len(turn), SAMPLES * steps), np.float32)
+    np.put_along_axis(lines, index, inside.astype(np.float32), axis=1)
+    return np.ascontiguousarray(lines.T)
+
+
+def _judged(
+    seen: Floats, across: Floats, length: Floats, turn: NDArray[np.intp], shift: NDArray[np.intp], steps: int
+) -> tuple[Floats, Floats]:
+    """The support and the contrast of each side where the quads now lie; an edge may be a step beside."""
+    offset = np.concatenate([shift, steps - 1 - shift], axis=1).astype(np.float32)
+    rows = _rows(length, np.repeat(TURNS[turn][:, None], 4, axis=1), offset)
+    at = np.clip(np.rint(rows), 1, steps - 2).astype(np.intp)
+    best = np.zeros(at.shape, np.float32)
+    contrast = np.zeros(at.shape, np.float32)
+    for near in (-1, 0, 1):
+        best = np.maximum(best, np.take_along_axis(seen, (at + near)[..., None], axis=3)[..., 0])
+        contrast = np.maximum(contrast, np.take_along_axis(across, (at + near)[..., None], axis=3)[..., 0])
+    return np.asarray((best > 1).mean(axis=2), np.float32), np.asarray(contrast.mean(axis=2), np.float32)
+
+
+def _moved(quads: Points, shift: Floats, turn: Floats) -> Points:
+    """Shift along the outward normals of the first two sides and turn about the centre."""
+    along = np.roll(quads, -1, axis=1)[:, :2] - quads[:, :2]
+    normal = np.stack([along[..., 1], -along[..., 0]], axis=-1)
+    normal /= np.maximum(np.linalg.norm(normal, axis=2, keepdims=True), 1e-3)
+    middle = quads.mean(axis=1, keepdims=True)
+    cos, sin = np.cos(turn), np.sin(turn)
+    rotate = np.stack([np.stack([cos, sin], axis=-1), np.stack([-sin, cos], axis=-1)], axis=1)
+    turned = np.einsum("nki,nij->nkj", quads - middle, rotate)
+    return np.asarray(turned + middle + (normal * shift[..., None]).sum(axis=1)[:, None], np.float32)
