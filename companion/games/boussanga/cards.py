@@ -1,0 +1,144 @@
+"""Combination cards: three or four tokens, laid straight or diagonally in eight orientations, never turned over."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from functools import lru_cache
+from typing import NamedTuple
+
+from companion.core.errors import Illegal, Unreadable
+from companion.core.reading import read_list, read_number, read_word
+from companion.games.boussanga.board import CELLS, EMPTY, Alignment, Board, Cell
+from companion.games.boussanga.rules import CARD_SIDE, CARD_TOKENS
+
+ORIENTATIONS = range(8)
+
+
+class Token(NamedTuple):
+    """A token of a card: rows down, columns right."""
+
+    row: int
+    column: int
+    colour: str
+
+
+Card = tuple[Token, ...]
+
+
+def read_card(value: object, colours: Collection[str], place: str) -> Card:
+    """Return the card of `[[0, 0, "red"], [0, 1, "red"], [1, 1, "blue"]]`."""
+    entries = read_list(value, place, "tokens", max(CARD_TOKENS))
+    if len(entries) not in CARD_TOKENS:
+        raise Unreadable(f"{len(entries)} tokens on a card (expected {' or '.join(map(str, CARD_TOKENS))})", place)
+    tokens = []
+    for entry in entries:
+        token = read_list(entry, place, "row, column and colour")
+        if len(token) != len(Token._fields):
+            raise Unreadable("expected row, column and colour", place)
+        row, column = (read_number(token[axis], range(CARD_SIDE), place, Token._fields[axis]) for axis in (0, 1))
+        tokens.append(Token(row, column, read_word(token[2], colours, place, "colour")))
+    if len({(token.row, token.column) for token in tokens}) < len(tokens):
+        raise Unreadable("two tokens of the card lie on one place", place)
+    return tuple(tokens)
+
+
+def turned(card: Card, orientation: int) -> Card:
+    """Return the card turned clockwise by so many eighths around its first token.
+
+    A card that is held diagonally is held farther from the board, so that its tokens meet the cells again: an eighth
+    of a turn takes one step to the right into one step to the right and down.
+    """
+    first = card[0]
+    tokens = []
+    for token in card:
+        row, column = token.row - first.row, token.column - first.column
+        for _ in range(orientation // 2):
+            row, column = column, -row
+        if orientation % 2:
+            row, column = row + column, column - row
+        tokens.append(Token(row, column, token.colour))
+    return tuple(tokens)
+
+
+class Placement(NamedTuple):
+    """A card on the board: `cell` is where its first token lies."""
+
+    cell: Cell
+    orientation: int
+    tokens: Mapping[Cell, str]
+    missing: Mapping[Cell, str]
+    alignments: tuple[Alignment, ...] = ()
+
+
+def footprint(card: Card, cell: Cell, orientation: int) -> dict[Cell, str]:
+    """Return the cells and colours that a card wants; they need not exist."""
+    return {cell.moved(token.row, token.column): token.colour for token in turned(card, orientation)}
+
+
+def verify_lay(
+    board: Board, card: Card, cell: Cell, orientation: int, reserve: Mapping[str, int] | None = None, place: str = ""
+) -> Placement:
+    """Return the placement with what is missing for it, or raise why a card cannot be laid."""
+    tokens = footprint(card, cell, orientation)
+    for at, colour in tokens.items():
+        if not at.exists:
+            raise Illegal(f"the card sticks out of the board (first token on {cell})", place)
+        if board[at] not in (EMPTY, colour):
+            raise Illegal(f"{at} should be {colour}, but a {board[at]} token lies there", place)
+    missing = {at: colour for at, colour in tokens.items() if not board[at]}
+    if not missing:
+        raise Illegal("the whole combination lies there already, nothing is to be added", place)
+    for colour in sorted(set(missing.values())):
+        wanted = list(missing.values()).count(colour)
+        if reserve is not None and reserve.get(colour, 0) < wanted:
+            raise Illegal(f"{wanted} {colour} tokens are missing and the reserve has {reserve.get(colour, 0)}", place)
+    return Placement(cell, orientation, tokens, missing, board.with_tokens(missing).alignments_through(missing))
+
+
+def verify_find(board: Board, card: Card, cell: Cell, orientation: int, place: str = "") -> Placement:
+    """Return the placement of a card that lies whole on the board (cooperative mode), or raise what does not fit."""
+    tokens = footprint(card, cell, orientation)
+    for at, colour in tokens.items():
+        if not at.exists:
+            raise Illegal(f"the card sticks out of the board (first token on {cell})", place)
+        if board[at] != colour:
+            raise Illegal(f"{at} should be {colour}, but {board[at] or 'nothing'} lies there", place)
+    return Placement(cell, orientation, tokens, {})
+
+
+@lru_cache(maxsize=256)
+def _everywhere(card: Card) -> tuple[tuple[Cell, int, Mapping[Cell, str]], ...]:
+    """Return every place of a card on the board; one that looks the same from two sides comes once."""
+    found: dict[frozenset[tuple[Cell, str]], tuple[Cell, int, Mapping[Cell, str]]] = {}
+    for orientation in ORIENTATIONS:
+        for cell in CELLS:
+            tokens = footprint(card, cell, orientation)
+            if all(at.exists for at in tokens):
+                found.setdefault(frozenset(tokens.items()), (cell, orientation, tokens))
+    return tuple(found.values())
+
+
+def placements(board: Board, card: Card, reserve: Mapping[str, int] | None = None) -> tuple[Placement, ...]:
+    """Return every way to lay a card."""
+    found = []
+    for cell, orientation, tokens in _everywhere(card):
+        if all(board[at] in (EMPTY, colour) for at, colour in tokens.items()):
+            # What is left to say no: nothing is missing, or the reserve has too little.
+            with suppress(Illegal):
+                found.append(verify_lay(board, card, cell, orientation, reserve))
+    return tuple(found)
+
+
+def aligning(board: Board, card: Card, reserve: Mapping[str, int] | None = None) -> tuple[Placement, ...]:
+    """Return the ways to lay a card that make an alignment."""
+    return tuple(placement for placement in placements(board, card, reserve) if placement.alignments)
+
+
+def finds(board: Board, card: Card) -> tuple[Placement, ...]:
+    """Return the places where a card lies whole on the board (cooperative mode)."""
+    return tuple(
+        Placement(cell, orientation, tokens, {})
+        for cell, orientation, tokens in _everywhere(card)
+        if all(board[at] == colour for at, colour in tokens.items())
+    )

@@ -1,0 +1,95 @@
+"""The cooperative and solo mode turn by turn: combinations found, tokens collected, three of four put back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from companion.core.errors import Illegal
+from companion.core.sheet import Group, Line, Reason
+from companion.games.boussanga.board import Board, Cell
+from companion.games.boussanga.cards import verify_find
+from companion.games.boussanga.document import Plate, Record, Turn
+from companion.games.boussanga.rules import ALIGNED, BACK, GOAL
+
+
+@dataclass(frozen=True)
+class Position:
+    """Where a game stands after some turns: every turn discards a card."""
+
+    board: Board
+    collected: Plate
+    plate: Plate
+    lines: tuple[Line, ...] = ()
+    discarded: int = 0
+    finished: bool = False
+
+
+def replay(record: Record) -> Position:
+    """Return the position after all turns, or raise the first thing that is wrong."""
+    position = Position(record.board, {}, {})
+    for turn in record.turns:
+        position = play(position, turn, record)
+    return position
+
+
+def play(position: Position, turn: Turn, record: Record) -> Position:
+    """Return the position after one more turn."""
+    number = position.discarded + 1
+    place = f"turn {number}, {record.names[position.discarded % len(record.names)]}"
+    if position.finished:
+        raise Illegal(f"the game ended with turn {position.discarded}", place)
+    after = _found(position, turn, record, place) if turn.card else _passed(position, turn, place)
+    return replace(after, discarded=number, finished=record.points(after.plate) >= GOAL)
+
+
+def _found(position: Position, turn: Turn, record: Record, place: str) -> Position:
+    placement = verify_find(position.board, turn.card, turn.cell, turn.orientation, place)
+    board = position.board.without(placement.tokens)
+    collected = Counter(position.collected)
+    collected.update(placement.tokens.values())
+    plate, lines = Counter(position.plate), list(position.lines)
+    full = [colour for colour, count in collected.items() if count >= ALIGNED]
+    _same_colours(turn.back, full, place)
+    for colour in full:
+        board = _put_back(board, colour, turn.back[colour], BACK, place)
+        kept = collected.pop(colour) - BACK
+        plate[colour] += kept
+        value = record.values[colour]
+        reason = Reason("collected", (Reason(f"colour.{colour}"), kept + BACK, BACK, kept, value))
+        cells = tuple(str(cell) for cell, one in placement.tokens.items() if one == colour)
+        number = position.discarded + 1
+        lines.append(Line("collected", colour, (Group(cells, kept * value),), (reason,), turn=number))
+    return replace(position, board=board, collected=dict(collected), plate=dict(plate), lines=tuple(lines))
+
+
+def _passed(position: Position, turn: Turn, place: str) -> Position:
+    held = {colour: count for colour, count in position.collected.items() if count}
+    if not held:
+        _same_colours(turn.back, [], place)
+        return position
+    if len(turn.back) != 1 or not set(turn.back) <= set(held):
+        raise Illegal(f"a pass puts all collected tokens of one colour back: {' or '.join(held)}", f"{place}, back")
+    ((colour, cells),) = turn.back.items()
+    board = _put_back(position.board, colour, cells, held.pop(colour), place)
+    return replace(position, board=board, collected=held)
+
+
+def _same_colours(back: Iterable[str], wanted: list[str], place: str) -> None:
+    for colour in wanted:
+        if colour not in back:
+            raise Illegal(f"say where {BACK} {colour} tokens go", f"{place}, back")
+    for colour in back:
+        if colour not in wanted:
+            raise Illegal(f"no {colour} tokens go back now", f"{place}, back")
+
+
+def _put_back(board: Board, colour: str, cells: tuple[Cell, ...], count: int, place: str) -> Board:
+    place = f"{place}, back"
+    if len(set(cells)) != count or len(cells) != count:
+        raise Illegal(f"{len(set(cells))} cells for {count} {colour} tokens", place)
+    for cell in cells:
+        if board[cell]:
+            raise Illegal(f"a {board[cell]} token lies on {cell}", place)
+    return board.with_tokens(dict.fromkeys(cells, colour))

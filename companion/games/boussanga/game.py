@@ -1,0 +1,59 @@
+"""Boussanga as a game of the shelf: its front door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.game import RankStep
+from companion.core.reading import FORMAT
+from companion.games.boussanga.document import read_record
+from companion.games.boussanga.rules import PLAYERS, SLUG, rank, texts
+from companion.games.boussanga.schema import schema
+from companion.games.boussanga.scoring import score_record
+
+
+class Boussanga:
+    """The game as command line and web know it."""
+
+    slug = SLUG
+
+    def name(self, language: str) -> str:
+        """Return the name of the game."""
+        return texts(language)["game.name"]
+
+    def about(self, language: str) -> str:
+        """Return one line about the game."""
+        return texts(language)["game.about"]
+
+    def players(self) -> range:
+        """Return 1 to 4."""
+        return PLAYERS
+
+    def schema(self) -> dict[str, Any]:
+        """Return the JSON Schema of the game file."""
+        return schema()
+
+    def example(self) -> dict[str, Any]:
+        """Return a small finished game."""
+        return {
+            "format": FORMAT,
+            "game": SLUG,
+            "mode": "competitive",
+            "players": [
+                {"name": "Ana", "tokens": {"red": 5}, "claimed": 15},
+                {"name": "Ben", "tokens": {"blue": 3, "green": 5}},
+            ],
+        }
+
+    def score(self, document: object, language: str) -> dict[str, Any]:
+        """Return the score document of a game file."""
+        return score_record(read_record(document), language)
+
+    def rank(self, score: int, language: str) -> RankStep | None:
+        """Return the rank of a cooperative or solo game by its discarded cards; the fewer the better."""
+        step, words = rank(score), texts(language)
+        above = words[f"rank.{step.next}"] if step.next else ""
+        return RankStep(words[f"rank.{step.name}"], above, step.missing)
+
+
+GAME = Boussanga()

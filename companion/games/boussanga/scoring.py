@@ -1,0 +1,94 @@
+"""The score document of both modes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.core.score import best, player_document, score_document
+from companion.core.sheet import Group, Line, Reason, ScoreSheet
+from companion.games.boussanga import competitive, cooperative
+from companion.games.boussanga.document import Plate, Record, Shared
+from companion.games.boussanga.rules import BONUS_AT, GOAL, RANKS, SLUG, rank, texts
+
+
+def score_record(record: Record, language: str) -> dict[str, Any]:
+    """Return the score document of a record."""
+    return _cooperative(record, language) if record.cooperative else _competitive(record, language)
+
+
+def _competitive(record: Record, language: str) -> dict[str, Any]:
+    words = texts(language)
+    finished = True
+    if record.plates is not None:
+        sheets = {name: ScoreSheet(name, _plate_lines(plate, record)) for name, plate in record.plates.items()}
+        plates = dict(enumerate(_together(record, side) for side in record.sides))
+        why = ""
+    else:
+        position = competitive.replay(record)
+        finished, plates = position.finished, {side: dict(plate) for side, plate in position.plates.items()}
+        nothing = Line("alignment", "", (), (Reason("alignment.none"),))
+        sheets = {name: ScoreSheet(name, lines or (nothing,)) for name, lines in position.lines.items()}
+        why = words.say(position.why) if position.why else ""
+    sums = {side[0]: sum(sheets[name].total for name in side) for side in record.sides}
+    leaders = best(list(sums), lambda name: sums[name])
+    winners = [name for side in record.sides if side[0] in leaders for name in side]
+    players = [player_document(sheets[seat.name], seat.claimed, words) for seat in record.seats]
+    document = score_document(SLUG, players, winners)
+    if record.teams:
+        document["teams"] = [
+            {"names": list(side), "total": sums[side[0]], "tokens": plates[index]}
+            for index, side in enumerate(record.sides)
+        ]
+    return document | {"finished": finished} | ({"end": why} if why else {})
+
+
+def _together(record: Record, side: tuple[str, ...]) -> dict[str, int]:
+    """Return the tokens of a side together."""
+    plates = record.plates or {}
+    return {colour: sum(plates[name].get(colour, 0) for name in side) for colour in record.values}
+
+
+def _plate_lines(plate: Plate, record: Record) -> tuple[Line, ...]:
+    lines = []
+    for colour, value in record.values.items():
+        if count := plate.get(colour, 0):
+            word = Reason(f"colour.{colour}")
+            notes = [Reason("tokens", (word, count, value))]
+            if count == BONUS_AT and not record.cooperative:
+                notes.append(Reason("bonus.forgotten", (word,)))
+            lines.append(Line("tokens", colour, (Group((), count * value),), tuple(notes)))
+    return tuple(lines) or (Line("tokens", "", (), (Reason("tokens.none"),)),)
+
+
+def _cooperative(record: Record, language: str) -> dict[str, Any]:
+    words = texts(language)
+    if record.shared is not None:
+        shared, lines = record.shared, _plate_lines(record.shared.plate, record)
+    else:
+        position = cooperative.replay(record)
+        shared = Shared(position.plate, position.discarded)
+        lines = position.lines or (Line("collected", "", (), (Reason("collected.none"),)),)
+    points = record.points(shared.plate)
+    done = points >= GOAL
+    step = rank(shared.discarded)
+    lines = (*lines, _rank_line(points, shared.discarded))
+    players = []
+    for seat in record.seats:
+        sheet = ScoreSheet(seat.name, lines)
+        more = {"rank": words[f"rank.{step.name}"] if done else None, "discarded": shared.discarded}
+        players.append(player_document(sheet, seat.claimed, words, **more))
+    winners = record.names if done and shared.discarded <= RANKS[-1][0] else ()
+    return score_document(SLUG, players, winners) | {"finished": done}
+
+
+def _rank_line(points: int, discarded: int) -> Line:
+    step = rank(discarded)
+    if points < GOAL:
+        reason = Reason("rank.short", (points, GOAL, discarded))
+    elif step.next:
+        reason = Reason(
+            "rank.step", (discarded, Reason(f"rank.{step.name}"), step.missing, Reason(f"rank.{step.next}"))
+        )
+    else:
+        reason = Reason("rank.top", (discarded, Reason(f"rank.{step.name}")))
+    return Line("rank", "", (), (reason,))

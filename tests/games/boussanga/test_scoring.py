@@ -1,0 +1,275 @@
+"""Both modes to their end: plates, bonus tokens, the last round, ranks."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.errors import CompanionError, Illegal
+from companion.games.boussanga import GAME
+from companion.games.boussanga.competitive import replay
+from companion.games.boussanga.cooperative import replay as replay_together
+from companion.games.boussanga.document import read_record
+
+LETTERS = {"R": "red", "B": "blue", "Y": "yellow", "G": "green", ".": None}
+
+
+def game(*players, mode="competitive", **more):
+    seats = [{"name": name, **fields} for name, fields in players]
+    return {"format": "companion-game/1", "game": "boussanga", "mode": mode, "players": seats, **more}
+
+
+def player(document, name, language="en"):
+    return next(one for one in GAME.score(document, language)["players"] if one["name"] == name)
+
+
+def lines(document, name, language="en"):
+    found = player(document, name, language)["lines"]
+    return [(line["kind"], line["source"], line["points"], line["text"]) for line in found]
+
+
+def plate(claimed=None, **tokens):
+    return {"tokens": tokens, "claimed": claimed}
+
+
+def test_colours_are_worth_1_1_2_3():
+    document = game(("Ana", plate(11, yellow=1, green=2, blue=1, red=2)), ("Ben", plate(12)))
+    assert lines(document, "Ana") == [
+        ("tokens", "yellow", 1, "yellow tokens: 1 at 1."),
+        ("tokens", "green", 2, "green tokens: 2 at 1."),
+        ("tokens", "blue", 2, "blue tokens: 1 at 2."),
+        ("tokens", "red", 6, "red tokens: 2 at 3."),
+    ]
+    assert player(document, "Ana")["verdict"] == "possible"
+    assert lines(document, "Ben", "fr") == [("tokens", "", 0, "Aucun jeton gagné.")]
+    assert player(document, "Ben")["verdict"] == "impossible"
+    assert GAME.score(document, "en")["winners"] == ["Ana"]
+
+
+def test_which_colour_is_worth_what_can_be_set_by_the_table():
+    values = {"white": 3, "black": 2, "red": 1, "blue": 1}
+    document = game(("Ana", plate(white=1)), ("Ben", plate(red=2)), values=values)
+    assert (player(document, "Ana")["total"], player(document, "Ben")["total"]) == (3, 2)
+    with pytest.raises(CompanionError, match="values: expected four colours that are worth 1, 1, 2, 3"):
+        GAME.score(game(("Ana", plate()), ("Ben", plate()), values={"red": 3}), "en")
+
+
+def test_exactly_four_of_a_colour_look_like_a_forgotten_bonus():
+    text = lines(game(("Ana", plate(red=4)), ("Ben", plate(red=5))), "Ana")[0][3]
+    assert text == (
+        "red tokens: 4 at 3. Four red tokens bring a fifth once; here are exactly four, so was it forgotten?"
+    )
+
+
+def test_equal_points_share_the_victory():
+    assert GAME.score(game(("Ana", plate(blue=3)), ("Ben", plate(red=2))), "en")["winners"] == ["Ana", "Ben"]
+
+
+def test_two_teams_across_the_table_add_up():
+    document = game(("A", plate(red=1)), ("B", plate(blue=1)), ("C", plate()), ("D", plate(blue=1)), teams=True)
+    result = GAME.score(document, "en")
+    assert [(team["names"], team["total"]) for team in result["teams"]] == [(["A", "C"], 3), (["B", "D"], 4)]
+    assert result["winners"] == ["B", "D"]
+    with pytest.raises(Illegal, match="two teams are four players, not 2"):
+        GAME.score(game(("A", plate()), ("B", plate()), teams=True), "en")
+
+
+# The competitive mode turn by turn
+
+THREE = [[0, 0, "red"], [0, 1, "red"], [0, 2, "red"]]
+FOUR = [*THREE, [0, 3, "red"]]
+FOUR_BLUE = [[0, column, "blue"] for column in range(4)]
+
+
+def lay(card, cell, orientation=0):
+    return {"card": card, "cell": cell, "orientation": orientation}
+
+
+PASS = {"pass": True}
+
+
+def played(*turns, names=("Ana", "Ben"), **more):
+    return game(*((name, {}) for name in names), turns=list(turns), **more)
+
+
+def test_four_aligned_three_back_one_kept():
+    document = played(lay(FOUR, "A1"))
+    assert lines(document, "Ana") == [
+        ("alignment", "red", 3, "4 red tokens aligned: 3 back to the reserve, 1 kept at 3.")
+    ]
+    assert lines(document, "Ben") == [("alignment", "", 0, "No alignment of four was made.")]
+    position = replay(read_record(document))
+    assert not position.board.tokens
+    assert position.reserve["red"] == 15
+
+
+def test_a_card_may_complete_what_lies_there():
+    # Ana's three reds stay; Ben lays three that overlap two of them: four in a row.
+    document = played(lay(THREE, "A1"), lay(THREE, "A2"))
+    assert [line[2] for line in lines(document, "Ben")] == [3]
+    assert replay(read_record(document)).reserve["red"] == 15
+
+
+def test_an_alignment_made_diagonally():
+    document = played(lay(THREE, "A1", 1), lay(THREE, "B2", 1))
+    assert player(document, "Ben")["lines"][0]["groups"][0]["cells"] == ["A1", "B2", "C3", "D4"]
+
+
+def test_the_fourth_token_of_a_colour_brings_one_more_once():
+    turns = []
+    for _ in range(4):
+        turns += [lay(FOUR_BLUE, "A1"), PASS]
+    kinds = [(kind, points) for kind, _, points, _ in lines(played(*turns), "Ana")]
+    assert kinds == [("alignment", 2)] * 4 + [("bonus", 2)]
+    assert lines(played(*turns), "Ana")[-1][3] == "Four blue tokens on the plate bring one more: 2."
+    position = replay(read_record(played(*turns, lay(FOUR_BLUE, "A1"))))
+    assert position.plates[0] == {"blue": 6}
+    assert position.reserve["blue"] + 6 == 16
+
+
+def test_15_points_and_everybody_else_plays_once_more():
+    # Four alignments of reds are 12 points, the bonus makes it 15.
+    turns = []
+    for _ in range(3):
+        turns += [lay(FOUR, "A1"), PASS, PASS]
+    turns.append(lay(FOUR, "A1"))
+    names = ("Ana", "Ben", "Cleo")
+    document = played(*turns, names=names)
+    result = GAME.score(document, "en")
+    assert (result["finished"], result["end"]) == (False, "The end was set off by a score of 15.")
+    assert GAME.score(played(*turns, PASS, PASS, names=names), "en")["finished"] is True
+    with pytest.raises(Illegal, match="turn 13, Ana: the game ended with turn 12"):
+        GAME.score(played(*turns, PASS, PASS, PASS, names=names), "en")
+
+
+def test_the_last_card_sets_off_the_end():
+    # Two hands of four and a pile of two.
+    document = played(PASS, PASS, cards=10)
+    assert GAME.score(document, "en")["end"] == "The end was set off by the last card."
+    assert GAME.score(played(PASS, cards=10), "en")["finished"] is False
+    assert GAME.score(played(PASS, PASS, PASS, cards=10), "en")["finished"] is True
+
+
+def test_the_last_token_of_a_colour_sets_off_the_end_even_if_three_come_back():
+    document = played(lay(FOUR, "A1"), supply={"red": 4})
+    assert GAME.score(document, "en")["end"] == "The end was set off by the last red token of the reserve."
+    with pytest.raises(Illegal, match="turn 2, Ben: 4 red tokens are missing and the reserve has 3"):
+        GAME.score(played(lay(FOUR, "A1"), lay(FOUR, "A1"), supply={"red": 4}), "en")
+
+
+def test_a_team_has_one_plate_and_one_bonus():
+    turns = [lay(FOUR_BLUE, "A1"), PASS] * 4
+    document = played(*turns, names=("A", "B", "C", "D"), teams=True)
+    result = GAME.score(document, "en")
+    assert [(team["total"], team["tokens"]) for team in result["teams"]] == [(10, {"blue": 5}), (0, {})]
+    assert [kind for kind, *_ in lines(document, "C")] == ["alignment", "alignment", "bonus"]
+
+
+def test_crossing_alignments_by_either_ruling():
+    # Six reds lie as two arms without their corner; then the corner comes with two greens.
+    arms = [lay(THREE, "A2"), lay(THREE, "B1", 2)]
+    corner = lay([[0, 0, "red"], [1, 1, "green"], [2, 2, "green"]], "A1")
+    assert player(played(*arms, corner), "Ana")["total"] == 6
+    # Four tokens at once bring the bonus as well.
+    once = lines(played(*arms, corner, rulings={"crossing": "once"}), "Ana")
+    assert [(kind, points) for kind, _, points, _ in once] == [("alignment", 12), ("bonus", 3)]
+
+
+# Cooperative and solo
+
+
+def together(*names, **more):
+    return game(*((name, {}) for name in names or ("Ana",)), mode="cooperative", **more)
+
+
+@pytest.mark.parametrize(
+    ("discarded", "rank", "winners", "text"),
+    [
+        (13, "not won", [], "Cards discarded: 13, not won; 1 fewer for: won."),
+        (12, "won", ["Ana"], "Cards discarded: 12, won; 2 fewer for: Boussanga scholar."),
+        (10, "Boussanga scholar", ["Ana"], "Cards discarded: 10, Boussanga scholar; 2 fewer for: Boussanga master."),
+        (8, "Boussanga master", ["Ana"], "Cards discarded: 8, Boussanga master."),
+    ],
+)
+def test_15_points_with_12_cards_win_10_a_scholar_8_a_master(discarded, rank, winners, text):
+    document = together(tokens={"red": 5}, discarded=discarded)
+    result = GAME.score(document, "en")
+    assert result["players"][0]["rank"] == rank
+    assert result["winners"] == winners
+    assert lines(document, "Ana")[-1] == ("rank", "", 0, text)
+
+
+def test_short_of_15_points_there_is_no_rank_yet():
+    result = GAME.score(together("Ana", "Ben", tokens={"red": 4, "blue": 1}, discarded=5), "en")
+    assert [one["rank"] for one in result["players"]] == [None, None]
+    assert result["winners"] == []
+    assert result["players"][1]["lines"][-1]["text"] == "14 of 15 points so far, with 5 cards discarded."
+
+
+def test_ranks_for_the_command_line_and_how_far_the_next_one_is():
+    assert GAME.rank(11, "fr") == ("gagné", "Érudit Boussanga", 1)
+    assert GAME.rank(8, "en") == ("Boussanga master", "", 0)
+    assert GAME.rank(14, "en") == ("not won", "won", 2)
+
+
+ROW = [["red"] * 4 + ["blue"] * 4] + [[None] * 8] * 7
+
+
+def test_tokens_are_collected_and_three_of_four_put_back():
+    find = {**lay(FOUR, "A1"), "back": {"red": ["A1", "B1", "C1"]}}
+    document = together(board=ROW, turns=[find])
+    assert lines(document, "Ana") == [
+        ("collected", "red", 3, "4 red tokens collected: 3 back on the board, 1 kept at 3."),
+        ("rank", "", 0, "3 of 15 points so far, with 1 cards discarded."),
+    ]
+    position = replay_together(read_record(document))
+    assert position.board.tokens == {"red": 3, "blue": 4}
+    assert position.plate == {"red": 1}
+
+
+def test_fewer_than_four_wait_in_the_collecting_zone():
+    position = replay_together(read_record(together(board=ROW, turns=[lay(THREE, "A1")])))
+    assert (position.collected, position.plate) == ({"red": 3}, {})
+
+
+def test_a_pass_discards_a_card_and_puts_one_colour_back():
+    turns = [lay(THREE, "A1"), {"pass": True, "back": {"red": ["H1", "H2", "H3"]}}]
+    position = replay_together(read_record(together(board=ROW, turns=turns)))
+    assert position.board.tokens["red"] == 4
+    assert (position.collected, position.discarded) == ({}, 2)
+
+
+@pytest.mark.parametrize(
+    ("turns", "message"),
+    [
+        ([lay(FOUR, "A1")], "turn 1, Ana, back: say where 3 red tokens go"),
+        ([{**lay(FOUR, "A1"), "back": {"red": ["A5", "B1", "C1"]}}], "turn 1, Ana, back: a blue token lies on A5"),
+        ([{**lay(FOUR, "A1"), "back": {"red": ["B1", "B1", "C1"]}}], "turn 1, Ana, back: 2 cells for 3 red tokens"),
+        ([{**lay(THREE, "A1"), "back": {"blue": ["B1"]}}], "turn 1, Ana, back: no blue tokens go back now"),
+        ([lay(THREE, "A3")], "turn 1, Ana: A5 should be red, but blue lies there"),
+        ([lay(THREE, "A1"), PASS], "turn 2, Ana, back: a pass puts all collected tokens of one colour back: red"),
+    ],
+)
+def test_what_is_wrong_with_a_cooperative_game_is_named_by_its_place(turns, message):
+    with pytest.raises(Illegal, match=message):
+        GAME.score(together(board=ROW, turns=turns), "en")
+
+
+@pytest.mark.parametrize(
+    ("document", "message"),
+    [
+        (game(("Ana", plate()), mode="competitive"), "players: 1 players \\(expected 2 to 4\\)"),
+        (game(("Ana", plate(red=17)), ("Ben", plate())), "17 red tokens, where there are only 16"),
+        (game(("Ana", plate()), ("Ben", plate()), mode="solo"), "mode: unknown mode 'solo'"),
+        (game(("Ana", plate()), ("Ben", plate()), board=ROW), "game file: unknown key 'board'"),
+        (game(("Ana", {}), ("Ben", plate())), "player Ana: 'tokens' is missing"),
+        (together(tokens={"red": 5}), "game file: 'discarded' is missing"),
+        (together(turns=[]), "game file: 'board' is missing"),
+        (played(lay(FOUR, "A6")), "turn 1, Ana: the card sticks out of the board"),
+        (played(lay(FOUR, "A1", 8)), "turn 1, Ana: orientation 8 \\(expected 0 to 7\\)"),
+        (played({"pass": False}), "turn 1, Ana: expected a pass, or a card with cell and orientation"),
+        (played(lay(FOUR[:2], "A1")), "turn 1, Ana, card: 2 tokens on a card"),
+    ],
+)
+def test_what_cannot_be_is_refused_at_its_place(document, message):
+    with pytest.raises(CompanionError, match=message):
+        GAME.score(document, "en")
