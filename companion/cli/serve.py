@@ -9,7 +9,9 @@ import click
 
 @click.command()
 @click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8100, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one.")
+@click.option(
+    "--port", default=8100, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one."
+)
 @click.pass_obj
 def serve(data: str | None, host: str, port: int) -> None:
     """Serve the web app to the phones at the table."""

@@ -106,10 +106,18 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Column:
+    """The head of a column: a few letters for a narrow phone, and the whole word."""
+
+    short: str
+    name: str
+
+
+@dataclass(frozen=True)
 class Scoreboard:
     """Everybody's points so far."""
 
-    columns: tuple[str, ...]
+    columns: tuple[Column, ...]
     rows: tuple[Row, ...]
     headline: str = ""  # the end of the game, or what the table is waiting for
     finished: bool = False

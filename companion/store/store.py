@@ -223,7 +223,9 @@ class Store:
 
     def phones(self, code: str) -> list[Phone]:
         """Return the phones at a table in the order in which they came."""
-        rows = self.db.execute("SELECT code, phone, role, seat, host FROM phones WHERE code = ? ORDER BY rowid", (code,))
+        rows = self.db.execute(
+            "SELECT code, phone, role, seat, host FROM phones WHERE code = ? ORDER BY rowid", (code,)
+        )
         return [Phone(code, phone, role, seat, bool(host)) for code, phone, role, seat, host in rows]
 
     def sit(self, code: str, phone: str, role: str, seat: int | None = None) -> None:
@@ -270,7 +272,9 @@ class Store:
             if value is None:
                 db.execute("DELETE FROM boxes WHERE game = ? AND name = ? AND key = ?", (game, name, key))
             else:
-                db.execute("INSERT OR REPLACE INTO boxes VALUES (?, ?, ?, ?, ?)", (game, name, key, _json(value), stamp))
+                db.execute(
+                    "INSERT OR REPLACE INTO boxes VALUES (?, ?, ?, ?, ?)", (game, name, key, _json(value), stamp)
+                )
 
 
 def undoing(change: Logged) -> Change:

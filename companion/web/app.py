@@ -16,7 +16,9 @@ from companion.web import errors, languages, pages, security, start, tables
 from companion.web.desk import Desk
 
 
-def create_app(data: str | Path | None = None, *, address: str = "", templates: tuple[Path, ...] = (), **config: Any) -> Flask:
+def create_app(
+    data: str | Path | None = None, *, address: str = "", templates: tuple[Path, ...] = (), **config: Any
+) -> Flask:
     """Return the app. `address` is where phones find it; `templates` are folders of games outside the house."""
     folder = user_data(data)
     app = Flask("companion", template_folder=str(TEMPLATES), static_folder=str(STATIC))

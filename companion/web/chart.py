@@ -40,10 +40,14 @@ def chart(rows: tuple[Row, ...], title: str) -> Markup:
         dash = f' stroke-dasharray="{_DASHES[row.seat % 6]}"' if _DASHES[row.seat % 6] else ""
         parts.append(f'<polyline class="seat-{row.seat % 6}" points="{points}"{dash}/>')
         name = row.name if len(row.name) <= 11 else row.name[:10] + "…"
-        parts.append(f'<text class="name seat-{row.seat % 6}" x="{x(len(row.by_turn)) + 8:.1f}" y="{label + 4:.1f}">{escape(name)}</text>')
+        parts.append(
+            f'<text class="name seat-{row.seat % 6}" x="{x(len(row.by_turn)) + 8:.1f}" y="{label + 4:.1f}">'
+            f"{escape(name)}</text>"
+        )
     summary = "; ".join(f"{row.name} {row.total}" for row in rows)
     return Markup(
-        f'<svg class="chart" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(title)}: {escape(summary)}">'
+        f'<svg class="chart" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
+        f'aria-label="{escape(title)}: {escape(summary)}">'
         f"{''.join(parts)}</svg>"
     )
 

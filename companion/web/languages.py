@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Flask, request
-from flask_babel import Babel, get_locale
+from flask_babel import Babel, get_locale  # type: ignore[import-untyped]
 
 from companion.core.sheet import Reason
 from companion.core.texts import LANGUAGES, Texts, load_texts

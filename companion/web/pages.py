@@ -30,10 +30,10 @@ def go(address: str) -> Response:
 
 def link_url(link: Link, code: str = "") -> str:
     """Return the address of a page of a game."""
-    code = code or g.table.code
+    values: dict[str, Any] = {**link.args, "code": code or g.table.code}
     if link.page in ("scores", "seats", "history"):
-        return url_for(f"table.{link.page}", code=code, **link.args)
-    return url_for("table.page", code=code, name=link.page or None, **link.args)
+        return url_for(f"table.{link.page}", **values)
+    return url_for("table.page", name=link.page or None, **values)
 
 
 def here() -> str:

@@ -59,7 +59,9 @@ class Limit:
         with self._lock:
             if len(self._seen) > 10_000:
                 self._seen.clear()
-            return any([self._count(self._seen[key], self.times, now), self._count(self._seen[""], 10 * self.times, now)])
+            return any(
+                [self._count(self._seen[key], self.times, now), self._count(self._seen[""], 10 * self.times, now)]
+            )
 
     def _count(self, seen: deque[float], times: int, now: float) -> bool:
         while seen and seen[0] < now - self.seconds:

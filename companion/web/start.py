@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
-from companion.core.table import Refused, TableGame
+from companion.core.sheet import Reason
+from companion.core.table import Page, Refused, TableGame
 from companion.core.texts import LANGUAGES
 from companion.registry import games
 from companion.store.codes import tidy_code
@@ -68,8 +70,8 @@ def start_page(typed: str = "", error: str = "") -> Start:
             shelf.append(ShelfGame(slug, game.name(language()), game.about(language()), players))
     lines = []
     for table in desk().store.tables_of(phone_id()):
-        if game := table_game(table.game):
-            names = ", ".join(game.seats(table.entries))
+        if played := table_game(table.game):
+            names = ", ".join(played.seats(table.entries))
             lines.append(TableLine(table.code, games()[table.game].name(language()), names, table.closed))
     return Start(tuple(shelf), tuple(lines), typed, error)
 
@@ -91,15 +93,12 @@ def new(slug: str) -> Response:
     return _setup(game, game.setup(desk().blank_view(game, language()), request.args))
 
 
-def _setup(game: TableGame, page: object, status: int = 200) -> Response:
-    template = f"games/{game.slug}/{page.template}"  # type: ignore[attr-defined]
-    return answer(template, page, status, say=game_words(game), slug=game.slug)
+def _setup(game: TableGame, page: Page, status: int = 200) -> Response:
+    return answer(f"games/{game.slug}/{page.template}", page, status, say=game_words(game), slug=game.slug)
 
 
-def game_words(game: TableGame):  # type: ignore[no-untyped-def]
+def game_words(game: TableGame) -> Callable[..., str]:
     """Return how a template says a sentence of its game."""
-    from companion.core.sheet import Reason
-
     words = game.texts(language())
     return lambda key, *args: words.say(Reason(key, args))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import secrets
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, g, jsonify, request, url_for
@@ -183,7 +183,7 @@ def _not_allowed(form: dict[str, str]) -> Response | None:
     return None
 
 
-def _change(form: dict[str, str], decide) -> tuple[int, Link]:  # type: ignore[no-untyped-def]
+def _change(form: dict[str, str], decide: Callable[[Table], Change]) -> tuple[int, Link]:
     seen = form.get("seen", "")
     return desk().store.change(
         g.code,
@@ -233,7 +233,10 @@ def seats() -> Response:
     phones = desk().store.phones(g.code)
     taken = [sum(one.role == "seat" and one.seat == seat for one in phones) for seat in range(len(names))]
     listed = tuple((one, _where(one, names)) for one in phones)
-    return show("pages/seats.html", SeatsPage(say("seats.title"), tuple(zip(range(len(names)), names, taken, strict=True)), listed))
+    return show(
+        "pages/seats.html",
+        SeatsPage(say("seats.title"), tuple(zip(range(len(names)), names, taken, strict=True)), listed),
+    )
 
 
 def _where(phone: Phone, names: tuple[str, ...]) -> str:
@@ -331,8 +334,3 @@ def export() -> Response:
 def share() -> Response:
     """Show the QR code large, for the whole table to scan."""
     return show("pages/share.html", None)
-
-
-def once() -> str:
-    """Return a mark for one form."""
-    return secrets.token_urlsafe(12)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core.table import Change, Entries, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
+from companion.core.table import Change, Column, Entries, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
 from companion.core.texts import Texts
 from companion.games.ai100.pages import face, home, lay, more, setup, words
 from companion.games.ai100.pages import state as states
@@ -82,7 +82,6 @@ class AI100Table:
     def scoreboard(self, view: View) -> Scoreboard:
         """Return everybody's points: rounds, objectives, AI card."""
         state: State = view.state
-        say = lambda key, *args: words.say(view.language, key, *args)  # noqa: E731
         best = max(sheet.total for sheet in state.replay.sheets)
         rows = []
         for seat, name in enumerate(state.names):
@@ -94,12 +93,13 @@ class AI100Table:
                 points.append(Points(value, Link("lines", {"seat": str(seat), "part": part}) if lines else None))
             note = home.rank_note(state, seat) if len(state.names) == 1 and state.over else ""
             rows.append(Row(seat, name, tuple(points), sheet.total, sheet.total == best, state.by_turn(seat), note))
-        columns = tuple(say(f"column.{part}", *self._objective(state, part)) for part in home.PARTS)
+        columns = tuple(self._column(state, part, view.language) for part in home.PARTS)
         return Scoreboard(columns, tuple(rows), self._headline(state, rows, view.language), state.over)
 
     @staticmethod
-    def _objective(state: State, part: str) -> tuple[str, ...]:
-        return (words.shown(state.record.objectives[int(part[1]) - 1]),) if part in ("O1", "O2") else ()
+    def _column(state: State, part: str, language: str) -> Column:
+        objective = words.shown(state.record.objectives[int(part[1]) - 1]) if part in ("O1", "O2") else ""
+        return Column(objective or words.say(language, f"column.{part}"), words.say(language, f"part.{part}"))
 
     @staticmethod
     def _headline(state: State, rows: list[Row], language: str) -> str:

@@ -66,12 +66,12 @@ def light(cells: Mapping[str, Cell], tableau: Tableau, line: Line) -> dict[str, 
     groups: dict[str, int] = {}
     connectors: dict[str, list[str]] = {}
     for number, group in enumerate(line.groups, 1):
-        for cell in group.cells:
-            groups.setdefault(cell, number)
+        for where in group.cells:
+            groups.setdefault(where, number)
         for connector in group.connectors:
-            cell, _, corner = connector.partition(".")
-            groups.setdefault(cell, number)
-            connectors.setdefault(cell, []).append(corner)
+            where, _, corner = connector.partition(".")
+            groups.setdefault(where, number)
+            connectors.setdefault(where, []).append(corner)
     cards = dict(tableau.items())
     lit = {}
     for name, cell in cells.items():

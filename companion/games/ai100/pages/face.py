@@ -9,8 +9,9 @@ from typing import Any
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS
 from companion.games.ai100.describe import texts as engine_texts
+from companion.games.ai100.document import ROUND
 from companion.games.ai100.draw import SHADES, colour_symbol, ink_on
-from companion.games.ai100.pages.lay import way_back
+from companion.games.ai100.pages.hand import way_back
 from companion.games.ai100.pages.state import DEMO, State, deck_name
 from companion.games.ai100.pages.words import say
 
@@ -75,7 +76,8 @@ def _swatches(language: str) -> tuple[Swatch, ...]:
         Swatch(
             colour,
             words[f"card.{colour}"],
-            f'<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false"><rect width="24" height="24" rx="5" fill="{SHADES[colour]}"/>'
+            '<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
+            f'<rect width="24" height="24" rx="5" fill="{SHADES[colour]}"/>'
             f"{colour_symbol(colour, 12, 12, 14, ink_on(SHADES[colour]))}</svg>",
         )
         for colour in COLOURS
@@ -88,7 +90,8 @@ def enter_face(view: View, form: Form) -> Change:
     card = form.get("card", "")
     if card not in CARD_IDS:
         raise NoSuchPage(card)
-    pairs, errors = {}, {}
+    pairs: dict[str, list[Any]] = {}
+    errors: dict[str, str] = {}
     for key in ("", *CORNERS):
         colour, number = form.get(f"{key}colour", ""), form.get(f"{key}number", "")
         if colour not in COLOURS or number not in map(str, NUMBERS):
@@ -102,7 +105,7 @@ def enter_face(view: View, form: Form) -> Change:
     colour, number = pairs.pop("")
     face: dict[str, Any] = {"colour": colour, "number": number, "connectors": pairs}
     if not card.startswith("AI-"):
-        face["phase"] = 1 if state.turn <= 7 else 2
+        face["phase"] = 1 if int(back.args.get("turn", state.turn) if back else state.turn) <= ROUND else 2
     missing = [one for one in state.missing if one != card]
     then = back or (Link("face", {"card": missing[0]}) if missing else Link())
     deck = deck_name(state.entries)

@@ -1,4 +1,4 @@
-"""A card in hand: everything chosen so far stands in the address, so a reload, a shared link or no script loses nothing."""
+"""A card in hand: all that is chosen stands in the address, so a reload or a phone without script loses nothing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.table import Form, Link, NoSuchPage
 from companion.games.ai100.board import CELLS, EXTRA_CELLS
 from companion.games.ai100.cards import EVOLUTION_IDS
-from companion.games.ai100.catalogue import Condition
+from companion.games.ai100.catalogue import Condition, catalogue
 from companion.games.ai100.document import TURNS
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.scoring import GRID
@@ -64,7 +64,7 @@ class Hand:
         play: dict[str, Any] = {"card": self.card, "cell": self.cell}
         if self.turn == END:
             return play
-        effects = self.effects(state_conditions(state))
+        effects = self.effects(catalogue(state.record.rulings, state.record.figures))
         if "copy" in effects and "." in self.copy:
             who, card = self.copy.split(".", 1)
             play["copy"] = {"from": _who(who), "card": card}
@@ -81,11 +81,20 @@ class Hand:
         return play
 
 
-def state_conditions(state: State) -> Mapping[str, Condition]:
-    """Return the conditions under the rulings of the table."""
-    from companion.games.ai100.catalogue import catalogue
+def entry_key(hand: Hand) -> str:
+    """Return the key of the entry that a hand becomes."""
+    return f"final/{hand.seat}" if hand.turn == END else f"play/{hand.turn}/{hand.seat}"
 
-    return catalogue(state.record.rulings, state.record.figures)
+
+def as_arguments(hand: Hand) -> dict[str, str]:
+    """Return a hand as arguments of another page, which leads back to it."""
+    return {f"hand_{key}": value for key, value in hand.link.args.items()}
+
+
+def way_back(args: Form) -> Link | None:
+    """Return the lay page that led to another page."""
+    kept = {key.removeprefix("hand_"): value for key, value in args.items() if key.startswith("hand_")}
+    return Link("lay", kept) if kept else None
 
 
 def _who(text: str) -> int | str:

@@ -15,7 +15,7 @@ from companion.games.ai100.pages.cells import Cell, light, tableau_cells
 from companion.games.ai100.pages.hand import END
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import problem_words, say, shown
-from companion.games.ai100.replay import Table
+from companion.games.ai100.replay import Table, legal_cells
 from companion.games.ai100.tableau import Tableau
 
 
@@ -125,17 +125,15 @@ def last_lines(state: State, seat: int) -> tuple[Line, ...]:
 def _seat(view: View, state: State, seat: int, lit: tuple[Line, ...]) -> SeatView:
     name, language = state.names[seat], view.language
     tableau = state.replay.tableaux[name]
-    cells = tableau_cells(tableau, language)
+    cells, player = tableau_cells(tableau, language), state.setup["players"][seat]
     own = [line for line in lit if line.groups and not line.at]
     if own:
         cells = light(cells, tableau, own[-1])
     if not state.over and not state.laid[seat] and view.may_enter(seat):
-        for cell, shown_cell in cells.items():
-            if not shown_cell.svg:
-                link = Link("lay", {"seat": str(seat), "turn": str(state.turn), "cell": cell})
-                cells[cell] = replace(shown_cell, link=link, label=say(language, "cell.lay", cell))
+        for cell in map(CELLS.__getitem__, legal_cells(tableau, player["ai"])):
+            link = Link("lay", {"seat": str(seat), "turn": str(state.turn), "cell": cell})
+            cells[cell] = replace(cells[cell], link=link, label=say(language, "cell.lay", cell))
     status, text = _status(state, seat, language)
-    player = state.setup["players"][seat]
     sheet = state.sheet(seat)
     return SeatView(
         seat, name, player["ai"], sheet.total, tuple(cells.values()), status, text, Link("", {"seat": str(seat)})
@@ -265,7 +263,6 @@ def line_page(view: View, args: Form) -> LinePage:
     cells = light(tableau_cells(tableau, language, names), tableau, line)
     when = say(language, "place.turn", line.turn, state.names[seat]) if line.turn else state.names[seat]
     editable = line.kind == "card" and view.may_enter(seat)
-    to = lambda n: Link("line", {"seat": str(seat), "n": str(n)}) if 0 <= n < len(lines) else None  # noqa: E731
     return LinePage(
         "line.html",
         f"{state.names[seat]}, {_line_title(line, language)}",
@@ -278,9 +275,13 @@ def line_page(view: View, args: Form) -> LinePage:
         bool(line.kind == "ai" and line.cell),
         tuple(f"{'+'.join(group.cells)}: {group.points:+d}" for group in line.groups if group.cells),
         Link("lay", {"seat": str(seat), "turn": str(line.turn)}) if editable else None,
-        to(int(number) - 1),
-        to(int(number) + 1),
+        _to_line(seat, int(number) - 1, len(lines)),
+        _to_line(seat, int(number) + 1, len(lines)),
     )
+
+
+def _to_line(seat: int, number: int, count: int) -> Link | None:
+    return Link("line", {"seat": str(seat), "n": str(number)}) if 0 <= number < count else None
 
 
 def _tableau_at(state: State, line: Line, owner: str) -> tuple[Tableau, tuple[str, ...]]:

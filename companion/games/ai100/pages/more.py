@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.cards import EVOLUTION_IDS, full_id
 from companion.games.ai100.document import ROUND
-from companion.games.ai100.pages.lay import way_back
-from companion.games.ai100.pages.setup import Choice, describe_setup, name_error
-from companion.games.ai100.pages.state import DEMO, State, deck_name
+from companion.games.ai100.pages.hand import way_back
+from companion.games.ai100.pages.lay import faces_to_keep
+from companion.games.ai100.pages.setup import Choice, name_error
+from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import say, shown
 from companion.games.ai100.rulings import switches
 
@@ -51,7 +52,8 @@ def enter_grid(view: View, form: Form) -> Change:
     """Keep the grid."""
     state: State = view.state
     key = "draft" if len(state.names) == 1 else "grid"
-    grid, errors = {}, {}
+    grid: dict[str, str] = {}
+    errors: dict[str, str] = {}
     lying = {card.id: name for name, tableau in state.replay.tableaux.items() for _, card in tableau.items()}
     for cell in grid_cells(state):
         typed = form.get(cell, "").strip()
@@ -72,12 +74,7 @@ def enter_grid(view: View, form: Form) -> Change:
     then = way_back(form) or Link()
     if unknown:
         then = Link("face", {"card": unknown[0], **hand})
-    faces = (
-        {}
-        if deck_name(state.entries) == DEMO
-        else {f"face/{card}": state.faces[card] for card in grid.values() if card in state.faces}
-    )
-    return Change({key: grid, **faces}, then)
+    return Change({key: grid, **faces_to_keep(state, list(grid.values()))}, then)
 
 
 @dataclass(frozen=True)
@@ -120,7 +117,8 @@ def settings_page(view: View, args: Form) -> SettingsPage:
 def change_settings(view: View, form: Form) -> Change:
     """Keep names, rulings and hints."""
     state: State = view.state
-    players, errors = [], {}
+    players: list[dict[str, str]] = []
+    errors: dict[str, str] = {}
     for seat, player in enumerate(state.setup["players"]):
         name = " ".join(form.get(f"name{seat}", player["name"]).split())
         if error := name_error(name, [one["name"] for one in players], view.language):
@@ -137,6 +135,3 @@ def change_settings(view: View, form: Form) -> Change:
             rulings[key] = value
     setup = {**state.setup, "players": players, "rulings": rulings}
     return Change({"setup": setup, "settings": {"hints": form.get("hints") == "1"}})
-
-
-__all__ = ["change_settings", "describe_setup", "enter_grid", "grid_page", "settings_page"]

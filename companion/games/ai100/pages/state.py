@@ -128,7 +128,7 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     faces = known_faces(entries, box)
     missing = tuple(card for card in dict.fromkeys(_mentioned(entries)) if card not in faces)
     # A face that is still to be entered is taken as blank meanwhile; the pages ask for it first.
-    stand_in = {card: _BLANK for card in missing}
+    stand_in = dict.fromkeys(missing, _BLANK)
     record = read_record(document(entries, {**faces, **stand_in}), open_turn=True)
     return State(entries, faces, record, replay(record), missing)
 
@@ -149,7 +149,7 @@ def _mentioned(entries: Entries) -> Iterator[str]:
 
 
 def document(entries: Entries, faces: Mapping[str, Any], *, only_mentioned: bool = False) -> dict[str, Any]:
-    """Return the game file. Its last turn may be open; with `only_mentioned` it holds no other faces and no open turn."""
+    """Return the game file. Its last turn may be open; with `only_mentioned`: no open turn, no other faces."""
     setup, seats = entries["setup"], names(entries)
     turns: list[dict[str, Any]] = []
     for number in range(1, TURNS + 1):

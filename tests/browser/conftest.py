@@ -1,0 +1,92 @@
+"""A real server and a real browser: Chromium from the system's packages, driven by Playwright."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, sync_playwright
+
+from tests.browser.table import Phone
+
+PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
+QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+
+
+class Server:
+    """`companion serve` as players start it, on a free port."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.port = free.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        options = ["--data", str(self.folder), "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        self.process = subprocess.Popen([*COMPANION, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for _ in range(300):
+            try:
+                urlopen(self.address, timeout=5).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError("the server does not answer")
+
+    def kill(self) -> None:
+        """Stop it as a power cut would."""
+        self.process.kill()
+        self.process.communicate()
+
+    def score(self, game: dict) -> dict:
+        """Return what `companion score` says about an exported game."""
+        done = subprocess.run(
+            [*COMPANION, "score", "-", "--json"],
+            input=json.dumps(game), capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("data"))
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    assert program, "missing: a Chromium browser; install it with: .ci/system-packages chromium"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=QUIET)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
+    contexts: list[BrowserContext] = []
+
+    def make(language: str = "en", *, laptop: bool = False, **options: object) -> Phone:
+        context = browser.new_context(**(LAPTOP if laptop else PHONE), locale=language, **options)
+        context.set_default_timeout(15_000)
+        contexts.append(context)
+        return Phone(context.new_page(), server)
+
+    yield make
+    for context in contexts:
+        context.close()
