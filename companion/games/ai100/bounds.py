@@ -11,7 +11,7 @@ and what may have been.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -126,8 +126,15 @@ class Orders:
                         yield cell, points
 
 
-def all_orders(tableau: Tableau, first_round: Mask, ai: str, pays: Pays) -> Orders:
-    """Return every order of play that leads to a full tableau; `first_round` are the cells of the phase 1 cards."""
+def all_orders(
+    tableau: Tableau, first_round: Mask, ai: str, pays: Pays, turns: Mapping[int, int] | None = None
+) -> Orders:
+    """Return every order of play that leads to a full tableau.
+
+    `first_round` are the cells of the phase 1 cards; `turns` says of some cells in which turn they were covered.
+    """
+    when = turns or {}
+    covered = {turn: cell for cell, turn in when.items()}
     near = tableau.board.around_at if ai == "AI-8" else tableau.board.beside_at
     sure: dict[Mask, int] = {START: 1 << BELOW}
     maybe: dict[Mask, int] = {START: 1 << BELOW}
@@ -142,7 +149,7 @@ def all_orders(tableau: Tableau, first_round: Mask, ai: str, pays: Pays) -> Orde
             for laid in layer:
                 surely, perhaps = sure[laid], maybe[laid]
                 for cell in tableau.board.cells_of(cells & ~laid):
-                    if not near[cell] & laid:
+                    if not near[cell] & laid or when.get(cell, turn) != turn or covered.get(turn, cell) != cell:
                         continue
                     after = laid | 1 << cell
                     values = paid[after, cell] = pays(after, cell, turn)

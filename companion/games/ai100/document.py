@@ -46,6 +46,14 @@ class Play(NamedTuple):
     grid: Mapping[int, str] | None = None  # the draft grid of a solo game
 
 
+class Memory(NamedTuple):
+    """What a table remembers of a finished game: a card's turn, its points, or both."""
+
+    cell: int
+    turn: int | None = None
+    points: int | None = None
+
+
 @dataclass(frozen=True)
 class Record:
     """A whole game as somebody wrote it down."""
@@ -58,6 +66,7 @@ class Record:
     turns: tuple[Mapping[str, Play], ...] = ()
     tableaux: Mapping[str, Mapping[int, str]] | None = None
     figures: Figures = ()
+    remembered: Mapping[str, tuple[Memory, ...]] = field(default_factory=dict)
 
     @property
     def solo(self) -> bool:
@@ -65,7 +74,9 @@ class Record:
         return len(self.players) == 1
 
 
-_TOP = ("format", "game", "players", "objectives", "rulings", "faces", "figures", "grid", "turns", "tableaux")
+_TOP = (
+    "format", "game", "players", "objectives", "rulings", "faces", "figures", "grid", "turns", "tableaux", "remembered",
+)  # fmt: skip
 _PLAYER = ("name", "ai", "claimed", "final")
 _PLAY = ("card", "cell", "copy", "neighbour", "exchange", "swap", "ai_swap", "grid")
 
@@ -91,6 +102,7 @@ def read_record(document: object, *, open_turn: bool = False) -> Record:
         _turns(top["turns"], names, faces, open_turn) if "turns" in top else (),
         _tableaux(top["tableaux"], players, faces) if "tableaux" in top else None,
         read_figures(top.get("figures", [])),
+        _remembered(top.get("remembered", {}), names) if "tableaux" in top else {},
     )
 
 
@@ -297,6 +309,25 @@ def _tableau(value: object, player: Player, faces: Mapping[str, Face]) -> Mappin
             continue
         tableau[cell] = _card(entry, faces, f"{place}, {name}")
     return tableau
+
+
+def _remembered(value: object, names: list[str]) -> dict[str, tuple[Memory, ...]]:
+    entries = _object(value, "remembered", tuple(names))
+    return {
+        name: tuple(_memory(one, f"remembered, {name}") for one in _list(notes, f"remembered, {name}", "memories"))
+        for name, notes in entries.items()
+    }
+
+
+def _memory(value: object, place: str) -> Memory:
+    fields = _object(value, place, ("cell", "turn", "points"), ("cell",))
+    cell = cell_index(fields["cell"], place)
+    turn, points = fields.get("turn"), fields.get("points")
+    if turn is not None and (not isinstance(turn, int) or isinstance(turn, bool) or not 1 <= turn <= TURNS):
+        raise Unreadable(f"turn {turn!r} does not exist (1 to {TURNS})", place)
+    if points is not None and (not isinstance(points, int) or isinstance(points, bool)):
+        raise Unreadable(f"points {points!r} are no whole number", place)
+    return Memory(cell, turn, points)
 
 
 def read_figures(value: object) -> Figures:

@@ -2,21 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from companion.core.errors import Illegal
 from companion.core.packing import Mask
 from companion.core.sheet import Line, Reason
 from companion.games.ai100.board import AI_CELL, CELLS
-from companion.games.ai100.bounds import BELOW, Orders, Step, all_orders, bits, members, plus
+from companion.games.ai100.bounds import BELOW, Orders, Pays, Step, Values, all_orders, bits, members, plus
 from companion.games.ai100.catalogue import Condition
-from companion.games.ai100.document import ROUND, TURNS, Player, Record
+from companion.games.ai100.document import ROUND, TURNS, Memory, Player, Record
 from companion.games.ai100.replay import Seat, Table
-from companion.games.ai100.scoring import score
+from companion.games.ai100.scoring import score, worth
+from companion.games.ai100.swaps import Way, possible_swaps
 from companion.games.ai100.unknowns import MOST, Finished, Neighbourhood, most_of, payments
 
 _EXCHANGE = ("115", "116")
+
+
+class Reach(NamedTuple):
+    """What may have been reached: immediate points plus first objective as a set of bits, and the span of each."""
+
+    totals: int
+    immediate: tuple[int, int]
+    objective: tuple[int, int]
+
+    @classmethod
+    def of(cls, parts: Iterable[tuple[int, int]]) -> Reach:
+        """Return the reach of several sets of immediate points, each with its points for the first objective."""
+        totals = immediate = 0
+        objectives = set()
+        for points, objective in parts:
+            if points:
+                totals |= plus(points, bits([objective]))
+                immediate |= points
+                objectives.add(objective)
+        span = members(immediate) or [0]
+        return cls(totals, (span[0], span[-1]), (min(objectives, default=0), max(objectives, default=0)))
+
+
+class Walk(NamedTuple):
+    """All orders of play without a swap, and what cards pay in any tableau of that player."""
+
+    orders: Orders
+    pays: Callable[[Finished], Pays]
 
 
 @dataclass(frozen=True)
@@ -25,9 +55,7 @@ class Outcome:
 
     player: Player
     sure: int  # immediate points plus first objective that were reachable for certain, as a set of bits
-    maybe: int
-    immediate: tuple[int, int]
-    objective: tuple[int, int]  # of round 1
+    reach: Reach
     unmoved: int  # the objective of round 1 if no card was ever moved
     lines: tuple[Line, ...]  # what is known exactly
     orders: Orders
@@ -41,12 +69,12 @@ class Outcome:
     @property
     def exact(self) -> bool:
         """Whether nothing unknown had a say."""
-        return self.sure == self.maybe
+        return self.sure == self.reach.totals
 
     @property
     def totals(self) -> list[int]:
         """Return every total that may have been reached."""
-        return [total + self.fixed for total in members(self.maybe)]
+        return [total + self.fixed for total in members(self.reach.totals)]
 
     @property
     def total(self) -> tuple[int, int]:
@@ -56,7 +84,7 @@ class Outcome:
     def verdict(self, claimed: int) -> str:
         """Return whether a claimed total is possible, impossible or undecided."""
         index = claimed - self.fixed + BELOW
-        if index < 0 or not self.maybe >> index & 1:
+        if index < 0 or not self.reach.totals >> index & 1:
             return "impossible"
         return "possible" if self.sure >> index & 1 else "undecided"
 
@@ -77,24 +105,42 @@ def outcomes(record: Record) -> list[Outcome]:
     if table.problems:
         raise table.problems[0]
     around = [_neighbourhood(seat, finished, table) for seat in table.seats]
-    orders = _all_orders(finished, around, table.conditions)
+    orders = _all_orders(finished, around, table)
     return [_outcome(*parts, table) for parts in zip(table.seats, finished, orders, around, strict=True)]
 
 
-def _all_orders(
-    finished: list[Finished], around: list[Neighbourhood], conditions: Mapping[str, Condition]
-) -> list[Orders]:
-    def walk(index: int, most: Mapping[int, int]) -> Orders:
+def _all_orders(finished: list[Finished], around: list[Neighbourhood], table: Table) -> list[Walk]:
+    def walk(index: int, most: Mapping[int, int]) -> Walk:
         one = finished[index]
-        return all_orders(one.tableau, one.first_round, one.ai, payments(one, around[index], conditions, most))
+        memories = table.record.remembered.get(one.name, ())
+        turns = {memory.cell: memory.turn for memory in memories if memory.turn}
+
+        def pays(tableau: Finished) -> Pays:
+            return payments(tableau, around[index], table.conditions, most)
+
+        return Walk(all_orders(one.tableau, one.first_round, one.ai, remembering(pays(one), memories), turns), pays)
 
     # 105 and 106 look at what the others scored in that turn: so first everybody without them.
     found = [walk(index, {}) for index in range(len(finished))]
     for index, one in enumerate(finished):
         if one.ids() & {"105", "106"} and not around[index].solo:
-            others = [(finished[i], found[i]) for i in range(len(finished)) if i != index]
+            others = [(finished[i], found[i].orders) for i in range(len(finished)) if i != index]
             found[index] = walk(index, _most_by_turn(others))
     return found
+
+
+def remembering(pays: Pays, memories: tuple[Memory, ...]) -> Pays:
+    """Return what the cards pay, held to the points that the table remembers."""
+    kept = {memory.cell: bits([memory.points]) for memory in memories if memory.points is not None}
+    if not kept:
+        return pays
+
+    def held(laid: Mask, cell: int, turn: int) -> Values:
+        values = pays(laid, cell, turn)
+        only = kept.get(cell)
+        return values if only is None else Values(values.sure & only, values.maybe & only)
+
+    return held
 
 
 def _most_by_turn(others: Iterable[tuple[Finished, Orders]]) -> dict[int, int]:
@@ -135,46 +181,56 @@ def _neighbourhood(seat: Seat, finished: list[Finished], table: Table) -> Neighb
     return Neighbourhood(tuple(one for one in finished if one.name in beside), table.grids, table.record.solo)
 
 
-def _outcome(seat: Seat, one: Finished, orders: Orders, around: Neighbourhood, table: Table) -> Outcome:
-    objective = table.record.objectives[0]
-    early = score(table.conditions[objective], one.tableau.seen(1 << AI_CELL | one.first_round), AI_CELL, one.ai)
-    sure = plus(orders.sure_totals, bits([early.points]))
+def _outcome(seat: Seat, one: Finished, walk: Walk, around: Neighbourhood, table: Table) -> Outcome:
+    objective = table.conditions[table.record.objectives[0]]
+    early = score(objective, one.tableau.seen(1 << AI_CELL | one.first_round), AI_CELL, one.ai)
+    reach = Reach.of([(walk.orders.maybe_totals, early.points)])
+    lines = tuple(seat.lines)
     if one.settled:
-        if not orders.maybe_totals:
+        if not walk.orders.maybe_totals:
             raise Illegal(
-                "no order of play leads to this tableau: a card would have touched no other when it was laid",
+                "no order of play agrees with what the table remembers"
+                if table.record.remembered.get(one.name)
+                else "no order of play leads to this tableau: a card would have touched no other when it was laid",
                 f"tableaux, {one.name}",
             )
-        reachable = members(orders.maybe_totals)
-        maybe = plus(orders.maybe_totals, bits([early.points]))
-        known = Line("objective", objective, early.groups, early.notes, round=1, rulings=early.rulings)
-        lines, span, first = (known, *seat.lines), (reachable[0], reachable[-1]), (early.points, early.points)
+        lines = (Line("objective", objective.id, early.groups, early.notes, round=1, rulings=early.rulings), *lines)
+    elif one.exchanged or len(one.movers) > 1:
+        reach = _outside(one, objective, table.conditions)
     else:
-        span = _outside(one, table.conditions)
-        first = (0, table.conditions[objective].pattern.ceiling(one.tableau.board, AI_CELL))
-        maybe = bits(range(span[0], span[1] + first[1] + 1))
-        lines = tuple(seat.lines)
+        reach = _swapped(one, walk, objective, early.points)
+    sure = plus(walk.orders.sure_totals, bits([early.points]))
     why = tuple(_unknown(one, around, table.conditions))
-    return Outcome(seat.player, sure, maybe, span, first, early.points, lines, orders, why)
+    return Outcome(seat.player, sure, reach, early.points, lines, walk.orders, why)
 
 
-def _outside(one: Finished, conditions: Mapping[str, Condition]) -> tuple[int, int]:
-    """Return the widest range of immediate points where cards were moved or exchanged."""
+def _swapped(one: Finished, walk: Walk, objective: Condition, unmoved: int) -> Reach:
+    """Return what may have been reached where one swap may have happened: any, at any time, or none."""
+    found = [(walk.orders.maybe_totals, unmoved)]
+    for swap in possible_swaps(one, one.movers[0], walk.pays):
+        ended = swap.earlier.seen(swap.covered(Way(1 << AI_CELL | one.first_round)))
+        before = worth(objective, ended, AI_CELL, one.ai)
+        found += [(totals, before if way.late else unmoved) for way, totals in swap.walk().items()]
+    return Reach.of(found)
+
+
+def _outside(one: Finished, objective: Condition, conditions: Mapping[str, Condition]) -> Reach:
+    """Return the widest reach, where cards went out that are no longer there or were moved more than once."""
     low = high = 0
     for _, card in one.tableau.items():
         if card.id == one.ai:
             continue
         condition = conditions[card.id]
         most = most_of(condition)
-        low += min(0, most) if condition.effect == "exchange" else most if _always(condition) else 0
-        high += most
-        if condition.effect == "exchange":
-            high += MOST  # the card that went out had scored, too
-    return low, high
+        low += most if _always(condition) else 0
+        # The card that went out in an exchange had scored, too.
+        high += most + (MOST if condition.effect == "exchange" else 0)
+    first = objective.pattern.ceiling(one.tableau.board, AI_CELL)
+    return Reach(bits(range(low, high + first + 1)), (low, high), (0, first))
 
 
 def _always(condition: Condition) -> bool:
-    return "117" <= condition.id <= "120"
+    return "115" <= condition.id <= "120"
 
 
 def _unknown(one: Finished, around: Neighbourhood, conditions: Mapping[str, Condition]) -> Iterator[Reason]:

@@ -63,8 +63,8 @@ def _finished_player(outcome: Outcome, record: Record, language: str) -> dict[st
     document: dict[str, Any] = {
         "name": outcome.player.name,
         "total": {"min": least, "max": most},
-        "immediate": {"min": outcome.immediate[0], "max": outcome.immediate[1]},
-        "objectives": [_one_or_range(outcome.objective), late],
+        "immediate": {"min": outcome.reach.immediate[0], "max": outcome.reach.immediate[1]},
+        "objectives": [_one_or_range(outcome.reach.objective), late],
         "ai": sum(line.points for line in outcome.lines if line.kind == "ai"),
         "rank": (names[0] if names[0] == names[1] else dict(zip(("min", "max"), names, strict=True)))
         if record.solo

@@ -69,6 +69,10 @@ def schema() -> dict[str, Any]:
                 "grid": _ref("grid"),
             },
         ),
+        "memory": _object(
+            {"cell": _ref("cell")},
+            {"turn": {"type": "integer", "minimum": 1, "maximum": TURNS}, "points": {"type": "integer"}},
+        ),
         "figure": _object(
             {
                 "drawing": _list({"type": "string", "pattern": "^[X.]{1,5}$"}, 1, 3),
@@ -91,6 +95,7 @@ def schema() -> dict[str, Any]:
             "grid": _ref("grid"),
             "turns": _list({"type": "object", "additionalProperties": _ref("play")}, 0, TURNS),
             "tableaux": {"type": "object", "additionalProperties": tableau},
+            "remembered": {"type": "object", "additionalProperties": {"type": "array", "items": _ref("memory")}},
         },
     )
     return {

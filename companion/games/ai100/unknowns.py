@@ -54,12 +54,20 @@ class Finished:
     @property
     def swapped(self) -> bool:
         """Whether cards may have lain elsewhere."""
-        return bool(self.ids() & {"119", "120"}) or self.ai == "AI-5"
+        return bool(self.movers)
 
     @property
     def settled(self) -> bool:
         """Whether every card has lain where it lies now."""
         return not self.exchanged and not self.swapped
+
+    @property
+    def movers(self) -> list[int | None]:
+        """Return what may have swapped cards: the cells of 119 and 120, None for AI-5."""
+        cells: list[int | None] = [
+            cell for cell, card in enumerate(self.tableau.cards) if card and card.id in ("119", "120")
+        ]
+        return cells + [None] * (self.ai == "AI-5")
 
     def surely_by(self, turn: int) -> Mask:
         """Return the cells that were certainly laid by a turn."""

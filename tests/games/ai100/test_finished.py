@@ -112,3 +112,25 @@ def test_too_many_cards_of_round_1_are_named() -> None:
             face["phase"] = 1
 
     assert "14 cards of phase 1 (expected 7)" in broken(1, change)
+
+
+def test_what_the_table_remembers_narrows_the_range() -> None:
+    _, true, finished = played_and_finished(2, players=1, black=False)
+    wide = GAME.score(finished, "en")["players"][0]
+    cards = [line for line in true["players"][0]["lines"] if line["kind"] == "card"]
+    finished["remembered"] = {
+        "Ana": [{"cell": cards[13]["cell"], "turn": 14}, {"cell": cards[4]["cell"], "points": cards[4]["points"]}]
+    }
+    narrow = GAME.score(finished, "en")["players"][0]
+    assert set(narrow["reachable"]) < set(wide["reachable"])
+    assert true["players"][0]["total"] in narrow["reachable"]
+    # With every turn remembered nothing is left open.
+    finished["remembered"] = {"Ana": [{"cell": line["cell"], "turn": line["turn"]} for line in cards]}
+    assert GAME.score(finished, "en")["players"][0]["reachable"] == [true["players"][0]["total"]]
+
+
+def test_memories_that_cannot_be_are_named() -> None:
+    def change(document: dict[str, Any]) -> None:
+        document["remembered"] = {"Ana": [{"cell": "A1", "points": 44}]}
+
+    assert broken(1, change) == "tableaux, Ana: no order of play agrees with what the table remembers"

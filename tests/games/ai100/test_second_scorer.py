@@ -57,4 +57,4 @@ def test_all_orders_of_play_of_a_tableau(seed: int) -> None:
         reached = set(members(outcome.orders.maybe_totals))
         assert reached == expected[outcome.player.name]
         assert outcome.exact
-        assert outcome.immediate == (min(reached), max(reached))
+        assert outcome.reach.immediate == (min(reached), max(reached))
