@@ -47,12 +47,12 @@ def _trace(image: Pixels, scale: float, top: int) -> Glyph:
     return Glyph(path, (columns[-1] - columns[0]) * scale + 1.2)
 
 
-def pillow_font(name: str, font: ImageFont.FreeTypeFont) -> Font:
-    """Return the figures of a font that Pillow has loaded."""
+def pillow_font(name: str, font: ImageFont.FreeTypeFont, bold: int = 0) -> Font:
+    """Return the figures of a font that Pillow has loaded, made fatter by so many pixels."""
 
     def paint(sign: str) -> Pixels:
         image = Image.new("L", (_TRACE * 2, _TRACE * 2))
-        ImageDraw.Draw(image).text((_TRACE // 2, _TRACE * 1.5), sign, 255, font, anchor="ls")
+        ImageDraw.Draw(image).text((_TRACE // 2, _TRACE * 1.5), sign, 255, font, anchor="ls", stroke_width=bold)
         return np.asarray(image)
 
     return traced_font(name, paint)
