@@ -19,6 +19,8 @@ _ALONG = 0.20  # light changes within a card: brightness tells less than hue
 _INK = 0.35  # weight of an ink: digits are thin, so blur mixes them with their ground
 _RIDGE = 1.5  # samples' worth of belief that a lamp only scales the three channels
 _STEADY = 0.35  # usual spread of the light between cards
+_GLARE = 0.06  # how many samples a lamp is mirrored in, and how far it lifts them towards white
+_LIFT = (0.06, 0.15, 0.3)
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ def judge_colours(samples: Samples, palette: Floats, white: Floats) -> Colours:
         share = _shares(logs)
         gain = _fit_gain(samples, palette, share, lamp, gain)
         lamp = _fit_lamp(samples, palette, inks, share, lamp, gain)
-    logs = _densities(samples, palette, lamp, gain, _HEAT[-1])
+    logs = _with_glare(samples, palette, lamp, gain)
     return Colours(_mixed(logs), logs.max(axis=1), lamp, gain)
 
 
@@ -78,6 +80,17 @@ def _densities(samples: Samples, palette: Floats, lamp: Floats, gain: Floats, he
     wide = np.hypot(heat, _ALONG * length)
     narrow = np.hypot(heat * 0.6, 0.05 * length)
     return np.asarray(-0.5 * (along / wide) ** 2 - 0.5 * across / narrow**2 - np.log(wide * narrow**2))
+
+
+def _with_glare(samples: Samples, palette: Floats, lamp: Floats, gain: Floats) -> Floats:
+    """Densities that allow for a lamp mirrored in some samples."""
+    plain = _densities(samples, palette, lamp, gain, _HEAT[-1]) + np.log(1 - _GLARE)
+    white = lamp[:, :3].sum(axis=1)
+    white = white / max(white.max(), 1e-6)
+    for lift in _LIFT:
+        lifted = Samples(samples.seen - lift * white, samples.inks, samples.card, samples.weight)
+        plain = np.logaddexp(plain, _densities(lifted, palette, lamp, gain, _HEAT[-1]) + np.log(_GLARE / len(_LIFT)))
+    return np.asarray(plain)
 
 
 def _shares(logs: Floats) -> Floats:

@@ -89,7 +89,7 @@ def crop(card: Pixels, spot: Spot, view: tuple[float, float]) -> Pixels:
         return card[top : top + tall, left : left + wide]
     rows = np.clip(np.arange(top, top + tall), 0, HEIGHT - 1)
     columns = np.clip(np.arange(left, left + wide), 0, WIDTH - 1)
-    return card[rows[:, None], columns]
+    return np.asarray(card[rows[:, None], columns], np.uint8)
 
 
 def read_colours(cards: Pixels, printed: Print) -> Painted:

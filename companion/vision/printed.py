@@ -61,7 +61,9 @@ def read_print(document: Mapping[str, Any]) -> Print:
     try:
         shades = {str(name): str(shade) for name, shade in document["shades"].items()}
         found = Print(
-            *(_spot(document[name]) for name in ("number", "id", "corner")),
+            _spot(document["number"]),
+            _spot(document["id"]),
+            _spot(document["corner"]),
             float(document["triangle"]),
             shades,
             tuple((float(x), float(y)) for x, y in document.get("ground", GROUND)),

@@ -15,7 +15,6 @@ from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
 
 Floats = NDArray[np.float64]
 
-_HIDDEN, _MISREAD = 0.06, 0.012  # how often a mark cannot be seen, or is read as another
 _NONE_PRIOR = 0.2  # how often the networks were shown nothing in training
 _LONE_AI = 0.002  # an AI card outside the centre, or another card in it
 _EVOLUTION = np.array([card in EVOLUTION_IDS for card in CARD_IDS])
@@ -46,7 +45,7 @@ class Known:
     def of(cls, faces: Mapping[str, Face]) -> Known:
         """Take the faces of a deck."""
         number = np.full(len(CARD_IDS), -1, np.intp)
-        colour, corners, corner_colours = number.copy(), np.full((len(CARD_IDS), 4), -1, np.intp), None
+        colour, corners = number.copy(), np.full((len(CARD_IDS), 4), -1, np.intp)
         corner_colours = corners.copy()
         for at, card in enumerate(CARD_IDS):
             if face := faces.get(card):
@@ -57,49 +56,65 @@ class Known:
         return cls(number, colour, corners, corner_colours)
 
 
+@dataclass(frozen=True)
+class _Doubt:
+    """How often a mark cannot be seen or is read as another, and how often a colour is taken for another."""
+
+    hidden: float
+    misread: float
+    id_hidden: float
+    id_misread: float
+    colour: float
+
+
+_TIGHT = _Doubt(0.06, 0.012, 0.12, 0.03, 0.03)
+# A card that was located loosely: all its fields fail together.
+_LOOSE = _Doubt(0.35, 0.25, 0.4, 0.25, 0.45)
+_OFTEN_LOOSE = 0.03
+
+
 def fit_of_cards(witness: Witness, known: Known) -> tuple[Floats, Floats]:
     """Return log-ratios (n, 132) of each card against anything else, and (n,) of no card at all."""
-    number, no_number = _marks(witness.number, known.number)
-    fit, nothing = number, no_number
+    tight, loose = _fit(witness, known, _TIGHT), _fit(witness, known, _LOOSE)
+    fit = np.logaddexp(tight + np.log(1 - _OFTEN_LOOSE), loose + np.log(_OFTEN_LOOSE))
+    marks = [witness.number, *witness.corners.transpose(1, 0, 2), witness.ids]
+    return fit, np.asarray(sum(_nothing(logs) for logs in marks))
+
+
+def _fit(witness: Witness, known: Known, doubt: _Doubt) -> Floats:
+    fit = _marks(witness.number, known.number, doubt.hidden, doubt.misread)
     for corner in range(4):
-        more, none = _marks(witness.corners[:, corner], known.corners[:, corner])
-        fit, nothing = fit + more, nothing + none
-    more, none = _ids(witness.ids)
-    fit, nothing = fit + more, nothing + none
+        fit = fit + _marks(witness.corners[:, corner], known.corners[:, corner], doubt.hidden, doubt.misread)
+    fit = fit + _marks(witness.ids, np.arange(len(CARD_IDS)), doubt.id_hidden, doubt.id_misread)
     if witness.ground is not None and witness.corner_colours is not None:
-        fit = fit + _paints(witness.ground, known.colour)
+        fit = fit + _paints(witness.ground, known.colour, doubt.colour)
         for corner in range(4):
-            fit = fit + _paints(witness.corner_colours[:, corner], known.corner_colours[:, corner])
-    if witness.picture is not None:
-        fit = fit + witness.picture
-    return fit, nothing
+            fit = fit + _paints(witness.corner_colours[:, corner], known.corner_colours[:, corner], doubt.colour)
+    return fit if witness.picture is None else fit + witness.picture
 
 
-def _marks(logs: Floats, wanted: NDArray[np.intp]) -> tuple[Floats, Floats]:
-    """A digit: the ratio of every wanted value, and of no digit being there."""
+def _against_training(logs: Floats) -> tuple[Floats, Floats]:
+    """Ratios of the values (n, k) and of none (n,) to what was usual in training."""
     likely = np.exp(logs)
-    values, none = likely[:, :-1] / ((1 - _NONE_PRIOR) / (logs.shape[1] - 1)), likely[:, -1] / _NONE_PRIOR
-    anything = values.mean(axis=1)
-    base = _HIDDEN * none + _MISREAD * anything
-    fits = (1 - _HIDDEN - _MISREAD) * values + base[:, None]
-    unknown = (1 - _HIDDEN - _MISREAD) * anything + base
-    table = np.column_stack([fits, unknown])  # index -1: a face nobody knows
-    return np.asarray(np.log(table[:, wanted])), np.asarray(np.log(0.93 * none + 0.07 * anything))
+    return likely[:, :-1] / ((1 - _NONE_PRIOR) / (logs.shape[1] - 1)), likely[:, -1] / _NONE_PRIOR
 
 
-def _ids(logs: Floats) -> tuple[Floats, Floats]:
-    likely = np.exp(logs)
-    values, none = likely[:, :-1] / ((1 - _NONE_PRIOR) / (logs.shape[1] - 1)), likely[:, -1] / _NONE_PRIOR
-    anything = values.mean(axis=1)
-    base = 2 * _HIDDEN * none + 3 * _MISREAD * anything
-    fits = (1 - 2 * _HIDDEN - 3 * _MISREAD) * values + base[:, None]
-    return np.asarray(np.log(fits)), np.asarray(np.log(0.9 * none + 0.1 * anything))
+def _marks(logs: Floats, wanted: NDArray[np.intp], hidden: float, misread: float) -> Floats:
+    """The log-ratio of every wanted value; index -1 stands for a face that nobody knows."""
+    values, none = _against_training(logs)
+    anything = values.mean(axis=1, keepdims=True)
+    ratios = (1 - hidden - misread) * np.concatenate([values, anything], axis=1)
+    return np.asarray(np.log(ratios + (hidden * none)[:, None] + misread * anything)[:, wanted])
 
 
-def _paints(logs: Floats, wanted: NDArray[np.intp]) -> Floats:
-    likely = np.exp(logs)
-    fits = 0.97 * likely * logs.shape[1] + 0.03
-    return np.asarray(np.log(np.column_stack([fits, np.ones(len(fits))])[:, wanted]))
+def _nothing(logs: Floats) -> Floats:
+    values, none = _against_training(logs)
+    return np.asarray(np.log(0.93 * none + 0.07 * values.mean(axis=1)))
+
+
+def _paints(logs: Floats, wanted: NDArray[np.intp], doubt: float) -> Floats:
+    ratios = (1 - doubt) * np.exp(logs) * logs.shape[1] + doubt
+    return np.asarray(np.log(np.column_stack([ratios, np.ones(len(ratios))])[:, wanted]))
 
 
 def priors(cells: Collection[str], centre: str, absent: Collection[str] = ()) -> Floats:

@@ -18,6 +18,7 @@ from companion.games.ai100.cards import CARD_IDS, COLOURS, NUMBERS, Connector, F
 from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.judge import Known, Witness, fit_of_cards, priors, weigh
 from companion.games.ai100.reading import Guess, Hint, Reading, Seen
+from companion.vision.align import settle, template_of
 from companion.vision.faces import Marks, read_colours, read_marks, warp_cards
 from companion.vision.layout import CENTRE, Layout, layout_from_corners, layouts
 from companion.vision.locate import locate
@@ -29,6 +30,9 @@ Floats = NDArray[np.float64]
 
 _UNLIKELY = np.log(1e-4)  # of a layout whose geometry alone would have ruled it out
 _NAMED = 0.5  # below this confidence a card is seen but not named
+_DOUBTFUL = 0.9995  # below this a card is aligned anew
+_NOTHING = -3.0  # the logarithm of the odds that no card lies in a place where none was located
+_MAYBE = 5.0
 _SHOWN = 1e-3  # alternatives below this are not worth a line
 
 
@@ -84,7 +88,12 @@ class Look:
     def around(cls, photo: Photo, location: Location, deck: Deck) -> Look:
         """Read what was located under every layout, and keep the layout that makes most sense."""
         tried: list[Layout] = []
-        ranked = layouts(location, lambda layout: float(tried.append(layout) or 0.0))
+
+        def remember(layout: Layout) -> float:
+            tried.append(layout)
+            return 0.0
+
+        ranked = layouts(location, remember)
         if not ranked:
             raise Unreadable("no cards found; more light, and the whole tableau in view", "photo")
         quads = tuple({quad.corners: quad for layout in tried for quad in _all_quads(layout)}.values())
@@ -126,27 +135,65 @@ class Look:
         )
 
     def judge(self, name: str, elsewhere: Collection[str] = ()) -> Reading:
-        """Weigh everything against the deck."""
+        """Weigh everything against the deck; what stays doubtful is looked at again, better aligned."""
+        verdict = self._weigh(elsewhere)
+        doubtful = np.flatnonzero(verdict.maybe & (verdict.chances[:, :-1].max(axis=1) < _DOUBTFUL))
+        if len(doubtful):
+            again = self._settled(doubtful, verdict)
+            verdict = again._weigh(elsewhere)
+        else:
+            again = self
+        rows = sorted(np.flatnonzero(verdict.there).tolist(), key=lambda row: again.cells[row])
+        seen = {again.cells[row]: again._seen(row, verdict) for row in rows}
+        empty = tuple(row + column for row in "ABC" for column in "12345" if row + column not in seen)
+        return Reading(name, self.deck.name, seen, empty, self.hints)
+
+    def _weigh(self, elsewhere: Collection[str]) -> Verdict:
         known = Known.of(self.deck.faces)
         _, nothing = fit_of_cards(_witness(self.marks), known)
-        there = self.located | (nothing < -3)
+        there, maybe = self.located | (nothing < _NOTHING), self.located | (nothing < _MAYBE)
         painted = read_colours(self.cards, print_of(self.deck))
         witness = replace(_witness(self.marks), ground=painted.ground, corner_colours=painted.corners)
         fit, _ = fit_of_cards(witness, known)
-        rows = np.flatnonzero(there)
-        chances = weigh(fit[rows], priors([self.cells[row] for row in rows], CENTRE, elsewhere)) * self.confidence
-        seen = {self.cells[row]: self._seen(row, chance, witness) for row, chance in zip(rows, chances, strict=True)}
-        order = sorted(seen)
-        return Reading(
-            name, self.deck.name, {cell: seen[cell] for cell in order},
-            tuple(row + column for row in "ABC" for column in "12345" if row + column not in seen), self.hints,
-        )  # fmt: skip
+        prior = priors(self.cells, CENTRE, elsewhere)
+        chances = np.zeros((len(self.cells), len(CARD_IDS) + 1))
+        chances[there] = weigh(fit[there], prior[there]) * self.confidence
+        return Verdict(there, maybe, chances, fit, witness)
 
-    def _seen(self, row: int, chance: Floats, witness: Witness) -> Seen:
+    def _settled(self, doubtful: NDArray[np.intp], verdict: Verdict) -> Look:
+        """Align doubtful cards to those that were read well, and keep what then fits the deck better."""
+        well = verdict.there.copy()
+        well[doubtful] = False
+        template = template_of(self.cards[well])
+        if template is None:
+            return self
+        quads = settle(self.photo.image, [self.quads[row] for row in doubtful], template)
+        cards = warp_cards(self.photo.image, quads)
+        marks = read_marks(cards, print_of(self.deck))
+        known = Known.of(self.deck.faces)
+        before = fit_of_cards(_witness(self.marks[doubtful]), known)[0].max(axis=1)
+        better = np.flatnonzero(fit_of_cards(_witness(marks), known)[0].max(axis=1) > before)
+        rows, new = doubtful[better], list(self.quads)
+        for at, row in zip(better, rows, strict=True):
+            new[row] = quads[at]
+        return replace(
+            self,
+            quads=tuple(new),
+            cards=_replaced(self.cards, rows, cards[better]),
+            marks=Marks(
+                *(
+                    _replaced(old, rows, fresh)
+                    for old, fresh in zip(_parts(self.marks), _parts(marks[better]), strict=True)
+                )
+            ),
+        )
+
+    def _seen(self, row: int, verdict: Verdict) -> Seen:
+        chance = verdict.chances[row]
         order = np.argsort(-chance[:-1])[:6]
         guesses = [Guess(CARD_IDS[at], float(chance[at])) for at in order if chance[at] >= _SHOWN]
         named = guesses[0] if guesses and guesses[0].confidence >= _NAMED else None
-        face = (self.deck.faces.get(named.card) if named else None) or _face(witness, row)
+        face = (self.deck.faces.get(named.card) if named else None) or _face(verdict.witness, row)
         corners = tuple((float(x), float(y)) for x, y in self.photo.in_photo(self.quads[row].points.astype(np.float64)))
         return Seen(
             named.card if named else None,
@@ -155,6 +202,23 @@ class Look:
             face,
             tuple(guesses[1:] if named else guesses)[:4],
         )
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the judge found: where a card is, the chances of each card, what they rest on."""
+
+    there: NDArray[np.bool_]
+    maybe: NDArray[np.bool_]  # something is there, perhaps only badly aligned
+    chances: Floats  # (n, 133)
+    fit: Floats
+    witness: Witness
+
+
+def _replaced(array: NDArray[Any], rows: NDArray[np.intp], values: NDArray[Any]) -> NDArray[Any]:
+    new = array.copy()
+    new[rows] = values
+    return new
 
 
 def _parts(marks: Marks) -> Sequence[Floats]:
