@@ -151,3 +151,14 @@ def _corners(cards: Pixels, printed: Print) -> tuple[Floats, Floats]:
         seen[:, at] = np.median(view[:, fill], axis=1)
         inks[:, at] = np.percentile(view[:, written], (96, 4), axis=1).transpose(1, 0, 2)
     return seen / 255, inks / 255
+
+
+def sharpness(cards: Pixels) -> float:
+    """How steep the steepest edges of cards are, as a share of their contrast, a pixel of the warped card."""
+    values = []
+    for card in cards:
+        grey = cv2.cvtColor(card, cv2.COLOR_BGR2GRAY).astype(np.float32)
+        low, high = np.percentile(grey[::4, ::4], (2, 98))
+        steep = np.abs(np.diff(cv2.blur(grey, (1, 3)), axis=1))
+        values.append(float(np.percentile(steep, 99.5)) / max(high - low, 8.0))
+    return float(np.median(values)) if values else 0.0

@@ -6,20 +6,19 @@ The only module of this game that looks at pictures through `companion.vision`.
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.errors import Unreadable
 from companion.games.ai100.cards import CARD_IDS, COLOURS, NUMBERS, Connector, Face
 from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.judge import Known, Witness, fit_of_cards, priors, weigh
-from companion.games.ai100.reading import Guess, Hint, Reading, Seen
+from companion.games.ai100.reading import Guess, Hint, NoTableau, Reading, Seen
 from companion.vision.align import settle, template_of
-from companion.vision.faces import Marks, read_colours, read_marks, warp_cards
+from companion.vision.faces import Marks, read_colours, read_marks, sharpness, warp_cards
 from companion.vision.layout import CENTRE, Layout, layout_from_corners, layouts
 from companion.vision.locate import locate
 from companion.vision.printed import Print, read_print
@@ -33,6 +32,9 @@ _NAMED = 0.5  # below this confidence a card is seen but not named
 _DOUBTFUL = 0.9995  # below this a card is aligned anew
 _NOTHING = -3.0  # the logarithm of the odds that no card lies in a place where none was located
 _MAYBE = 5.0
+_DARK = 0.16  # brightness of the brightest things in view
+_SMALL = 75  # pixels: the width of a card whose corner digits are nine pixels high
+_BLURRED = 0.10
 _SHOWN = 1e-3  # alternatives below this are not worth a line
 
 
@@ -52,7 +54,7 @@ def read_tableau(
         inner = (np.asarray(corners, np.float64) + 0.5) / photo.scale - 0.5
         seen = Look.by_hand(photo, layout_from_corners(inner), deck)
     else:
-        seen = Look.around(photo, locate(photo.image), deck)
+        seen = Look.around(photo, locate(photo.image), deck, name)
     reading = seen.judge(name, elsewhere)
     return replace(reading, milliseconds=round(1000 * (time.perf_counter() - start)))
 
@@ -74,7 +76,6 @@ class Look:
     cards: NDArray[np.uint8]  # warped flat
     confidence: float  # of the layout
     located: NDArray[np.bool_]  # whether a card was found there, or only a place where one might lie
-    hints: tuple[Hint, ...] = ()
 
     @classmethod
     def by_hand(cls, photo: Photo, layout: Layout, deck: Deck) -> Look:
@@ -85,7 +86,7 @@ class Look:
         return cls(photo, deck, cells, quads, marks, cards, 1.0, np.zeros(len(cells), bool))
 
     @classmethod
-    def around(cls, photo: Photo, location: Location, deck: Deck) -> Look:
+    def around(cls, photo: Photo, location: Location, deck: Deck, name: str = "photo") -> Look:
         """Read what was located under every layout, and keep the layout that makes most sense."""
         tried: list[Layout] = []
 
@@ -95,7 +96,7 @@ class Look:
 
         ranked = layouts(location, remember)
         if not ranked:
-            raise Unreadable("no cards found; more light, and the whole tableau in view", "photo")
+            raise NoTableau(_nothing_seen(photo), name)
         quads = tuple({quad.corners: quad for layout in tried for quad in _all_quads(layout)}.values())
         printed, known = print_of(deck), Known.of(deck.faces)
         cards = warp_cards(photo.image, quads)
@@ -146,7 +147,26 @@ class Look:
         rows = sorted(np.flatnonzero(verdict.there).tolist(), key=lambda row: again.cells[row])
         seen = {again.cells[row]: again._seen(row, verdict) for row in rows}
         empty = tuple(row + column for row in "ABC" for column in "12345" if row + column not in seen)
-        return Reading(name, self.deck.name, seen, empty, self.hints)
+        return Reading(name, self.deck.name, seen, empty, tuple(again._hints(verdict)))
+
+    def _hints(self, verdict: Verdict) -> Iterator[Hint]:
+        """What would make a better photo; nothing where every card was read well."""
+        there = np.flatnonzero(verdict.there)
+        poor = verdict.chances[there, :-1].max(axis=1) < _NAMED
+        if 1 < len(there) < 15:
+            yield Hint("few", len(there))
+        if poor.sum() < max(2, 0.25 * len(there)):
+            return
+        cards = self.cards[there]
+        wide = np.mean([np.linalg.norm(self.quads[row].points[1] - self.quads[row].points[0]) for row in there])
+        if _brightness(cards) < _DARK:
+            yield Hint("dark")
+        elif wide < _SMALL:
+            yield Hint("small", round(wide * self.photo.scale))
+        elif sharpness(cards) < _BLURRED:
+            yield Hint("blurred")
+        elif verdict.witness.number[there, :5].max(axis=1).mean() > np.log(0.8):
+            yield Hint("strange", int(poor.sum()))
 
     def _weigh(self, elsewhere: Collection[str]) -> Verdict:
         known = Known.of(self.deck.faces)
@@ -213,6 +233,16 @@ class Verdict:
     chances: Floats  # (n, 133)
     fit: Floats
     witness: Witness
+
+
+def _brightness(image: NDArray[np.uint8]) -> float:
+    """How bright the brightest things are, 0 to 1."""
+    return float(np.percentile(image[..., ::7, ::7, :], 97)) / 255
+
+
+def _nothing_seen(photo: Photo) -> tuple[Hint, ...]:
+    dark = (Hint("dark"),) if _brightness(photo.image) < _DARK else ()
+    return (*dark, Hint("nothing"))
 
 
 def _replaced(array: NDArray[Any], rows: NDArray[np.intp], values: NDArray[Any]) -> NDArray[Any]:

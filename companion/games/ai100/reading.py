@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from companion.core.errors import Unreadable
+from companion.core.texts import Texts, load_texts
 from companion.games.ai100.cards import Face
 from companion.games.ai100.deck import face_to_json
+from companion.paths import DATA
 
 FORMAT = "companion-reading/1"
 # Chosen on photos kept for calibration (bench/photos.py): above it at most 1 card in 2,000 is wrong.
@@ -58,10 +61,27 @@ class Seen:
 
 
 class Hint(NamedTuple):
-    """Something to say about the photo: the key of a sentence and its number."""
+    """Something the person with the phone can do better: what was seen, and its number."""
 
-    key: str
+    code: str  # nothing, few, dark, blurred, small, strange
     value: int = 0
+
+    def say(self, language: str) -> str:
+        """Return the sentence for the player."""
+        return texts(language)[f"hint.{self.code}"].format(self.value)
+
+
+class NoTableau(Unreadable):
+    """No tableau was found in a photo; `hints` say what to do."""
+
+    def __init__(self, hints: tuple[Hint, ...], place: str) -> None:
+        super().__init__(" ".join(hint.say("en") for hint in hints), place)
+        self.hints = hints
+
+
+def texts(language: str) -> Texts:
+    """Return the sentences about photos."""
+    return load_texts(DATA / "vision" / "texts.toml")[language]
 
 
 @dataclass(frozen=True)
