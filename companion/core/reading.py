@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -17,6 +18,11 @@ class Seat(NamedTuple):
     name: str
     claimed: int | None
     fields: Json
+
+
+def shown(value: object) -> str:
+    """Return a value as an error shows it: short, however long or deep it is."""
+    return reprlib.repr(value)
 
 
 def read_game(document: object, slug: str, allowed: Iterable[str], needed: Iterable[str] = ()) -> Json:
@@ -46,7 +52,7 @@ def read_seats(value: object, numbers: range, allowed: Iterable[str] = (), neede
         read_object(entry, place, fields, needed)
         claimed = fields.get("claimed")
         if claimed is not None and (not isinstance(claimed, int) or isinstance(claimed, bool)):
-            raise Unreadable(f"claimed {claimed!r} is no whole number", place)
+            raise Unreadable(f"claimed {shown(claimed)} is no whole number", place)
         seats.append(Seat(name, claimed, fields))
     return seats
 
@@ -58,7 +64,7 @@ def read_object(value: object, place: str, allowed: Iterable[str], needed: Itera
         raise Unreadable(f"expected an object with {', '.join(must or keys)}", place)
     for key in value:
         if key not in keys:
-            raise Unreadable(f"unknown key {key!r} (expected {', '.join(keys) or 'none'})", place)
+            raise Unreadable(f"unknown key {shown(key)} (expected {', '.join(keys) or 'none'})", place)
     for key in must:
         if key not in value:
             raise Unreadable(f"{key!r} is missing", place)
@@ -77,14 +83,14 @@ def read_list(value: object, place: str, what: str, most: int | None = None) -> 
 def read_word(value: object, words: Collection[str], place: str, what: str) -> str:
     """Return one of the given words."""
     if not isinstance(value, str) or value not in words:
-        raise Unreadable(f"unknown {what} {value!r} (expected {', '.join(words)})", place)
+        raise Unreadable(f"unknown {what} {shown(value)} (expected {', '.join(words)})", place)
     return value
 
 
 def read_number(value: object, numbers: range, place: str, what: str) -> int:
     """Return a whole number out of a range."""
     if not isinstance(value, int) or isinstance(value, bool):
-        raise Unreadable(f"{what} {value!r} is no whole number", place)
+        raise Unreadable(f"{what} {shown(value)} is no whole number", place)
     if value not in numbers:
         raise Unreadable(f"{what} {value} (expected {numbers[0]} to {numbers[-1]})", place)
     return value
@@ -93,7 +99,7 @@ def read_number(value: object, numbers: range, place: str, what: str) -> int:
 def read_flag(value: object, place: str) -> bool:
     """Return true or false."""
     if not isinstance(value, bool):
-        raise Unreadable(f"expected true or false, not {value!r}", place)
+        raise Unreadable(f"expected true or false, not {shown(value)}", place)
     return value
 
 

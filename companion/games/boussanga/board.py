@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from companion.core.errors import Unreadable
-from companion.core.reading import read_list, read_word
+from companion.core.reading import read_list, read_word, shown
 from companion.games.boussanga.rules import ALIGNED, BACK, SIDE
 
 EMPTY = ""
@@ -43,7 +43,7 @@ CELL_NAMES = tuple(_NAMED)
 def read_cell(value: object, place: str) -> Cell:
     """Return the cell of a text such as 'C4'."""
     if not isinstance(value, str) or value not in _NAMED:
-        raise Unreadable(f"cell {value!r} does not exist (rows A-H, columns 1-8)", place)
+        raise Unreadable(f"cell {shown(value)} does not exist (rows A-H, columns 1-8)", place)
     return _NAMED[value]
 
 

@@ -19,6 +19,7 @@ from companion.core.reading import (
     read_rulings,
     read_seats,
     read_word,
+    shown,
 )
 from companion.games.collexion.pieces import PIECES, Collection, Piece, read_collection, read_piece
 from companion.games.collexion.rules import (
@@ -142,7 +143,7 @@ def _final(seat: Seat, expert: bool) -> Final:
 
 def _token(value: object, place: str) -> int:
     if isinstance(value, bool) or value not in PILE or not isinstance(value, int):
-        raise Unreadable(f"no score token {value!r} (expected {', '.join(map(str, PILE))})", place)
+        raise Unreadable(f"no score token {shown(value)} (expected {', '.join(map(str, PILE))})", place)
     return value
 
 

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from companion.core.errors import Illegal, Unreadable
-from companion.core.reading import read_number, read_object
+from companion.core.reading import read_number, read_object, shown
 from companion.core.sheet import Reason
 from companion.games.collexion.rules import COLOURS, COPIES, MOST_TAKEN, SHAPES
 
@@ -40,7 +40,7 @@ def read_piece(value: object, place: str) -> Piece:
     """Return the polygon of a text such as 'pink square'."""
     if not isinstance(value, str) or value not in _NAMED:
         expected = f"a colour and a shape: {', '.join(COLOURS)}; {', '.join(SHAPES)}"
-        raise Unreadable(f"unknown polygon {value!r} (expected {expected})", place)
+        raise Unreadable(f"unknown polygon {shown(value)} (expected {expected})", place)
     return _NAMED[value]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from companion.core.errors import Unreadable
+from companion.core.reading import shown
 from companion.games.pilier.rules import COLOURS, NO_SYMBOL, SYMBOLS, VALUES
 
 
@@ -37,5 +38,5 @@ def read_card(value: object, place: str) -> Card:
     """Return the card of a text such as 'red 20 cube'."""
     if not isinstance(value, str) or value not in _NAMED:
         expected = f"{', '.join(COLOURS)}; {', '.join(map(str, VALUES))}; {', '.join(SYMBOLS)}"
-        raise Unreadable(f"unknown card {value!r} (expected colour, value and symbol: {expected})", place)
+        raise Unreadable(f"unknown card {shown(value)} (expected colour, value and symbol: {expected})", place)
     return _NAMED[value]

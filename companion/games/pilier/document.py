@@ -17,6 +17,7 @@ from companion.core.reading import (
     read_rulings,
     read_seats,
     read_word,
+    shown,
 )
 from companion.games.pilier.cards import Card, read_card
 from companion.games.pilier.rules import (
@@ -109,7 +110,7 @@ def _final(seat: Seat) -> Final:
 
 def _value(value: object, place: str) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value not in VALUES:
-        raise Unreadable(f"no card of {value!r} (expected {', '.join(map(str, VALUES))})", place)
+        raise Unreadable(f"no card of {shown(value)} (expected {', '.join(map(str, VALUES))})", place)
     return value
 
 

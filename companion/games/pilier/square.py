@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from companion.core.errors import Illegal, Unreadable
+from companion.core.reading import shown
 from companion.games.pilier.cards import Card
 from companion.games.pilier.rules import PHASE_CARDS, PHASE_TRAITS, SIDE
 
@@ -39,7 +40,7 @@ def read_cell(value: object, place: str) -> Cell:
     """Return the cell of a text such as '2,-1'."""
     match = _CELL.fullmatch(value) if isinstance(value, str) else None
     if not match:
-        raise Unreadable(f"unknown cell {value!r} (expected row and column, such as '2,-1')", place)
+        raise Unreadable(f"unknown cell {shown(value)} (expected row and column, such as '2,-1')", place)
     return Cell(int(match[1]), int(match[2]))
 
 

@@ -155,7 +155,7 @@ three_or_four = st.lists(
 )
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=40)
 @given(pages, three_or_four)
 def test_the_naive_way_lays_a_card_in_the_same_ways(page, tokens):
     letters = {colour: letter for letter, colour in LETTERS.items()}

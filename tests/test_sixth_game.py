@@ -1,0 +1,103 @@
+"""A sixth game is one folder: put a toy beside the others, and registry and command line have it."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+import companion.games
+from companion.cli import main
+from companion.registry import find_game, games
+
+TOY = '''
+"""Heads or tails."""
+
+from companion.core import schemas
+from companion.core.errors import Illegal
+from companion.core.reading import FORMAT, read_game, read_number, read_seats
+from companion.core.score import best, player_document, score_document
+from companion.core.sheet import Group, Line, Reason, ScoreSheet
+from companion.core.texts import Texts
+
+WORDS = {
+    "en": Texts({"heads": "Heads thrown: {0}.", "none": "No heads."}),
+    "fr": Texts({"heads": "Faces obtenues : {0}.", "none": "Aucune face."}),
+}
+
+
+class Coins:
+    slug = "coins"
+
+    def name(self, language):
+        return {"en": "Heads or tails", "fr": "Pile ou face"}[language]
+
+    def about(self, language):
+        return {"en": "throw coins", "fr": "lancer des pièces"}[language]
+
+    def players(self):
+        return range(1, 3)
+
+    def schema(self):
+        player = schemas.player({"heads": schemas.number(range(11))})
+        return schemas.game_file(self.slug, "coins", schemas.list_of(player, 1, 2), {}, {})
+
+    def example(self):
+        return {"format": FORMAT, "game": "coins", "players": [{"name": "Ana", "heads": 3, "claimed": 3}]}
+
+    def score(self, document, language):
+        top = read_game(document, self.slug, ())
+        sheets, players = {}, []
+        for seat in read_seats(top["players"], self.players(), ("heads",), ("heads",)):
+            heads = read_number(seat.fields["heads"], range(11), f"player {seat.name}", "heads")
+            if heads == 10:
+                raise Illegal("nobody throws ten heads", f"player {seat.name}")
+            line = Line("heads", "", (Group((), heads),), (Reason("heads", (heads,)),))
+            sheets[seat.name] = ScoreSheet(seat.name, (line,))
+            players.append(player_document(sheets[seat.name], seat.claimed, WORDS[language]))
+        return score_document(self.slug, players, best(list(sheets), lambda name: sheets[name].total))
+
+    def rank(self, score, language):
+        return None
+
+
+GAME = Coins()
+'''
+
+
+@pytest.fixture
+def shelf(tmp_path, monkeypatch):
+    """Lay a folder with the toy game beside the games of the package."""
+    (tmp_path / "coins").mkdir()
+    (tmp_path / "coins" / "__init__.py").write_text(TOY, "utf-8")
+    monkeypatch.setattr(companion.games, "__path__", [*companion.games.__path__, str(tmp_path)])
+    games.cache_clear()
+    yield games()
+    games.cache_clear()
+    sys.modules.pop("companion.games.coins", None)
+
+
+def test_the_folder_is_enough_for_the_registry(shelf):
+    assert "coins" in shelf
+    assert len(shelf) >= 6
+    assert find_game("coins").name("fr") == "Pile ou face"
+
+
+def test_and_for_the_command_line(shelf):
+    run = CliRunner().invoke
+    assert "coins        Heads or tails (1-2): throw coins" in run(main, ["games", "--lang", "en"]).output
+    assert json.loads(run(main, ["schema", "coins"]).output)["title"] == "companion-game/1, coins"
+    scored = run(main, ["score", "-", "--lang", "fr"], input=json.dumps(shelf["coins"].example()))
+    assert scored.exit_code == 0
+    assert "Faces obtenues : 3." in scored.output
+    bad = shelf["coins"].example()
+    bad["players"][0]["heads"] = 10
+    refused = run(main, ["score", "-"], input=json.dumps(bad))
+    assert refused.exit_code == 2
+    assert refused.stderr == "companion: player Ana: nobody throws ten heads\n"
+
+
+def test_without_the_folder_it_is_gone():
+    assert "coins" not in games()
