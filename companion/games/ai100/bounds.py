@@ -104,6 +104,16 @@ class Orders:
         best = [v.maybe for (laid, _), v in self.paid.items() if laid.bit_count() == turn + 1]
         return max((value.bit_length() - 1 - BELOW for value in best), default=0)
 
+    def ways(self) -> dict[int, int]:
+        """Return how many orders of play give each total: what is the more likely the more ways lead to it."""
+        counts: dict[Mask, dict[int, int]] = {START: {0: 1}}
+        for (laid, cell), values in self.paid.items():  # in the order of the turns
+            here = counts.setdefault(laid, {})
+            for total, ways in counts.get(laid ^ 1 << cell, {}).items():
+                for points in members(values.maybe):
+                    here[total + points] = here.get(total + points, 0) + ways
+        return counts.get(FULL, {})
+
     def order(self, total: int) -> list[Step] | None:
         """Return an order of play that certainly gives `total`, or None."""
         if total < -BELOW or not self.sure_totals >> (total + BELOW) & 1:

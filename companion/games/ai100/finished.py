@@ -93,8 +93,8 @@ class Outcome:
         return self.orders.order(claimed - self.fixed - self.unmoved)
 
 
-def outcomes(record: Record) -> list[Outcome]:
-    """Return what each finished tableau can have come to, all seats together."""
+def outcomes(record: Record, only: str = "") -> list[Outcome]:
+    """Return what each finished tableau can have come to, all seats together; `only` looks at one of them."""
     table = Table(record)
     if table.problems:
         raise table.problems[0]
@@ -106,7 +106,11 @@ def outcomes(record: Record) -> list[Outcome]:
         raise table.problems[0]
     around = [_neighbourhood(seat, finished, table) for seat in table.seats]
     orders = _all_orders(finished, around, table)
-    return [_outcome(*parts, table) for parts in zip(table.seats, finished, orders, around, strict=True)]
+    return [
+        _outcome(*parts, table)
+        for parts in zip(table.seats, finished, orders, around, strict=True)
+        if only in ("", parts[1].name)
+    ]
 
 
 def _all_orders(finished: list[Finished], around: list[Neighbourhood], table: Table) -> list[Walk]:
