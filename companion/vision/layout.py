@@ -66,6 +66,10 @@ def layouts(location: Location, scorer: Callable[[Layout], float] | None = None)
         return []
     found = [choice for lattice in _lattices(quads, location.size) for choice in _choices(lattice)]
     if not found:
+        # An oblique view can make long sides look short; then the rows run the other way.
+        across = _lattices(quads, location.size, across=True)
+        found = [choice for lattice in across for choice in _choices(lattice)]
+    if not found:
         return []
     odds = np.array([value + (scorer(layout) if scorer else 0.0) for layout, value in found])
     share = np.exp(odds - odds.max())
@@ -90,7 +94,7 @@ def layout_from_corners(corners: Any) -> Layout:
     return Layout(grid, (), (), _turn(outer), grid, 1.0)
 
 
-def _lattices(quads: Points, size: tuple[int, int]) -> Iterator[_Lattice]:
+def _lattices(quads: Points, size: tuple[int, int], across: bool = False) -> Iterator[_Lattice]:
     """Lay the cards flat with their long sides upright, both ends up, and number columns and rows."""
     plane = fit_plane(quads, np.ones(len(quads)), size)
     flat = plane.flatten(quads)
@@ -101,10 +105,13 @@ def _lattices(quads: Points, size: tuple[int, int]) -> Iterator[_Lattice]:
     angle = 2 * np.arctan2(upright[:, 1], upright[:, 0])
     # Cards at right angles to the rest vote against each other; the majority decides which way the rows run.
     turn = 0.5 * np.arctan2(np.sin(angle).sum(), np.cos(angle).sum())
+    card = plane.card
+    if across:
+        turn, card = turn + np.pi / 2, (card[1], card[0])
     for up in (turn, turn + np.pi):
         right, down = np.array([-np.sin(up), np.cos(up)]), -np.array([np.cos(up), np.sin(up)])
         # Measured in cards: x to the right in widths, y down in heights.
-        to_cards = np.stack([right / plane.card[0], down / plane.card[1]])
+        to_cards = np.stack([right / card[0], down / card[1]])
         own = flat @ to_cards.T
         yield _number(quads, own, to_cards, plane.to_photo)
 
