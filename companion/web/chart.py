@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from companion.core.table import Row
 
-_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 640, 300, 40, 108, 14, 30
+_WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 420, 270, 30, 88, 12, 28
 _DASHES = ("", "9 5", "2 5", "12 4 2 4", "5 3", "1 4")
 
 
@@ -39,7 +39,7 @@ def chart(rows: tuple[Row, ...], title: str) -> Markup:
         points = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in enumerate((0, *row.by_turn)))
         dash = f' stroke-dasharray="{_DASHES[row.seat % 6]}"' if _DASHES[row.seat % 6] else ""
         parts.append(f'<polyline class="seat-{row.seat % 6}" points="{points}"{dash}/>')
-        name = row.name if len(row.name) <= 11 else row.name[:10] + "…"
+        name = row.name if len(row.name) <= 10 else row.name[:9] + "…"
         parts.append(
             f'<text class="name seat-{row.seat % 6}" x="{x(len(row.by_turn)) + 8:.1f}" y="{label + 4:.1f}">'
             f"{escape(name)}</text>"

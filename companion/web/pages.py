@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import secrets
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import segno
 from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request, url_for
 from flask_htmx import HTMX
 from markupsafe import Markup
+from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.core.table import Link
 
@@ -38,7 +40,12 @@ def link_url(link: Link, code: str = "") -> str:
 
 def here() -> str:
     """Return the address of the page that the visitor sees, as a local path."""
-    return request.full_path.rstrip("?") if request.method == "GET" else request.form.get("here", "/")
+    if request.method == "GET":
+        return request.full_path.rstrip("?")
+    try:
+        return request.form.get("here", "/")
+    except RequestEntityTooLarge:
+        return "/"
 
 
 def public_address() -> str:
@@ -46,6 +53,11 @@ def public_address() -> str:
     local = request.host.partition(":")[0] in ("localhost", "127.0.0.1", "[::1]")
     configured = str(current_app.config["ADDRESS"])
     return configured if local and configured else request.host_url.rstrip("/")
+
+
+@lru_cache(maxsize=64)
+def _changed(folder: str, name: str) -> int:
+    return int((Path(folder) / name).stat().st_mtime)
 
 
 @lru_cache(maxsize=256)
@@ -59,6 +71,12 @@ def qr_svg(text: str, title: str) -> Markup:
 def init_app(app: Flask) -> None:
     """Give the templates what they call."""
     htmx.init_app(app)
+
+    @app.url_defaults
+    def version(endpoint: str, values: dict[str, Any]) -> None:
+        # A file that has changed has another address, so phones may keep it for long.
+        if endpoint == "static" and "filename" in values:
+            values.setdefault("v", _changed(str(app.static_folder), values["filename"]))
 
     @app.context_processor
     def helpers() -> dict[str, Any]:

@@ -17,7 +17,7 @@ from companion.games.ai100.describe import line_text
 from companion.games.ai100.document import ROUND, Play
 from companion.games.ai100.pages.hand import END, Hand, entry_key
 from companion.games.ai100.pages.state import State, tried
-from companion.games.ai100.pages.words import problem_words, say
+from companion.games.ai100.pages.words import problem_words, say, signed
 from companion.games.ai100.replay import Seat, Table, legal_cells, verify_swap
 from companion.games.ai100.scoring import Choice, Scored, worth
 from companion.games.ai100.tableau import Tableau
@@ -168,7 +168,7 @@ class Bench:
     def trial(self) -> Trial:
         """Score the whole turn with this play in it."""
         hand, play = self.hand, self.hand.play(self.state)
-        if play is None or not self.face or self.problem or self.unknown or 0 < len(hand.come) < 3:
+        if play is None or not self.face or self.problem or self.unknown or hand.pick:
             return Trial()
         after, problem = attempt(self.state, hand, play)
         if problem or after is None:
@@ -184,7 +184,7 @@ class Bench:
             if (line.kind == "ai" if hand.turn == END else line.kind == "card" and line.turn == hand.turn)
         ]
         text = " ".join(line_text(line, self.conditions, after.record.rulings, self.language) for line in lines)
-        return Trial(text, self.say("confirm.points", f"{sum(line.points for line in lines):+d}"))
+        return Trial(text, self.say("confirm.points", signed(sum(line.points for line in lines))))
 
 
 def attempt(state: State, hand: Hand, play: Mapping[str, Any]) -> tuple[State | None, str]:

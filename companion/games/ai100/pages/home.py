@@ -14,7 +14,7 @@ from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.cells import Cell, light, tableau_cells
 from companion.games.ai100.pages.hand import END
 from companion.games.ai100.pages.state import State
-from companion.games.ai100.pages.words import problem_words, say, shown
+from companion.games.ai100.pages.words import problem_words, say, shown, signed
 from companion.games.ai100.replay import Table, legal_cells
 from companion.games.ai100.tableau import Tableau
 
@@ -219,7 +219,7 @@ def line_view(state: State, seat: int, line: Line, language: str) -> LineView:
     number = state.sheet(seat).lines.index(line)
     return LineView(
         _line_title(line, language),
-        f"{line.points:+d}" if line.points else "0",
+        signed(line.points),
         line_text(line, conditions, state.record.rulings, language),
         Link("line", {"seat": str(seat), "n": str(number)}),
     )
@@ -402,9 +402,7 @@ def _turn_cell(view: View, state: State, turn: int, seat: int) -> TurnCell:
     points = sum(line.points for line in lines)
     number = state.sheet(seat).lines.index(lines[-1])
     label = say(language, "turncell.laid", name, turn, what, points)
-    return TurnCell(
-        what, f"{points:+d}" if points else "0", "laid", Link("line", {"seat": str(seat), "n": str(number)}), label
-    )
+    return TurnCell(what, signed(points), "laid", Link("line", {"seat": str(seat), "n": str(number)}), label)
 
 
 def _objective_cell(view: View, state: State, number: int, seat: int) -> TurnCell:
@@ -415,7 +413,7 @@ def _objective_cell(view: View, state: State, number: int, seat: int) -> TurnCel
     label = say(view.language, "turncell.objective", state.names[seat], shown(lines[0].source), lines[0].points)
     return TurnCell(
         shown(lines[0].source),
-        f"{lines[0].points:+d}",
+        signed(lines[0].points),
         "laid",
         Link("line", {"seat": str(seat), "n": str(index)}),
         label,

@@ -13,7 +13,7 @@ from companion.games.ai100.pages.cells import Cell, card_drawing, tableau_cells
 from companion.games.ai100.pages.hand import END, Hand, as_arguments, entry_key, hand_of, read_hand
 from companion.games.ai100.pages.questions import Question, questions
 from companion.games.ai100.pages.state import DEMO, State, deck_name
-from companion.games.ai100.pages.words import problem_words, say
+from companion.games.ai100.pages.words import problem_words, say, signed
 
 # What belongs to one card and goes with it.
 _FORGET = {"copy": "", "neighbour": "", "come": "", "out": "", "swap": "", "pick": ""}
@@ -138,7 +138,7 @@ def _cells(bench: Bench) -> dict[str, Cell]:
     for name in bench.legal():
         label, points, kind = bench.say("cell.free", name), "", "free"
         if name in worths:
-            label, points = bench.say("cell.free.points", name, worths[name]), f"{worths[name]:+d}"
+            label, points = bench.say("cell.free.points", name, worths[name]), signed(worths[name])
             kind = "best" if worths[name] == best > 0 else "free"
         cells[name] = replace(cells[name], link=hand.link.but(cell=name), points=points, kind=kind, label=label)
     if hand.cell in bench.legal():
@@ -167,7 +167,7 @@ def _swap_cells(bench: Bench, pick: str) -> dict[str, Cell]:
 def _out_cells(bench: Bench) -> dict[str, Cell]:
     cells = tableau_cells(bench.laid(), bench.language)
     for name, points in bench.exchanges().items():
-        shown = f"{points:+d}" if bench.state.hints else ""
+        shown = signed(points) if bench.state.hints else ""
         cells[name] = replace(cells[name], kind="free", points=shown, link=bench.hand.link.but(out=name, pick=""))
     return cells
 

@@ -9,7 +9,7 @@ from companion.games.ai100.board import CELLS
 from companion.games.ai100.document import Play
 from companion.games.ai100.pages.bench import Bench
 from companion.games.ai100.pages.hand import END, NEEDS_GRID, as_arguments
-from companion.games.ai100.pages.words import shown
+from companion.games.ai100.pages.words import shown, signed
 from companion.games.ai100.scoring import GRID, Choice, copyable
 from companion.games.ai100.tableau import Tableau
 
@@ -104,7 +104,7 @@ def _ranked(bench: Bench, field: str, options: list[tuple[int, str, str]]) -> Qu
 
 
 def _signed(bench: Bench, points: int) -> str:
-    return f"{points:+d}" if bench.state.hints else ""
+    return signed(points) if bench.state.hints else ""
 
 
 def _grid(bench: Bench) -> list[Question]:

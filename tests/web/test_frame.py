@@ -1,0 +1,166 @@
+"""The frame around every game: tables, seats, phones, languages. It is tested with a toy that it has never heard of."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+
+import pytest
+from flask import Flask
+
+from companion.registry import games
+from tests.web.conftest import Phone, words
+
+
+def test_one_folder_puts_a_game_on_the_shelf(phone: Phone) -> None:
+    assert "Toy" in words(phone.get("/"))
+    assert phone.get("/new/toy").status_code == 200
+
+
+def test_a_new_table_is_laid_from_its_form(app: Flask, phone: Phone) -> None:
+    answer = phone.post("/new/toy", names="Ana, Ben, Cleo")
+    assert answer.status_code == 303
+    phone.code = answer.headers["Location"].strip("/").split("/")[1]
+    assert phone.entries(app) == {"setup": {"names": ["Ana", "Ben", "Cleo"]}}
+    assert "Hello Ana" in words(phone.get())
+
+
+def test_a_bad_set_up_comes_back_with_its_error_and_nothing_lost(phone: Phone) -> None:
+    answer = phone.post("/new/toy", names="Ana,,Cleo")
+    assert answer.status_code == 422
+    assert 'value="Ana,,Cleo"' in answer.get_data(as_text=True)
+    assert "A name is missing." in words(answer)
+
+
+def test_the_same_set_up_sent_twice_lays_one_table(app: Flask, phone: Phone) -> None:
+    one, other = (phone.post("/new/toy", names="Ana", once="mark").headers["Location"] for _ in range(2))
+    assert one == other
+
+
+def test_a_bad_entry_comes_back_with_its_error_and_nothing_lost(app: Flask, phone: Phone) -> None:
+    phone.demo()
+    answer = phone.post("do/say", seat=0, number="seven", seen=1)
+    assert answer.status_code == 422
+    assert 'value="seven"' in answer.get_data(as_text=True)
+    assert "That is no number." in words(answer)
+    assert phone.entries(app)["number/0"] == 4
+
+
+def test_an_entry_is_kept_and_shown_in_the_standing(app: Flask, phone: Phone) -> None:
+    phone.demo()
+    assert phone.post("do/say", seat=1, number=9, seen=1).status_code == 303
+    assert phone.entries(app)["number/1"] == 9
+    assert "Ben 9 Ana 4" in words(phone.get())
+    assert app.extensions["desk"].store.box("toy", "toys")[1] == {"last": 9}
+
+
+def test_a_form_sent_twice_is_entered_once(app: Flask, phone: Phone) -> None:
+    phone.demo()
+    for _ in range(2):
+        assert phone.post("do/say", seat=1, number=9, seen=1, once="mark").status_code == 303
+    assert app.extensions["desk"].store.revision(phone.code) == 2
+
+
+def test_the_second_of_two_phones_is_told_and_sees_both_versions(app: Flask, phone: Phone) -> None:
+    other = Phone(app)
+    other.join(phone.demo(), "seat.1")
+    phone.post("do/say", seat=1, number=9, seen=1)
+    answer = other.post("do/say", seat=1, number=5, seen=1)
+    assert answer.status_code == 409
+    assert "number/1 is 9" in words(answer)
+    assert "number/1 is 5" in words(answer)
+    assert phone.entries(app)["number/1"] == 9
+    # 'Use mine' sends the same form again, from the revision that was shown.
+    assert other.post("do/say", seat=1, number=5, seen=2).status_code == 303
+    assert phone.entries(app)["number/1"] == 5
+
+
+def test_two_phones_with_the_same_entry_do_not_quarrel(app: Flask, phone: Phone) -> None:
+    phone.demo()
+    for _ in range(2):
+        assert phone.post("do/say", seat=1, number=9, seen=1).status_code == 303
+
+
+def test_what_was_entered_can_be_undone_and_the_undoing_too(app: Flask, phone: Phone) -> None:
+    phone.demo()
+    phone.post("do/say", seat=0, number=9, seen=1)
+    assert phone.post("undo", revision=2).status_code == 303
+    assert phone.entries(app)["number/0"] == 4
+    phone.post("undo", revision=3)
+    assert phone.entries(app)["number/0"] == 9
+    assert "number/0 is 9" in words(phone.get("history"))
+
+
+def test_undoing_what_somebody_has_changed_since_is_told(app: Flask, phone: Phone) -> None:
+    phone.demo()
+    phone.post("do/say", seat=0, number=9, seen=1)
+    phone.post("do/say", seat=0, number=12, seen=2)
+    assert phone.post("undo", revision=2).status_code == 409
+    assert phone.entries(app)["number/0"] == 12
+
+
+def test_the_laying_of_the_table_cannot_be_undone(phone: Phone) -> None:
+    phone.demo()
+    assert phone.post("undo", revision=1).status_code == 404
+
+
+def test_live_says_nothing_until_something_changes(phone: Phone) -> None:
+    phone.demo()
+    assert phone.get("live?seen=1").status_code == 204
+    phone.post("do/say", seat=0, number=9, seen=1)
+    assert json.loads(phone.get("live?seen=1").data) == {"revision": 2}
+
+
+def test_htmx_gets_the_part_and_a_visitor_the_whole_page(phone: Phone) -> None:
+    phone.demo()
+    whole, part = phone.get(), phone.get(**{"HX-Request": "true"})
+    assert "<!doctype html>" in whole.get_data(as_text=True)
+    assert "<!doctype html>" not in part.get_data(as_text=True)
+    assert "Hello Ana" in words(part)
+    assert "HX-Request" in whole.headers["Vary"]
+    restored = phone.get(**{"HX-Request": "true", "HX-History-Restore-Request": "true"})
+    assert "<!doctype html>" in restored.get_data(as_text=True)
+
+
+def test_the_exported_game_is_what_the_command_line_scores(phone: Phone) -> None:
+    phone.demo()
+    document = json.loads(phone.get("game.json").data)
+    assert games()["toy"].score(document, "en")["players"][0]["total"] == 4
+
+
+@pytest.mark.parametrize(
+    ("wish", "hello"), [("fr", "Bonjour Ana"), ("en", "Hello Ana"), ("de,fr;q=0.5", "Bonjour Ana")]
+)
+def test_the_language_follows_the_browser(app: Flask, wish: str, hello: str) -> None:
+    phone = Phone(app, wish)
+    phone.demo()
+    assert hello in words(phone.get())
+
+
+def test_language_and_theme_can_be_switched_and_stay(phone: Phone) -> None:
+    phone.demo()
+    answer = phone.post("/wish", language="fr", theme="dark", here=f"/t/{phone.code}/?seat=1")
+    assert answer.headers["Location"] == f"/t/{phone.code}/?seat=1"
+    page = phone.get().get_data(as_text=True)
+    assert '<html lang="fr" data-theme="dark">' in page
+
+
+@pytest.mark.parametrize("elsewhere", ["//evil.example/", "https://evil.example/x", "javascript:alert(1)", "\\\\evil"])
+def test_a_wish_leads_nowhere_else(phone: Phone, elsewhere: str) -> None:
+    location = phone.post("/wish", theme="dark", here=elsewhere).headers["Location"]
+    assert location.startswith("/")
+    assert not location.startswith("//")
+    assert "evil.example" not in location.partition("?")[0] or location == "/"
+
+
+def test_the_table_page_shows_code_and_qr_code(phone: Phone) -> None:
+    phone.demo()
+    page = phone.get().get_data(as_text=True)
+    assert phone.code in page
+    assert '<div class="qr"><svg' in page
+
+
+def test_on_the_server_itself_the_qr_code_names_the_address_in_the_network(make_app: Callable[..., Flask]) -> None:
+    phone = Phone(make_app(ADDRESS="http://192.0.2.7:8100"))
+    phone.demo()
+    assert f"http://192.0.2.7:8100/join/{phone.code}" in words(phone.get("share"))
