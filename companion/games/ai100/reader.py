@@ -52,11 +52,17 @@ def read_tableau(
     photo = read_photo(data, name)
     if corners is not None:
         inner = (np.asarray(corners, np.float64) + 0.5) / photo.scale - 0.5
-        seen = Look.by_hand(photo, layout_from_corners(inner), deck)
+        reading = Look.by_hand(photo, layout_from_corners(inner), deck).judge(name, elsewhere)
     else:
-        seen = Look.around(photo, locate(photo.image), deck, name)
-    reading = seen.judge(name, elsewhere)
+        reading = read_located(photo, locate(photo.image), deck, name, elsewhere)
     return replace(reading, milliseconds=round(1000 * (time.perf_counter() - start)))
+
+
+def read_located(
+    photo: Photo, location: Location, deck: Deck, name: str = "photo", elsewhere: Collection[str] = ()
+) -> Reading:
+    """Read a photo whose cards have been located."""
+    return Look.around(photo, location, deck, name).judge(name, elsewhere)
 
 
 def print_of(deck: Deck) -> Print:
