@@ -15,7 +15,8 @@ class CompanionError(Exception):
         self.place = place
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.message}" if self.place else self.message
+        # One line, whatever somebody put into a name.
+        return " ".join((f"{self.place}: {self.message}" if self.place else self.message).split())
 
 
 class Unreadable(CompanionError):

@@ -6,6 +6,7 @@ outside the full tableau; where that card lies makes a board of its own.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable
 from functools import cache
 
@@ -142,8 +143,12 @@ def board(extra: str | None = None) -> Board:
 def cell_index(name: object, place: str) -> int:
     """Return the index of a cell of the 3 x 5 tableau; `place` is named in the error."""
     if not isinstance(name, str) or name not in _INDEX:
-        raise Unreadable(f"cell {name} does not exist (rows A-C, columns 1-5)", place)
+        raise Unreadable(f"cell {_word(name)} does not exist (rows A-C, columns 1-5)", place)
     return _INDEX[name]
+
+
+def _word(name: object) -> str:
+    return name if isinstance(name, str) and len(name) < 12 else reprlib.repr(name)
 
 
 _INDEX = {name: index for index, name in enumerate(CELLS)}

@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from companion.core.errors import Unreadable
+from companion.core.reading import shown
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face
 from companion.paths import DATA
 
@@ -59,7 +60,7 @@ def read_faces(faces: object) -> dict[str, Face]:
         raise Unreadable("expected an object of card ids and faces", "faces")
     for card in faces:
         if card not in _CARD_IDS:
-            raise Unreadable(f"unknown card {card!r} (001 to 120, AI-1 to AI-12)", "faces")
+            raise Unreadable(f"unknown card {shown(card)} (001 to 120, AI-1 to AI-12)", "faces")
     return {card: read_face(face, f"faces, {card}") for card, face in faces.items()}
 
 
@@ -72,13 +73,13 @@ def read_face(face: object, place: str) -> Face:
     if not isinstance(face, dict):
         raise Unreadable("expected an object with colour, number and connectors", place)
     if unknown := set(face) - _FACE_KEYS:
-        raise Unreadable(f"unknown key {min(unknown)!r} (colour, number, connectors, phase)", place)
+        raise Unreadable(f"unknown key {shown(min(unknown))} (colour, number, connectors, phase)", place)
     connectors = face.get("connectors")
     if not isinstance(connectors, dict) or set(connectors) != set(CORNERS):
         raise Unreadable("expected connectors tl, tr, br and bl", place)
     phase = face.get("phase", 0)
-    if isinstance(phase, bool) or phase not in (0, 1, 2):
-        raise Unreadable(f"phase {phase!r} is neither 1 nor 2", place)
+    if not isinstance(phase, int) or isinstance(phase, bool) or phase not in (0, 1, 2):
+        raise Unreadable(f"phase {shown(phase)} is neither 1 nor 2", place)
     return Face(
         _colour(face.get("colour"), place),
         _number(face.get("number"), place),
@@ -95,13 +96,13 @@ def _connector(pair: object, place: str) -> Connector:
 
 def _colour(word: object, place: str) -> str:
     if not isinstance(word, str) or word not in COLOURS:
-        raise Unreadable(f"{word!r} is no colour ({', '.join(COLOURS)})", place)
+        raise Unreadable(f"{shown(word)} is no colour ({', '.join(COLOURS)})", place)
     return word
 
 
 def _number(value: object, place: str) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value not in NUMBERS:
-        raise Unreadable(f"{value!r} is no number of a card (1 to 5)", place)
+        raise Unreadable(f"{shown(value)} is no number of a card (1 to 5)", place)
     return value
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.core.errors import Unreadable
+from companion.core.reading import FORMAT, read_list, read_object, shown
 from companion.games.ai100.board import EXTRA_CELLS, cell_index
-from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS, OBJECTIVE_IDS, Face
+from companion.games.ai100.cards import AI_IDS, COLOURS, EVOLUTION_IDS, OBJECTIVE_IDS, Face
 from companion.games.ai100.catalogue import Figures
 from companion.games.ai100.deck import read_faces
 from companion.games.ai100.rulings import Rulings, read_rulings
 from companion.games.ai100.scoring import GRID, Choice
 
-FORMAT = "companion-game/1"
 MOST_PLAYERS, TURNS, ROUND = 6, 14, 7
 
 
@@ -83,7 +83,7 @@ _PLAY = ("card", "cell", "copy", "neighbour", "exchange", "swap", "ai_swap", "gr
 
 def read_record(document: object, *, open_turn: bool = False) -> Record:
     """Return the record of a decoded JSON document. With `open_turn` the last turn may lack players."""
-    top = _object(document, "game file", _TOP, ("players", "objectives", "faces"))
+    top = read_object(document, "game file", _TOP, ("players", "objectives", "faces"))
     if top.get("format") != FORMAT:
         raise Unreadable(f'expected "{FORMAT}"', "format")
     if top.get("game") != "ai100":
@@ -106,50 +106,31 @@ def read_record(document: object, *, open_turn: bool = False) -> Record:
     )
 
 
-def _object(value: object, place: str, allowed: tuple[str, ...], needed: tuple[str, ...] = ()) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise Unreadable(f"expected an object with {', '.join(needed or allowed)}", place)
-    for key in value:
-        if key not in allowed:
-            raise Unreadable(f"unknown key {key!r} (expected {', '.join(allowed)})", place)
-    for key in needed:
-        if key not in value:
-            raise Unreadable(f"{key!r} is missing", place)
-    return value
-
-
-def _list(value: object, place: str, what: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise Unreadable(f"expected a list of {what}", place)
-    return value
-
-
-def _known(value: object, ids: tuple[str, ...] | frozenset[str], place: str, what: str) -> str:
-    if not isinstance(value, str) or value not in ids:
-        raise Unreadable(f"unknown {what} {value!r}", place)
-    return value
-
-
 _EVOLUTION = frozenset(EVOLUTION_IDS)
-_CARDS = frozenset(CARD_IDS)
+
+
+def _known(value: object, ids: tuple[str, ...], place: str, what: str) -> str:
+    if not isinstance(value, str) or value not in ids:
+        raise Unreadable(f"unknown {what} {shown(value)}", place)
+    return value
 
 
 def _card(value: object, faces: Mapping[str, Face], place: str) -> str:
     if not isinstance(value, str) or value not in _EVOLUTION:
-        raise Unreadable(f"unknown card {value!r} (001 to 120)", place)
+        raise Unreadable(f"unknown card {shown(value)} (001 to 120)", place)
     if value not in faces:
         raise Unreadable(f"the face of card {value} is missing from faces", place)
     return value
 
 
 def _players(value: object, faces: Mapping[str, Face]) -> tuple[Player, ...]:
-    entries = _list(value, "players", "players")
+    entries = read_list(value, "players", "players")
     if not 1 <= len(entries) <= MOST_PLAYERS:
         raise Unreadable(f"{len(entries)} players (expected 1 to {MOST_PLAYERS})", "players")
     players: list[Player] = []
     for number, entry in enumerate(entries, 1):
         place = f"player {number}"
-        fields = _object(entry, place, _PLAYER, ("name", "ai"))
+        fields = read_object(entry, place, _PLAYER, ("name", "ai"))
         name = fields["name"]
         if not isinstance(name, str) or not name.strip():
             raise Unreadable("expected a name", place)
@@ -165,7 +146,7 @@ def _players(value: object, faces: Mapping[str, Face]) -> tuple[Player, ...]:
             raise Unreadable(f"the face of {ai} is missing from faces", place)
         claimed = fields.get("claimed")
         if claimed is not None and (not isinstance(claimed, int) or isinstance(claimed, bool)):
-            raise Unreadable(f"claimed {claimed!r} is no whole number", place)
+            raise Unreadable(f"claimed {shown(claimed)} is no whole number", place)
         players.append(Player(name, ai, claimed, _final(fields.get("final"), ai, faces, place)))
     return tuple(players)
 
@@ -176,15 +157,17 @@ def _final(value: object, ai: str, faces: Mapping[str, Face], place: str) -> Fin
     place = f"{place}, final"
     if ai != "AI-2":
         raise Unreadable(f"only AI-2 adds a card at the end, not {ai}", place)
-    fields = _object(value, place, ("card", "cell"), ("card", "cell"))
+    fields = read_object(value, place, ("card", "cell"), ("card", "cell"))
     card = _card(fields["card"], faces, place)
     if fields["cell"] not in EXTRA_CELLS:
-        raise Unreadable(f"cell {fields['cell']} does not lie next to the tableau (row @ or D, column 0 or 6)", place)
+        raise Unreadable(
+            f"cell {shown(fields['cell'])} does not lie next to the tableau (row @ or D, column 0 or 6)", place
+        )
     return Final(card, fields["cell"])
 
 
 def _objectives(value: object) -> tuple[str, ...]:
-    entries = _list(value, "objectives", "two objectives")
+    entries = read_list(value, "objectives", "two objectives")
     if len(entries) != 2:
         raise Unreadable(f"{len(entries)} objectives (expected one for each of the two rounds)", "objectives")
     one, other = (_known(entry, OBJECTIVE_IDS, "objectives", "objective") for entry in entries)
@@ -211,7 +194,7 @@ def _grid(value: object, place: str, faces: Mapping[str, Face]) -> dict[int, str
 def _turns(
     value: object, names: list[str], faces: Mapping[str, Face], open_turn: bool
 ) -> tuple[Mapping[str, Play], ...]:
-    entries = _list(value, "turns", "turns")
+    entries = read_list(value, "turns", "turns")
     if len(entries) > TURNS:
         raise Unreadable(f"{len(entries)} turns (expected at most {TURNS})", "turns")
     turns = []
@@ -221,7 +204,7 @@ def _turns(
             raise Unreadable("expected an object of players and their plays", place)
         for name in entry:
             if name not in names:
-                raise Unreadable(f"unknown player {name!r}", place)
+                raise Unreadable(f"unknown player {shown(name)}", place)
         missing = [name for name in names if name not in entry]
         if missing and not (open_turn and number == len(entries)):
             raise Unreadable(f"the play of {missing[0]} is missing", place)
@@ -230,7 +213,7 @@ def _turns(
 
 
 def _play(value: object, faces: Mapping[str, Face], place: str) -> Play:
-    fields = _object(value, place, _PLAY, ("card", "cell"))
+    fields = read_object(value, place, _PLAY, ("card", "cell"))
     card = _card(fields["card"], faces, place)
     cell = cell_index(fields["cell"], place)
     if len(fields) == 2:
@@ -263,7 +246,7 @@ _BELONGS = {
 }
 
 
-def _optional(fields: dict[str, Any], key: str, read: Callable[[object, str], Any], place: str) -> Any:
+def _optional(fields: Mapping[str, Any], key: str, read: Callable[[object, str], Any], place: str) -> Any:
     return read(fields[key], f"{place}, {key}") if fields.get(key) is not None else None
 
 
@@ -274,17 +257,17 @@ def _name(value: object, place: str) -> str:
 
 
 def _copy(value: object, faces: Mapping[str, Face], place: str) -> tuple[str, str]:
-    fields = _object(value, place, ("from", "card"), ("from", "card"))
+    fields = read_object(value, place, ("from", "card"), ("from", "card"))
     return _name(fields["from"], place), _card(fields["card"], faces, place)
 
 
 def _exchange(value: object, faces: Mapping[str, Face], place: str) -> tuple[int, str]:
-    fields = _object(value, place, ("out", "in"), ("out", "in"))
+    fields = read_object(value, place, ("out", "in"), ("out", "in"))
     return cell_index(fields["out"], place), _card(fields["in"], faces, place)
 
 
 def _swap(value: object, place: str) -> tuple[int, int]:
-    cells = _list(value, place, "two cells")
+    cells = read_list(value, place, "two cells")
     if len(cells) != 2 or cells[0] == cells[1]:
         raise Unreadable("expected two different cells", place)
     return cell_index(cells[0], place), cell_index(cells[1], place)
@@ -292,7 +275,7 @@ def _swap(value: object, place: str) -> tuple[int, int]:
 
 def _tableaux(value: object, players: tuple[Player, ...], faces: Mapping[str, Face]) -> Mapping[str, Mapping[int, str]]:
     names = [player.name for player in players]
-    entries = _object(value, "tableaux", tuple(names), tuple(names))
+    entries = read_object(value, "tableaux", tuple(names), tuple(names))
     return {player.name: _tableau(entries[player.name], player, faces) for player in players}
 
 
@@ -305,43 +288,43 @@ def _tableau(value: object, player: Player, faces: Mapping[str, Face]) -> Mappin
         cell = cell_index(name, place)
         if name == "B3":
             if entry != player.ai:
-                raise Unreadable(f"B3 is the place of {player.ai}, not of {entry!r}", place)
+                raise Unreadable(f"B3 is the place of {player.ai}, not of {shown(entry)}", place)
             continue
         tableau[cell] = _card(entry, faces, f"{place}, {name}")
     return tableau
 
 
 def _remembered(value: object, names: list[str]) -> dict[str, tuple[Memory, ...]]:
-    entries = _object(value, "remembered", tuple(names))
+    entries = read_object(value, "remembered", tuple(names))
     return {
-        name: tuple(_memory(one, f"remembered, {name}") for one in _list(notes, f"remembered, {name}", "memories"))
+        name: tuple(_memory(one, f"remembered, {name}") for one in read_list(notes, f"remembered, {name}", "memories"))
         for name, notes in entries.items()
     }
 
 
 def _memory(value: object, place: str) -> Memory:
-    fields = _object(value, place, ("cell", "turn", "points"), ("cell",))
+    fields = read_object(value, place, ("cell", "turn", "points"), ("cell",))
     cell = cell_index(fields["cell"], place)
     turn, points = fields.get("turn"), fields.get("points")
     if turn is not None and (not isinstance(turn, int) or isinstance(turn, bool) or not 1 <= turn <= TURNS):
-        raise Unreadable(f"turn {turn!r} does not exist (1 to {TURNS})", place)
+        raise Unreadable(f"turn {shown(turn)} does not exist (1 to {TURNS})", place)
     if points is not None and (not isinstance(points, int) or isinstance(points, bool)):
-        raise Unreadable(f"points {points!r} are no whole number", place)
+        raise Unreadable(f"points {shown(points)} are no whole number", place)
     return Memory(cell, turn, points)
 
 
 def read_figures(value: object) -> Figures:
     """Return the figures that an owner of AI-1 drew in: rows of X and . with the colours that may fill them."""
     figures = []
-    for number, entry in enumerate(_list(value, "figures", "figures"), 1):
+    for number, entry in enumerate(read_list(value, "figures", "figures"), 1):
         place = f"figures, {number}"
-        fields = _object(entry, place, ("drawing", "colours"), ("drawing", "colours"))
-        rows = _list(fields["drawing"], place, "rows of X and .")
+        fields = read_object(entry, place, ("drawing", "colours"), ("drawing", "colours"))
+        rows = read_list(fields["drawing"], place, "rows of X and .")
         if not 1 <= len(rows) <= 3 or not all(isinstance(row, str) and set(row) <= set("X.") for row in rows):
             raise Unreadable("expected one to three rows of X and .", place)
         if not 1 <= sum(row.count("X") for row in rows) <= 6 or max(map(len, rows)) > 5:
             raise Unreadable("expected one to six X in rows of at most five", place)
-        colours = _list(fields["colours"], place, "colours")
+        colours = read_list(fields["colours"], place, "colours")
         if not colours:
             raise Unreadable("expected at least one colour", place)
         figures.append((tuple(rows), tuple(_known(colour, COLOURS, place, "colour") for colour in colours)))

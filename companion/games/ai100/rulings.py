@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from companion.core.errors import Unreadable
+from companion.core.reading import shown
 from companion.paths import DATA
 
 
@@ -40,8 +41,10 @@ def read_rulings(document: object) -> Rulings:
     names = [field.name for field in fields(Rulings)]
     for key, value in document.items():
         if key not in names:
-            raise Unreadable(f"unknown switch {key!r} ({', '.join(names)})", "rulings")
+            raise Unreadable(f"unknown switch {shown(key)} ({', '.join(names)})", "rulings")
         allowed = list(switches()[key]["values"])
         if value not in allowed:
-            raise Unreadable(f"{value!r} is no setting (expected {' or '.join(map(repr, allowed))})", f"rulings, {key}")
+            raise Unreadable(
+                f"{shown(value)} is no setting (expected {' or '.join(map(repr, allowed))})", f"rulings, {key}"
+            )
     return Rulings(**document)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.reading import FORMAT
 from companion.games.ai100.board import CELLS, EXTRA_CELLS
 from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, EVOLUTION_IDS, OBJECTIVE_IDS
-from companion.games.ai100.document import FORMAT, MOST_PLAYERS, TURNS
+from companion.games.ai100.document import MOST_PLAYERS, TURNS
 from companion.games.ai100.rulings import switches
 
 
