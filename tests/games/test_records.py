@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -111,6 +114,12 @@ COOPERATIVE = record(
         {"pass": True},
     ],
 )
+DOCS = Path(__file__).parents[2] / "docs"
+DOCUMENTED = [
+    json.loads(block)
+    for page in sorted(DOCS.glob("rulings-*.md"))
+    for block in re.findall(r"^```json\n(.*?)^```", page.read_text("utf-8"), re.DOTALL | re.MULTILINE)
+]
 RECORDS = [COLLEXION, AQUASPHERE, PILIER, COMPETITIVE, COOPERATIVE]
 every_record = pytest.mark.parametrize("document", RECORDS, ids=lambda document: document["game"])
 
@@ -135,3 +144,14 @@ def test_a_mistyped_record_is_scored_or_refused_and_never_more_lenient_than_the_
         return
     check_score(changed, score)
     assert list(Draft202012Validator(game.schema()).iter_errors(changed)) == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTED, ids=lambda document: document["game"])
+def test_the_files_on_the_rulings_pages_are_as_they_should_be(document):
+    game = find_game(document["game"])
+    assert list(Draft202012Validator(game.schema()).iter_errors(document)) == []
+    check_score(document, game.score(document, "fr"))
+
+
+def test_the_rulings_pages_of_four_games_show_files():
+    assert {document["game"] for document in DOCUMENTED} >= {"collexion", "aquasphere", "pilier", "boussanga"}

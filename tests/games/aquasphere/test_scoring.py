@@ -76,7 +76,7 @@ def test_the_third_player_of_the_example_has_fewer_control_zones():
     assert lines(EXAMPLE, "Blue", "fr")[0] == (
         "majority",
         0,
-        "Robots en zones de contrôle : 1, alors que Yellow + Red en avait 2.",
+        "Robots en zones de contrôle : 1, contre 2 pour Yellow + Red.",
     )
 
 
@@ -136,7 +136,7 @@ def test_points_during_a_round_move_the_counter_at_once():
     document = game({"moves": moves}, track={"red_lines": [10], "length": 50})
     assert lines(document, "Yellow") == [
         ("play", 3, "Octopods caught: 2 of 3, as the laboratory allows 2."),
-        ("play", 2, "A submarine for 2 time markers; the central tile pays 2."),
+        ("play", 2, "A submarine, time markers paid: 2; the central tile pays 2."),
         ("play", 2, "A research card; the central tile pays 2."),
         ("play", 4, "A research card brings 4."),
         ("track", -2, "Nothing is paid for the next red line: 2 of 4, the rest is lost."),

@@ -185,6 +185,11 @@ def test_the_action_brings_two_time_markers_at_least():
     assert take_time(in_sector=1, have=3, holds=4) == (1, 0)
 
 
+def test_at_a_scoring_every_submarine_brings_a_time_marker_as_far_as_there_is_room():
+    assert store(offered=3, have=0, holds=4).got == 3
+    assert store(offered=3, have=2, holds=4).got == 2
+
+
 def test_worked_example_two_of_three_octopods_bring_3_points():
     caught = catch(in_sector=3, holds=2)
     assert (caught.caught, caught.left, caught.points) == (2, 1, 3)

@@ -34,10 +34,10 @@ def plate(claimed=None, **tokens):
 def test_colours_are_worth_1_1_2_3():
     document = game(("Ana", plate(11, yellow=1, green=2, blue=1, red=2)), ("Ben", plate(12)))
     assert lines(document, "Ana") == [
-        ("tokens", "yellow", 1, "yellow tokens: 1 at 1."),
-        ("tokens", "green", 2, "green tokens: 2 at 1."),
-        ("tokens", "blue", 2, "blue tokens: 1 at 2."),
-        ("tokens", "red", 6, "red tokens: 2 at 3."),
+        ("tokens", "yellow", 1, "Tokens in yellow: 1, worth 1 each."),
+        ("tokens", "green", 2, "Tokens in green: 2, worth 1 each."),
+        ("tokens", "blue", 2, "Tokens in blue: 1, worth 2 each."),
+        ("tokens", "red", 6, "Tokens in red: 2, worth 3 each."),
     ]
     assert player(document, "Ana")["verdict"] == "possible"
     assert lines(document, "Ben", "fr") == [("tokens", "", 0, "Aucun jeton gagné.")]
@@ -56,7 +56,7 @@ def test_which_colour_is_worth_what_can_be_set_by_the_table():
 def test_exactly_four_of_a_colour_look_like_a_forgotten_bonus():
     text = lines(game(("Ana", plate(red=4)), ("Ben", plate(red=5))), "Ana")[0][3]
     assert text == (
-        "red tokens: 4 at 3. Four red tokens bring a fifth once; here are exactly four, so was it forgotten?"
+        "Tokens in red: 4, worth 3 each. Four red tokens bring a fifth once; here are exactly four, so was it forgotten?"
     )
 
 
@@ -94,7 +94,7 @@ def played(*turns, names=("Ana", "Ben"), **more):
 def test_four_aligned_three_back_one_kept():
     document = played(lay(FOUR, "A1"))
     assert lines(document, "Ana") == [
-        ("alignment", "red", 3, "4 red tokens aligned: 3 back to the reserve, 1 kept at 3.")
+        ("alignment", "red", 3, "4 red tokens aligned: 3 back to the reserve, 1 kept, worth 3 each.")
     ]
     assert lines(document, "Ben") == [("alignment", "", 0, "No alignment of four was made.")]
     position = replay(read_record(document))
@@ -202,7 +202,7 @@ def test_short_of_15_points_there_is_no_rank_yet():
     result = GAME.score(together("Ana", "Ben", tokens={"red": 4, "blue": 1}, discarded=5), "en")
     assert [one["rank"] for one in result["players"]] == [None, None]
     assert result["winners"] == []
-    assert result["players"][1]["lines"][-1]["text"] == "14 of 15 points so far, with 5 cards discarded."
+    assert result["players"][1]["lines"][-1]["text"] == "14 of 15 points so far; cards discarded: 5."
 
 
 def test_ranks_for_the_command_line_and_how_far_the_next_one_is():
@@ -218,8 +218,8 @@ def test_tokens_are_collected_and_three_of_four_put_back():
     find = {**lay(FOUR, "A1"), "back": {"red": ["A1", "B1", "C1"]}}
     document = together(board=ROW, turns=[find])
     assert lines(document, "Ana") == [
-        ("collected", "red", 3, "4 red tokens collected: 3 back on the board, 1 kept at 3."),
-        ("rank", "", 0, "3 of 15 points so far, with 1 cards discarded."),
+        ("collected", "red", 3, "4 red tokens collected: 3 back on the board, 1 kept, worth 3 each."),
+        ("rank", "", 0, "3 of 15 points so far; cards discarded: 1."),
     ]
     position = replay_together(read_record(document))
     assert position.board.tokens == {"red": 3, "blue": 4}
