@@ -95,21 +95,31 @@ def crop(card: Pixels, spot: Spot, view: tuple[float, float]) -> Pixels:
 def read_colours(cards: Pixels, printed: Print) -> Painted:
     """Judge the colours of all cards of a photo together."""
     count, patches = len(cards), len(printed.ground)
-    ground = _ground(cards, printed)
-    corners, inks = _corners(cards, printed)
-    white = np.percentile(cards[:, ::6, ::6].reshape(count, -1, 3), 97, axis=1) / 255
-    samples = Samples(
-        np.concatenate([corners.reshape(-1, 3), ground.reshape(-1, 3)]),
-        np.concatenate([inks.reshape(-1, 2, 3), np.repeat(_ground_inks(white, ground), patches, axis=0)]),
-        np.concatenate([np.repeat(np.arange(count), 4), np.repeat(np.arange(count), patches)]),
-        np.concatenate([np.ones(count * 4), np.full(count * patches, 2 / patches)]),
-    )
-    judged = judge_colours(samples, printed.palette, white)
+    judged = judge_colours(colour_samples(cards, printed), printed.palette, card_white(cards))
     single = judged.logs[count * 4 :].reshape(count, patches, -1)
-    # Patches of one card err together (a shadow, a standee): they count as two witnesses, each of whom may be wrong.
-    doubted = np.log(0.75 * np.exp(single) + 0.25 / single.shape[2]).sum(axis=1) * 2 / patches * 1.5
+    # Patches of one card err together (a shadow, a standee): they count as three witnesses, each of whom may be wrong.
+    doubted = np.log(0.75 * np.exp(single) + 0.25 / single.shape[2]).mean(axis=1) * 3
     whole = doubted - np.logaddexp.reduce(doubted, axis=1, keepdims=True)
     return Painted(whole, judged.logs[: count * 4].reshape(count, 4, -1), judged)
+
+
+def card_white(cards: Pixels) -> Floats:
+    """The brightest of each card (n, 3), between 0 and 1."""
+    return np.asarray(np.percentile(cards[:, ::6, ::6].reshape(len(cards), -1, 3), 97, axis=1) / 255)
+
+
+def colour_samples(cards: Pixels, printed: Print, ground_weight: float = 2.0) -> Samples:
+    """Return the four corners of each card, then the patches of its ground, which together weigh `ground_weight`."""
+    count, patches = len(cards), len(printed.ground)
+    ground = _ground(cards, printed)
+    corners, inks = corner_samples(cards, printed)
+    inks_there = np.stack([card_white(cards), np.minimum(ground.min(axis=1), 0.15)], axis=1)
+    return Samples(
+        np.concatenate([corners.reshape(-1, 3), ground.reshape(-1, 3)]),
+        np.concatenate([inks.reshape(-1, 2, 3), np.repeat(inks_there, patches, axis=0)]),
+        np.concatenate([np.repeat(np.arange(count), 4), np.repeat(np.arange(count), patches)]),
+        np.concatenate([np.ones(count * 4), np.full(count * patches, ground_weight / patches)]),
+    )
 
 
 def _ground(cards: Pixels, printed: Print) -> Floats:
@@ -126,12 +136,7 @@ def _within(value: float, margin: int, size: int) -> int:
     return int(np.clip(round(value), margin, size - margin - 1))
 
 
-def _ground_inks(white: Floats, ground: Floats) -> Floats:
-    """The brightest of a card, and its ground where nothing darker is known: (n, 2, 3)."""
-    return np.stack([white, np.minimum(ground.min(axis=1), 0.15)], axis=1)
-
-
-def _corners(cards: Pixels, printed: Print) -> tuple[Floats, Floats]:
+def corner_samples(cards: Pixels, printed: Print) -> tuple[Floats, Floats]:
     """The colour of each corner triangle (n, 4, 3) and its brightest and darkest (n, 4, 2, 3)."""
     leg = int(printed.triangle * WIDTH)
     views = [
