@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.errors import Unreadable
 from companion.core.game import RankStep
-from companion.core.reading import FORMAT
+from companion.core.reading import FORMAT, read_word
+from companion.games.pilier.cards import read_card
 from companion.games.pilier.document import read_record
+from companion.games.pilier.replay import replay
 from companion.games.pilier.rules import PLAYERS, SLUG, texts
 from companion.games.pilier.schema import schema
 from companion.games.pilier.scoring import score_record
+from companion.games.pilier.whatif import options
 
 
 class Pilier:
@@ -47,6 +51,22 @@ class Pilier:
     def score(self, document: object, language: str) -> dict[str, Any]:
         """Return the score document of a game file."""
         return score_record(read_record(document), language)
+
+    def what_if(self, document: object, player: str, card: str, language: str) -> list[dict[str, Any]]:
+        """Return what a card in hand would bring on each cell, best first; the game must be written down in turns."""
+        record = read_record(document)
+        read_word(player, record.names, "player", "player")
+        if record.finals is not None:
+            raise Unreadable("the game is not written down turn by turn", "game file")
+        position, words = replay(record), texts(language)
+        return [
+            {
+                "cell": str(option.cell),
+                "points": option.points,
+                "text": " ".join(map(words.say, option.reasons(record.names))),
+            }
+            for option in options(position, record.names.index(player), read_card(card, "card"))
+        ]
 
     def rank(self, score: int, language: str) -> RankStep | None:
         """Return None: nobody plays this game alone."""

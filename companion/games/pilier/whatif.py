@@ -1,0 +1,40 @@
+"""What a card in hand would bring on each cell where it may be laid."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.core.sheet import Reason, Together
+from companion.games.pilier.cards import Card
+from companion.games.pilier.replay import Position, take_tokens
+from companion.games.pilier.rules import TOKEN_POINTS
+from companion.games.pilier.square import Cell
+
+
+class Option(NamedTuple):
+    """A cell for a card: the seats that would lose a token to it, and the lines in which it would start a phase."""
+
+    cell: Cell
+    givers: tuple[int, ...]
+    phases: tuple[str, ...]
+
+    @property
+    def points(self) -> int:
+        """Return what the tokens are worth."""
+        return len(self.givers) * TOKEN_POINTS
+
+    def reasons(self, names: tuple[str, ...]) -> tuple[Reason, ...]:
+        """Return what happens there, in words."""
+        taken = [Reason("whatif.tokens", (self.givers.count(seat), names[seat])) for seat in dict.fromkeys(self.givers)]
+        tokens = Reason("whatif.take", (Together(taken),)) if taken else Reason("whatif.none")
+        return (tokens, *(Reason(f"whatif.{line}") for line in self.phases))
+
+
+def options(position: Position, seat: int, card: Card) -> tuple[Option, ...]:
+    """Return the cells for a card, those that bring most first."""
+    square = position.square
+    found = []
+    for cell in square.cells_for(card):
+        _, givers = take_tokens(position.tokens, seat, square.tokens(cell))
+        found.append(Option(cell, givers, square.with_card(card, cell).phases(cell)))
+    return tuple(sorted(found, key=lambda option: (-option.points, not option.phases, option.cell)))
