@@ -21,6 +21,7 @@ from companion.vision.align import settle, template_of
 from companion.vision.faces import Marks, read_colours, read_marks, sharpness, warp_cards
 from companion.vision.layout import CENTRE, Layout, layout_from_corners, layouts
 from companion.vision.locate import locate
+from companion.vision.pictures import likeness, read_pictures
 from companion.vision.printed import Print, read_print
 from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo, read_photo
@@ -179,7 +180,13 @@ class Look:
         _, nothing = fit_of_cards(_witness(self.marks), known)
         there, maybe = self.located | (nothing < _NOTHING), self.located | (nothing < _MAYBE)
         painted = read_colours(self.cards, print_of(self.deck))
-        witness = replace(_witness(self.marks), ground=painted.ground, corner_colours=painted.corners)
+        pictures = read_pictures(self.deck.print.get("pictures", {}), CARD_IDS)
+        witness = replace(
+            _witness(self.marks),
+            ground=painted.ground,
+            corner_colours=painted.corners,
+            picture=None if pictures is None else likeness(self.cards, pictures),
+        )
         fit, _ = fit_of_cards(witness, known)
         prior = priors(self.cells, CENTRE, elsewhere)
         chances = np.zeros((len(self.cells), len(CARD_IDS) + 1))

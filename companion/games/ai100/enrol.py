@@ -1,0 +1,209 @@
+"""Teach a deck from photos whose cards are known: places and shades of the print, faces, pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.core.errors import Illegal, Unreadable
+from companion.games.ai100.board import CELLS
+from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face, full_id
+from companion.games.ai100.deck import Deck
+from companion.games.ai100.decks import Difference, merge
+from companion.games.ai100.reader import print_of
+from companion.vision.align import settle, template_of
+from companion.vision.digits import IDS
+from companion.vision.faces import read_colours, read_marks, warp_cards
+from companion.vision.layout import Layout, layouts
+from companion.vision.locate import locate
+from companion.vision.pictures import describe_pictures, write_picture
+from companion.vision.printed import Print
+from companion.vision.shapes import Quad
+from companion.vision.teach import Lesson, learn_print, upright_share
+from companion.vision.upright import read_photo
+
+Floats = NDArray[np.float64]
+Tableau = Mapping[str, str]
+
+_DOUBT = 0.9  # a field read with less confidence is shown to the owner
+_FEW = 12  # so many cards teach where a print puts things
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A field of a face that was hard to read."""
+
+    card: str
+    field: str  # colour, number, or a corner
+    confidence: float
+
+
+@dataclass(frozen=True)
+class Misnamed:
+    """A card whose printed id looks like another than the one that was typed."""
+
+    photo: str
+    cell: str
+    typed: str
+    printed: str
+
+
+@dataclass(frozen=True)
+class Enrolled:
+    """What photos have taught."""
+
+    deck: Deck
+    added: tuple[str, ...]
+    differences: tuple[Difference, ...]  # faces already known that look otherwise in the photos; they stay as they were
+    doubts: tuple[Doubt, ...]
+    misnamed: tuple[Misnamed, ...]
+
+
+def read_ids_file(document: object) -> dict[str, dict[str, str]]:
+    """Return the cards by photo and cell that an ids file names."""
+    if not isinstance(document, dict):
+        raise Unreadable('expected an object of photo names and cells, {"a.jpg": {"A1": "073"}}', "ids")
+    return {str(name): dict(_cells(name, cells)) for name, cells in document.items()}
+
+
+def _cells(name: str, cells: object) -> Iterator[tuple[str, str]]:
+    if not isinstance(cells, dict) or not cells:
+        raise Unreadable('expected an object of cells and card ids, {"A1": "073"}', f"ids, {name}")
+    seen: dict[str, str] = {}
+    for cell, word in cells.items():
+        if cell not in CELLS:
+            raise Unreadable(f"cell {cell} does not exist (rows A-C, columns 1-5)", f"ids, {name}")
+        card = full_id(word) if isinstance(word, str) else ""
+        if card not in CARD_IDS:
+            raise Unreadable(f"unknown card {word!r} (001 to 120, AI-1 to AI-12)", f"ids, {name}, {cell}")
+        if card in seen:
+            raise Illegal(f"card {card} lies on {seen[card]} already", f"ids, {name}, {cell}")
+        seen[card] = cell
+        yield cell, card
+
+
+def enrol(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -> Enrolled:
+    """Return the deck with what the photos add to it; nothing that was known is overwritten."""
+    for name in photos:
+        if name not in ids:
+            raise Unreadable(f"no cards are named for this photo (there is {', '.join(ids) or 'nothing'})", name)
+    before = print_of(deck)
+    parts = [_flat_cards(data, name, ids[name], before) for name, data in photos.items()]
+    if not parts:
+        raise Unreadable("no photos", "enrol")
+    lesson = Lesson(
+        np.concatenate(parts),
+        np.repeat(np.arange(len(parts)), [len(part) for part in parts]),
+        tuple(card for name in photos for card in ids[name].values()),
+    )
+    printed = learn_print(lesson, before) if _worth_learning(lesson, deck) else before
+    taught = _Teacher(lesson, printed)
+    places = [(name, cell) for name in photos for cell in ids[name]]
+    pictures = {**deck.print.get("pictures", {}), **taught.pictures()}
+    merged = merge(
+        Deck(deck.name, deck.faces, {**deck.print, **printed.to_json(), "pictures": pictures}, deck.figures),
+        Deck(deck.name, taught.faces()),
+    )
+    return Enrolled(
+        merged.deck, merged.added, merged.differences, tuple(taught.doubts()), tuple(taught.misnamed(places))
+    )
+
+
+def _worth_learning(lesson: Lesson, deck: Deck) -> bool:
+    """A few more cards of a print that is known already teach nothing about its places."""
+    return len(lesson.ids) >= _FEW and (not deck.print or len(lesson.ids) > len(deck.print.get("pictures", {})))
+
+
+def _flat_cards(data: bytes, name: str, cells: Tableau, printed: Print) -> NDArray[np.uint8]:
+    """Return the named cards of a photo, flat and upright."""
+    photo = read_photo(data, name)
+    location = locate(photo.image)
+    choices = layouts(location)
+    if not choices:
+        raise Unreadable("no cards found; more light, and all of them in view", name)
+    fitting = sorted(choices, key=lambda layout: -_shared(layout, cells))
+    best = _shared(fitting[0], cells)
+    fitting = [layout for layout in fitting if _shared(layout, cells) == best]
+    if best < 0.6 * len(cells):
+        raise Unreadable(f"{len(location.cards)} cards found where {len(cells)} are named", name)
+    views = [warp_cards(photo.image, _quads(layout, cells)) for layout in fitting[:4]]
+    upright = [upright_share(view, printed) + 0.2 * np.log(layout.confidence + 1e-6)
+               for view, layout in zip(views, fitting, strict=False)]  # fmt: skip
+    at = int(np.argmax(upright))
+    template = template_of(views[at])
+    if template is None:
+        return views[at]
+    return warp_cards(photo.image, settle(photo.image, _quads(fitting[at], cells), template))
+
+
+def _shared(layout: Layout, cells: Tableau) -> int:
+    return len(set(layout.cells) & set(cells)) - len(set(layout.cells) - set(cells))
+
+
+def _quads(layout: Layout, cells: Tableau) -> list[Quad]:
+    return [layout.cells.get(cell) or layout.grid[cell] for cell in cells]
+
+
+class _Teacher:
+    """Reads the faces of all cards with the print that was learned; a card seen twice is read from both."""
+
+    def __init__(self, lesson: Lesson, printed: Print) -> None:
+        self._lesson = lesson
+        self._numbers, self._colours = np.empty((len(lesson.ids), 5, 5)), np.empty((len(lesson.ids), 5, len(COLOURS)))
+        self._ids = np.empty((len(lesson.ids), len(IDS)))
+        for photo in np.unique(lesson.photo):
+            rows = np.flatnonzero(lesson.photo == photo)
+            marks, painted = read_marks(lesson.cards[rows], printed), read_colours(lesson.cards[rows], printed)
+            self._numbers[rows] = np.concatenate([marks.number[:, None], marks.corners], axis=1)[:, :, :5]
+            self._colours[rows] = np.concatenate([painted.ground[:, None], painted.corners], axis=1)
+            self._ids[rows] = marks.ids
+
+    def _by_card(self) -> Iterator[tuple[str, Floats, Floats]]:
+        """Each card with the probabilities of its five numbers and five colours, its own first."""
+        for card in dict.fromkeys(self._lesson.ids):
+            rows = [row for row, one in enumerate(self._lesson.ids) if one == card]
+            yield card, _chances(self._numbers[rows]), _chances(self._colours[rows])
+
+    def faces(self) -> dict[str, Face]:
+        """Return what the cards show."""
+        return {card: _face(numbers, colours) for card, numbers, colours in self._by_card()}
+
+    def doubts(self) -> Iterator[Doubt]:
+        """Yield what was hard to read."""
+        for card, numbers, colours in self._by_card():
+            for at in range(5):
+                for field, chances in (("number", numbers[at]), ("colour", colours[at])):
+                    if chances.max() < _DOUBT:
+                        yield Doubt(card, f"{CORNERS[at - 1]} {field}" if at else field, float(chances.max()))
+
+    def misnamed(self, places: list[tuple[str, str]]) -> Iterator[Misnamed]:
+        """Yield cards whose id reads clearly otherwise."""
+        for row, (name, cell) in enumerate(places):
+            typed, read = self._lesson.ids[row], int(self._ids[row].argmax())
+            if IDS[read] not in ("", typed) and self._ids[row, read] > np.log(0.9):
+                yield Misnamed(name, cell, typed, IDS[read])
+
+    def pictures(self) -> dict[str, str]:
+        """Return a small picture of each card."""
+        described = describe_pictures(self._lesson.cards)
+        return {
+            card: write_picture(np.mean([described[row] for row, one in enumerate(self._lesson.ids) if one == card], 0))
+            for card in dict.fromkeys(self._lesson.ids)
+        }
+
+
+def _chances(logs: Floats) -> Floats:
+    total = logs.sum(axis=0)
+    return np.asarray(np.exp(total - np.logaddexp.reduce(total, axis=-1, keepdims=True)))
+
+
+def _face(numbers: Floats, colours: Floats) -> Face:
+    number, colour = numbers.argmax(axis=1).tolist(), colours.argmax(axis=1).tolist()
+    return Face(
+        COLOURS[colour[0]],
+        NUMBERS[number[0]],
+        tuple(Connector(COLOURS[colour[at]], NUMBERS[number[at]]) for at in range(1, 5)),
+    )
