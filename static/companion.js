@@ -40,10 +40,21 @@
   document.addEventListener("htmx:sendError", () => lost(true));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) look().catch(() => {}); });
 
-  // After a change of page: its beginning, for eyes and for screen readers alike.
-  document.addEventListener("htmx:afterSwap", (event) => {
-    if (event.detail.boosted && !event.detail.requestConfig.path.includes(location.pathname)) window.scrollTo(0, 0);
+  // Focus stays where it was, or goes to the beginning of what is new; so does the eye when the page is another one.
+  let was = {};
+  document.addEventListener("htmx:beforeSwap", () => {
+    const { dataset, attributes } = document.activeElement || document.body;
+    was = { path: location.pathname, key: dataset.key, href: attributes.href?.value, label: attributes["aria-label"]?.value };
   });
+  document.addEventListener("htmx:afterSettle", () => {
+    const same = Object.entries({ "data-key": was.key, href: was.href, "aria-label": was.label })
+      .filter(([, value]) => value)
+      .map(([name, value]) => document.querySelector(`#page [${name}="${CSS.escape(value)}"]`));
+    (same.find(Boolean) || document.getElementById("main"))?.focus({ preventScroll: true });
+    if (was.path !== location.pathname) window.scrollTo(0, 0);
+  });
+
+  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("/sw.js");
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, summary")) return;

@@ -6,6 +6,7 @@ import threading
 from collections import OrderedDict
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, cast
 
 from flask import current_app
@@ -23,12 +24,9 @@ def table_game(slug: str) -> TableGame | None:
     if slug not in games():
         return None
     package = type(games()[slug]).__module__.rpartition(".")[0]
-    try:
-        return cast(TableGame, import_module(f"{package}.pages").TABLE)
-    except ModuleNotFoundError as missing:
-        if missing.name == f"{package}.pages":
-            return None
-        raise
+    if find_spec(f"{package}.pages") is None:
+        return None
+    return cast("TableGame | None", getattr(import_module(f"{package}.pages"), "TABLE", None))
 
 
 class Desk:

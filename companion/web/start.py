@@ -145,6 +145,18 @@ def join() -> Response:
     return go(url_for("table.seats", code=code))
 
 
+@blueprint.get("/sw.js")
+def service_worker() -> Response:
+    """Hand out the service worker; at the root, so that it may answer for every page."""
+    return current_app.send_static_file("sw.js")
+
+
+@blueprint.get("/offline")
+def offline() -> Response:
+    """Show what the service worker keeps for when the server cannot be reached."""
+    return trouble("offline", 200)
+
+
 @blueprint.post("/wish")
 def wish() -> Response:
     """Keep the wished language or theme in a cookie and go back."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, replace
+from functools import cache
 
 from companion.core.sheet import Line
 from companion.core.table import Form, Link, NoSuchPage, Page, View
@@ -14,9 +16,11 @@ from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.cells import Cell, light, tableau_cells
 from companion.games.ai100.pages.hand import END
 from companion.games.ai100.pages.state import State
+from companion.games.ai100.pages.state import state as make_state
 from companion.games.ai100.pages.words import problem_words, say, shown, signed
 from companion.games.ai100.replay import Table, legal_cells
 from companion.games.ai100.tableau import Tableau
+from companion.paths import DATA
 
 
 @dataclass(frozen=True)
@@ -73,7 +77,8 @@ class HomePage(Page):
     change: Link | None
     problems: tuple[Problem, ...]
     missing: Link | None  # a face to be entered first
-    fresh: bool  # nothing laid yet
+    grid: Link | None  # the grid of this round, while nobody has entered it
+    sample: tuple[Cell, ...]  # what a tableau will look like, while nothing is laid
     more: tuple[Button, ...]
 
 
@@ -97,9 +102,24 @@ def home_page(view: View, args: Form) -> HomePage:
         Link("lay", {"seat": str(number), "turn": str(min(state.turn, TURNS))}) if may and mine else None,
         problems(view),
         Link("face", {"card": state.missing[0]}) if state.missing else None,
-        not any(key.startswith("play/") for key in state.entries),
+        _grid_to_enter(state),
+        () if any(key.startswith("play/") for key in state.entries) else _sample(view.language),
         _more(view, state),
     )
+
+
+def _grid_to_enter(state: State) -> Link | None:
+    if len(state.names) != 2 or state.over:
+        return None
+    cells = 6 if state.turn <= ROUND else 12
+    return Link("grid") if len(state.entries.get("grid", {})) < cells else None
+
+
+@cache
+def _sample(language: str) -> tuple[Cell, ...]:
+    demo = json.loads((DATA / "ai100" / "demo-table.json").read_text("utf-8"))
+    tableau = make_state(demo, {}).replay.tableaux["Cleo"]
+    return tuple(tableau_cells(tableau, language).values())
 
 
 def seat_number(text: str, state: State) -> int:

@@ -188,9 +188,12 @@ def lay(view: View, form: Form) -> Change:
     for card in cards:
         if card not in state.faces:
             raise Refused({"card": say(view.language, "error.face", card)}, back)
-    _, problem = attempt(state, hand, play)
+    # The bench has the cards of the others on the table already: of two equal cards the second is refused.
+    problem = Bench(view, state, hand).problem
+    if not problem and (wrong := attempt(state, hand, play)[1]):
+        problem = problem_words(wrong, view.language)
     if problem:
-        raise Refused({"card": problem_words(problem, view.language)}, back)
+        raise Refused({"card": problem}, back)
     return Change({entry_key(hand): play, **faces_to_keep(state, cards)}, Link("", {"seat": str(hand.seat)}))
 
 

@@ -1,0 +1,439 @@
+"""'AI, 100% Human' at a table, without a browser: what the pages ask, keep, refuse and show."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.core.table import Change
+from companion.games.ai100.board import CELLS, EXTRA_CELLS
+from companion.games.ai100.deck import demo_deck, face_to_json
+from companion.registry import games
+from tests.web.conftest import Phone, words
+
+ORDER = ["B2", "B4", "A3", "C3", "A2", "A4", "C2", "C4", "B1", "B5", "A1", "A5", "C1", "C5"]
+
+
+class Players(Phone):
+    """One phone that keeps score for everybody."""
+
+    def __init__(self, app: Flask, ais: list[str], language: str = "en", **more: str) -> None:
+        super().__init__(app, language)
+        self.app = app
+        fields = {f"ai{seat}": ai for seat, ai in enumerate(ais)}
+        names = {
+            f"name{seat}": name for seat, name in enumerate(["Ana", "Ben", "Cleo", "Dora", "Emil", "Finn"][: len(ais)])
+        }
+        objectives = {"objective1": "O3", "objective2": "O4"}
+        answer = self.post("/new/ai100", players=len(ais), **{**objectives, **names, **fields, **more})
+        assert answer.status_code == 303, words(answer)
+        self.code = answer.headers["Location"].strip("/").split("/")[1]
+
+    def lay(self, seat: int, turn: int, card: str, cell: str, **more: str) -> Any:
+        seen = self.app.extensions["desk"].store.revision(self.code)
+        return self.post("do/lay", seat=seat, turn=turn, card=card, cell=cell, seen=seen, **more)
+
+    def lay_all(self, turn: int, *plays: tuple[str, str]) -> None:
+        for seat, (card, cell) in enumerate(plays):
+            assert self.lay(seat, turn, card, cell).status_code == 303
+
+    def enter(self, **entries: Any) -> None:
+        """Put entries straight into the store: what was played before the test begins."""
+        self.app.extensions["desk"].store.change(self.code, "x", lambda table: Change(entries), seen=999)
+
+    def score(self) -> dict[str, Any]:
+        return games()["ai100"].score(json.loads(self.get("game.json").data), "en")
+
+
+def full_game(players: int, cards: list[str], turns: int = 14) -> dict[str, Any]:
+    return {
+        f"play/{turn}/{seat}": {"card": cards[(turn - 1) * players + seat], "cell": ORDER[turn - 1]}
+        for turn in range(1, turns + 1)
+        for seat in range(players)
+    }
+
+
+PLAIN = [card for card, face in demo_deck().faces.items() if face.colour != "black" and not card.startswith("AI-")]
+
+
+def test_a_game_of_three_takes_under_ten_taps(app: Flask) -> None:
+    """Open the game, choose three AI cards (two taps each), lay the table: eight."""
+    page = Phone(app).get("/new/ai100").get_data(as_text=True)
+    assert page.count('<select name="ai') == 3
+    for default in ('name="name0"', 'value="Player 1"', 'value="drawn" selected', 'value="demo" checked'):
+        assert default in page
+
+
+def test_everything_wrong_with_a_set_up_is_said_at_once_beside_its_field(app: Flask) -> None:
+    answer = Phone(app).post(
+        "/new/ai100", players=3, name0="Ana", ai0="AI-4", name1="Ana", ai1="AI-5", name2="Cleo", ai2="AI-4"
+    )
+    assert answer.status_code == 422
+    text = words(answer)
+    assert "Two players have this name." in text
+    assert "AI-4 belongs to another player already." in text
+
+
+@pytest.mark.parametrize("name", ["", "   ", "grid", "x" * 60])
+def test_a_name_that_cannot_be_is_refused(app: Flask, name: str) -> None:
+    answer = Phone(app).post("/new/ai100", players=1, name0=name, ai0="AI-4")
+    assert answer.status_code == 422
+
+
+def test_objectives_are_drawn_for_their_rounds(app: Flask) -> None:
+    phone = Players(app, ["AI-4"], objective1="drawn", objective2="drawn")
+    one, other = phone.entries(app)["setup"]["objectives"]
+    assert one in ("O1", "O2", "O3", "O7", "O8", "O9", "O10", "O11")
+    assert other in ("O4", "O5", "O6", "O12", "O13", "O14", "O15", "O16")
+
+
+def test_points_stand_on_each_legal_cell_beforehand_unless_the_table_finds_it_unsporting(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-12"])
+    with_points = phone.get("p/lay?seat=0&card=117").get_data(as_text=True)
+    assert with_points.count('class="points">+2<') == 4
+    phone.post("do/settings", name0="Ana", seen=1)
+    without = phone.get("p/lay?seat=0&card=117&cell=A3").get_data(as_text=True)
+    assert 'class="points"' not in without
+    assert ">Confirm</button>" in without
+
+
+def test_the_confirm_button_says_what_will_be_scored(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-12"])
+    assert ">Confirm +2</button>" in phone.get("p/lay?seat=0&card=117&cell=A3").get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    ("card", "cell", "sentence"),
+    [
+        ("999", "B2", "There is no card 999 (001 to 120)."),
+        ("117", "A1", "Cell A1 touches no card."),
+        ("117", "B3", "Cell B3 is taken."),
+        ("052", "B2", "Card 052 lies in the tableau of Ben already."),
+    ],
+)
+def test_an_illegal_card_is_refused_with_its_reason(app: Flask, card: str, cell: str, sentence: str) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-12"])
+    phone.enter(**{"play/1/1": {"card": "052", "cell": "B2"}})
+    answer = phone.lay(0, 1, card, cell)
+    assert answer.status_code == 422
+    assert sentence in words(answer)
+    assert "play/1/0" not in phone.entries(app)
+
+
+def test_the_reason_is_said_in_french_too(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7"], "fr")
+    assert "La case A1 ne touche aucune carte." in words(phone.lay(0, 1, "117", "A1"))
+
+
+def test_a_turn_is_not_skipped(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7"])
+    phone.lay(0, 1, "117", "A3")
+    assert phone.lay(0, 2, "118", "A2").status_code == 404
+
+
+def test_a_copying_card_waits_and_says_for_whom_then_takes_the_best(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-12"])
+    phone.lay(0, 1, "103", "A3")
+    assert "waits for Cleo, Ben" in words(phone.get("?seat=0"))
+    phone.lay(1, 1, "082", "A3")
+    assert "waits for Cleo" in words(phone.get("?seat=0"))
+    phone.lay(2, 1, "001", "A3")
+    assert "Copies 082 of Ben." in words(phone.get("?seat=0"))
+
+
+def test_a_copying_card_asks_which_card_and_keeps_the_choice(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-12"])
+    phone.enter(**{"play/1/1": {"card": "082", "cell": "A3"}, "play/1/2": {"card": "004", "cell": "A3"}})
+    page = words(phone.get("p/lay?seat=0&card=103&cell=A3"))
+    assert "Which card does it copy?" in page
+    assert "082 of Ben" in page
+    assert "004 of Cleo" in page
+    assert phone.lay(0, 1, "103", "A3", copy="2.004").status_code == 303
+    assert phone.entries(app)["play/1/0"]["copy"] == {"from": 2, "card": "004"}
+    assert "Copies 004 of Cleo." in words(phone.get("?seat=0"))
+    assert phone.score()["players"][0]["lines"][0]["copied"] == "004"
+
+
+def test_a_neighbour_card_offers_both_neighbours(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-12"])
+    phone.lay_all(1, ("001", "A3"), ("052", "A3"), ("053", "A3"))
+    page = words(phone.get("p/lay?seat=0&card=107&cell=B2"))
+    assert "At which neighbour does it count?" in page
+    phone.lay(0, 2, "107", "B2", neighbour="1")
+    phone.lay(1, 2, "055", "B2")
+    phone.lay(2, 2, "056", "B2")
+    assert "Counted at Ben." in words(phone.get("?seat=0"))
+
+
+def test_an_exchange_asks_for_the_incoming_card_and_proposes_where(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7"])
+    phone.lay_all(1, ("001", "A3"), ("052", "A3"))
+    page = words(phone.get("p/lay?seat=0&card=115&cell=B2"))
+    assert "Exchange a card with the reserve?" in page
+    picking = words(phone.get("p/lay?seat=0&card=115&cell=B2&come=117&pick=out"))
+    assert "117 comes in on A3 +2" in picking
+    assert phone.lay(0, 2, "115", "B2", come="117", out="A3").status_code == 303
+    assert phone.entries(app)["play/2/0"]["exchange"] == {"out": "A3", "in": "117"}
+    phone.lay(1, 2, "055", "B2")
+    lines = phone.score()["players"][0]["lines"]
+    assert [(line["source"], line["points"]) for line in lines[1:]] == [("115", -2), ("117", 2)]
+
+
+def test_a_swap_is_picked_on_the_tableau_and_only_where_it_may_be(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7"])
+    phone.lay_all(1, ("001", "A3"), ("052", "A3"))
+    page = phone.get("p/lay?seat=0&card=119&cell=B2&pick=swap&swap=A3").get_data(as_text=True)
+    assert "swap=A3.B2" in page
+    assert "swap=A3.B4" in page
+    # B3 is the AI card, A1 would touch nothing.
+    assert "swap=A3.B3" not in page
+    assert "swap=A3.A1" not in page
+    phone.lay(0, 2, "119", "B2", swap="A3.B4")
+    phone.lay(1, 2, "055", "B2")
+    assert phone.entries(app)["play/2/0"]["swap"] == ["A3", "B4"]
+    assert "B4: card 001" in phone.get("?seat=0").get_data(as_text=True)
+
+
+def test_a_swap_that_would_help_is_proposed(app: Flask) -> None:
+    """Numbers 3, 3 above 2, 5: with a 3 moved down to B1 the middle row holds 3, 2, 5, and Ω3 pays 4 instead of 1."""
+    phone = Players(app, ["AI-8", "AI-7"])
+    phone.lay_all(1, ("001", "A3"), ("052", "A3"))
+    phone.lay_all(2, ("004", "A2"), ("053", "A2"))
+    assert "best for Ω3 and the AI card as they stand +3" in words(phone.get("p/lay?seat=0&card=119&cell=B2"))
+
+
+def test_ai_5_may_swap_once_before_its_card(app: Flask) -> None:
+    phone = Players(app, ["AI-5", "AI-7"])
+    phone.lay_all(1, ("001", "A3"), ("052", "A3"))
+    assert "AI-5: swap two cards first?" in words(phone.get("p/lay?seat=0"))
+    assert phone.lay(0, 2, "117", "A2", ai="A3.B2").status_code == 303
+    phone.lay(1, 2, "055", "B2")
+    assert "AI-5: swap" not in words(phone.get("p/lay?seat=0"))
+    answer = phone.lay(0, 3, "118", "A1", ai="A2.C2")
+    assert answer.status_code == 422
+    assert "AI-5 has swapped already in this game." in words(answer)
+
+
+def test_ai_8_may_lay_diagonally(app: Flask) -> None:
+    phone = Players(app, ["AI-8", "AI-7"])
+    assert phone.lay(0, 1, "117", "A2").status_code == 303
+    assert phone.lay(1, 1, "118", "A2").status_code == 422
+
+
+def test_editing_an_earlier_turn_scores_everything_again_and_shows_what_became_illegal(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7"])
+    phone.lay_all(1, ("001", "A3"), ("052", "A3"))
+    phone.lay_all(2, ("004", "A2"), ("053", "A2"))
+    assert phone.lay(0, 1, "001", "C3").status_code == 303
+    page = words(phone.get("?seat=0"))
+    assert "Turn 2, Ana : Cell A2 touches no card." in page
+    assert phone.entries(app)["play/2/0"] == {"card": "004", "cell": "A2"}
+    assert "no longer legal" in phone.get("p/turns").get_data(as_text=True)
+    assert phone.lay(0, 2, "004", "C2").status_code == 303
+    assert "no longer" not in words(phone.get("?seat=0")).lower()
+    assert phone.score()["players"][0]["name"] == "Ana"
+
+
+def test_taking_back_an_early_card_keeps_the_later_ones_waiting(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7"])
+    phone.lay_all(1, ("001", "A3"), ("052", "A3"))
+    phone.lay_all(2, ("004", "A2"), ("053", "A2"))
+    before = phone.score()
+    assert phone.post("do/take-back", seat=0, turn=1, seen=9).status_code == 303
+    turns = phone.get("p/turns").get_data(as_text=True)
+    assert "Ana, turn 1: not laid yet" in turns
+    assert "Ben, turn 2: 053 A2, scored when the turns before it are complete" in turns
+    assert phone.lay(0, 1, "001", "A3").status_code == 303
+    assert phone.score() == before
+
+
+def test_a_face_nobody_knows_is_asked_for_once_and_never_again(app: Flask) -> None:
+    phone = Players(app, ["AI-4"], deck="+", new_deck="Our box")
+    assert "Enter the face of AI-4" in words(phone.get())
+    face = {"card": "AI-4", "colour": "blue", "number": "2"}
+    for corner in ("tl", "tr", "br", "bl"):
+        face |= {f"{corner}colour": "green", f"{corner}number": "3"}
+    answer = phone.post("do/face", **{**face, "trcolour": ""}, seen=1)
+    assert answer.status_code == 422
+    assert "Choose a colour and a number." in words(answer)
+    assert 'name="colour" value="blue" checked' in answer.get_data(as_text=True)
+    assert phone.post("do/face", **face, seen=1).status_code == 303
+    page = phone.get("p/lay?seat=0&card=073&cell=B2").get_data(as_text=True)
+    assert "Enter its face (once)" in page
+    assert "confirm" not in page.partition("<main")[2]
+    answer = phone.post(
+        "do/face", **{**face, "card": "073"}, hand_seat=0, hand_turn=1, hand_card="073", hand_cell="B2", seen=9
+    )
+    assert answer.headers["Location"].endswith("/p/lay?seat=0&turn=1&card=073&cell=B2")
+    assert phone.lay(0, 1, "073", "B2").status_code == 303
+    # Another table with the same box knows it already.
+    again = Players(app, ["AI-4"], deck="Our box")
+    assert "Enter the face" not in words(again.get())
+    assert "Enter its face" not in words(again.get("p/lay?seat=0&card=073&cell=B2"))
+    assert again.lay(0, 1, "073", "B2").status_code == 303
+    assert again.score()["players"][0]["total"] == phone.score()["players"][0]["total"]
+    # The faces travel with the table, whatever becomes of the box.
+    assert again.entries(app)["face/073"]["phase"] == 1
+
+
+def test_two_players_enter_their_grid_and_copy_from_it(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7"])
+    assert "The neutral grid of this round is not entered yet" in words(phone.get())
+    bad = phone.post("do/grid", A1="082", B1="82", seen=1)
+    assert bad.status_code == 422
+    assert "Card 082 is in the grid twice." in words(bad)
+    grid = {"A1": "082", "B1": "002", "C1": "003", "A2": "013", "B2": "014", "C2": "015"}
+    assert phone.post("do/grid", **grid, seen=1).status_code == 303
+    phone.lay(1, 1, "052", "A3")
+    assert "082 of the grid" in words(phone.get("p/lay?seat=0&card=103&cell=A3"))
+    assert phone.lay(0, 1, "103", "A3", copy="grid.082").status_code == 303
+    assert phone.score()["players"][0]["lines"][0]["copied"] == "082"
+    assert "lies in the grid already" in words(phone.lay(0, 2, "082", "A2"))
+
+
+def test_a_solo_player_enters_the_draft_grid_when_a_black_card_needs_it(app: Flask) -> None:
+    phone = Players(app, ["AI-4"])
+    assert "without it this card scores 0" in words(phone.get("p/lay?seat=0&card=107&cell=A3"))
+    draft = {
+        "A1": "082",
+        "A2": "002",
+        "A3": "003",
+        "B1": "013",
+        "B2": "014",
+        "B3": "015",
+        "C1": "020",
+        "C2": "021",
+        "C3": "022",
+    }
+    answer = phone.post("do/grid", **draft, hand_seat=0, hand_card="107", hand_cell="A3", seen=1)
+    assert "/p/lay?seat=0&card=107&cell=A3" in answer.headers["Location"]
+    phone.lay(0, 1, "107", "A3")
+    assert phone.entries(app)["play/1/0"]["grid"] == draft
+    fives = sum(demo_deck().faces[card].number == 5 for card in draft.values())
+    assert phone.score()["players"][0]["total"] == 2 * fives
+
+
+def test_105_in_a_solo_game_brings_four(app: Flask) -> None:
+    phone = Players(app, ["AI-4"])
+    assert ">Confirm +4</button>" in phone.get("p/lay?seat=0&card=105&cell=A3").get_data(as_text=True)
+
+
+def test_the_end_of_the_game_names_the_winner_and_ai_2_adds_its_card(app: Flask) -> None:
+    phone = Players(app, ["AI-2", "AI-7"])
+    phone.enter(**full_game(2, PLAIN))
+    assert "AI-2: Ana adds a card" in words(phone.get())
+    page = phone.get("p/lay?seat=0&turn=15&card=117")
+    assert page.get_data(as_text=True).count('class="points">+2<') == len(EXTRA_CELLS)
+    assert phone.lay(0, 15, "117", "D3").status_code == 303
+    score = phone.score()
+    assert score["players"][0]["ai"] == 2
+    headline = words(phone.get("scores"))
+    best = max(player["total"] for player in score["players"])
+    assert f"with {best} points." in headline
+    assert phone.lay(1, 15, "118", "D3").status_code == 404
+
+
+def test_a_solo_game_ends_with_its_rank(app: Flask) -> None:
+    phone = Players(app, ["AI-4"])
+    phone.enter(**full_game(1, PLAIN))
+    total = phone.score()["players"][0]["total"]
+    assert f"{total} points:" in words(phone.get("scores"))
+
+
+def test_a_shared_victory_is_said(app: Flask) -> None:
+    phone = Players(app, ["AI-6", "AI-5"])
+    cards = ["117", "118"]
+    phone.enter(**{f"play/1/{seat}": {"card": cards[seat], "cell": "A3"} for seat in (0, 1)})
+    board = phone.get("scores").get_data(as_text=True)
+    assert board.count('<tr class="leads">') == 2
+
+
+def test_a_player_can_be_renamed_and_choices_follow(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-12"])
+    phone.lay(0, 1, "103", "A3", copy="1.082")
+    phone.enter(**{"play/1/1": {"card": "082", "cell": "A3"}, "play/1/2": {"card": "004", "cell": "A3"}})
+    phone.enter(**{"play/1/0": {"card": "103", "cell": "A3", "copy": {"from": 1, "card": "082"}}})
+    assert phone.post("do/settings", name0="Ana", name1="Benedikt", name2="Cleo", hints=1, seen=99).status_code == 303
+    assert phone.score()["players"][0]["lines"][0]["text"].endswith("Copies 082 of Benedikt.")
+
+
+def test_a_ruling_is_changed_in_the_middle_of_the_game(app: Flask) -> None:
+    phone = Players(app, ["AI-4"])
+    phone.post("do/settings", name0="Ana", hints=1, ruling_card_082="3", seen=1)
+    assert phone.entries(app)["setup"]["rulings"] == {"card_082": "3"}
+    phone.post("do/settings", name0="Ana", hints=1, ruling_card_082="2", seen=9)
+    assert phone.entries(app)["setup"]["rulings"] == {}
+
+
+def test_an_open_turn_is_left_out_of_the_exported_game(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7"])
+    phone.lay_all(1, ("001", "A3"), ("052", "A3"))
+    phone.lay(0, 2, "004", "A2")
+    document = json.loads(phone.get("game.json").data)
+    assert len(document["turns"]) == 1
+    assert sorted(document["faces"]) == ["001", "004", "052", "AI-4", "AI-7"]
+
+
+def test_the_demo_table_can_be_played_on(app: Flask) -> None:
+    phone = Phone(app)
+    phone.demo("ai100")
+    for page in (
+        "",
+        "p/lay?seat=0",
+        "p/turns",
+        "p/lines?seat=1",
+        "p/line?seat=2&n=0",
+        "p/settings",
+        "scores",
+        "history",
+        "seats",
+    ):
+        assert phone.get(page).status_code == 200
+
+
+def test_every_demo_face_survives_the_page_that_enters_it() -> None:
+    for card, face in demo_deck().faces.items():
+        assert set(face_to_json(face)) >= {"colour", "number", "connectors"}, card
+
+
+WORDS = st.sampled_from(
+    ["", "0", "1", "2", "9", "-1", "x", "073", "103", "115", "119", "120", "999", "07", "grid", *CELLS, *EXTRA_CELLS]
+)
+NONSENSE = st.dictionaries(
+    st.sampled_from(
+        ["seat", "turn", "card", "cell", "copy", "neighbour", "come", "out", "swap", "ai", "pick", "n", "part"]
+    ),
+    st.one_of(
+        WORDS,
+        st.tuples(WORDS, WORDS).map(".".join),
+        st.sampled_from(["swap", "ai", "come", "out", "O1", "ai"]),
+        st.text(max_size=5),
+    ),
+)
+
+
+@given(
+    args=NONSENSE, page=st.sampled_from(["", "p/lay", "p/line", "p/lines", "p/face", "p/grid", "p/turns", "p/settings"])
+)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_address_breaks_a_page(app: Flask, args: dict[str, str], page: str) -> None:
+    phone = Phone(app)
+    phone.demo("ai100")
+    answer = phone.client.get(f"/t/{phone.code}/{page}", query_string=args)
+    assert answer.status_code in (200, 404), args
+
+
+@given(form=NONSENSE, action=st.sampled_from(["lay", "take-back", "face", "grid", "settings"]))
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_no_form_breaks_a_table(app: Flask, form: dict[str, str], action: str) -> None:
+    phone = Phone(app)
+    phone.demo("ai100")
+    answer = phone.post(f"do/{action}", **{**form, "seen": "1"})
+    assert answer.status_code in (303, 404, 409, 422), form
+    assert phone.get().status_code == 200, form
+    assert phone.get("scores").status_code == 200, form
