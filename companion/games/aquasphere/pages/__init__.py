@@ -1,0 +1,194 @@
+"""AquaSphere at a table of phones."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.core.table import Change, Column, Entries, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
+from companion.core.texts import Texts
+from companion.games.aquasphere.pages import (
+    final,
+    harvest,
+    helpers,
+    home,
+    laboratory,
+    play,
+    setup,
+    station,
+    track,
+    words,
+)
+from companion.games.aquasphere.pages import state as states
+from companion.games.aquasphere.pages.state import State
+from companion.games.aquasphere.rules import SLUG
+from companion.paths import DATA
+
+_PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+    "": home.home_page,
+    "lines": home.lines_page,
+    "play": play.play_page,
+    "station": station.station_page,
+    "harvest": harvest.harvest_page,
+    "final": final.final_page,
+    "claim": final.claim_page,
+    "laboratory": laboratory.laboratory_page,
+    "charging": helpers.charging_page,
+    "prices": helpers.prices_page,
+    "track": track.track_page,
+    "settings": setup.settings_page,
+}
+_ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+    "play": play.enter_move,
+    "play-back": play.take_back,
+    "station": station.enter_station,
+    "harvest": harvest.enter_harvest,
+    "harvest-back": harvest.take_back,
+    "final": final.enter_final,
+    "claim": final.keep_claim,
+    "lab-start": laboratory.enter_start,
+    "lab-add": laboratory.add_extension,
+    "lab-drop": laboratory.drop_extension,
+    "track": track.keep_track,
+    "settings": setup.change_settings,
+}
+
+
+class AquaSphereTable:
+    """The game as the table knows it."""
+
+    slug = SLUG
+
+    def texts(self, language: str) -> Texts:
+        """Return the sentences of the pages."""
+        return words.texts(language)
+
+    def setup(self, view: View, args: Form) -> Page:
+        """Return the page of a new table."""
+        return setup.setup_page(view, args)
+
+    def set_up(self, view: View, form: Form) -> Change:
+        """Return the first entries."""
+        return setup.set_up(view, form)
+
+    def demo(self, language: str) -> Entries:
+        """Return a table of three after two rounds."""
+        entries: Entries = json.loads((DATA / SLUG / "demo-table.json").read_text("utf-8"))
+        return entries
+
+    def seats(self, entries: Entries) -> tuple[str, ...]:
+        """Return the players."""
+        return states.names(entries)
+
+    def box_name(self, entries: Entries) -> str:
+        """Return the box whose red lines are known."""
+        return str(entries["setup"]["box"])
+
+    def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
+        """Return what the entries come to."""
+        return states.state(entries, box)
+
+    def page(self, view: View, name: str, args: Form) -> Page:
+        """Return a page."""
+        if name not in _PAGES:
+            raise NoSuchPage(name)
+        return _PAGES[name](view, args)
+
+    def act(self, view: View, action: str, form: Form) -> Change:
+        """Return what an action changes."""
+        if action not in _ACTIONS:
+            raise NoSuchPage(action)
+        return _ACTIONS[action](view, form)
+
+    def scoreboard(self, view: View) -> Scoreboard:
+        """Return everybody's points: four rounds and the final scoring."""
+        state: State = view.state
+        rows = []
+        for seat, name in enumerate(state.names):
+            points, by_turn = [], []
+            total = 0
+            for part in home.PARTS:
+                lines = state.lines(seat, part)
+                value = sum(line.points for line in lines) if lines else None
+                total += value or 0
+                points.append(Points(value, Link("lines", {"seat": str(seat), "part": str(part)}) if lines else None))
+                if state.over or part in range(1, state.round):
+                    by_turn.append(total)
+            rows.append(Row(seat, name, tuple(points), total, name in state.winners, tuple(by_turn)))
+        rows = [self._tie(state, row, rows, view.language) for row in rows]
+        return Scoreboard(self._columns(view.language), tuple(rows), self._headline(state, rows, view), state.over)
+
+    @staticmethod
+    def _columns(language: str) -> tuple[Column, ...]:
+        return tuple(
+            Column(words.say(language, "column.R", part), words.say(language, "part.R", part))
+            if part
+            else Column(words.say(language, "column.F"), words.say(language, "part.F"))
+            for part in home.PARTS
+        )
+
+    @staticmethod
+    def _tie(state: State, row: Row, rows: list[Row], language: str) -> Row:
+        """Say what broke a tie, beside those whom it concerns."""
+        tied = [other for other in rows if other.total == row.total]
+        if not state.over or len(tied) == 1 or row.total < max(other.total for other in rows):
+            return row
+        counter = state.counter(row.seat)
+        note = words.say(language, "tie.note", counter.control, counter.crystals)
+        return Row(row.seat, row.name, row.points, row.total, row.leads, row.by_turn, note)
+
+    @staticmethod
+    def _headline(state: State, rows: list[Row], view: View) -> str:
+        language = view.language
+        if not state.over:
+            return words.say(language, "headline.round" if state.round <= 4 else "headline.final", state.round)
+        top = max(row.total for row in rows)
+        tied = sum(row.total == top for row in rows) > 1
+        shared = len(state.winners) > 1
+        key = "headline.shared" if shared else "headline.tied" if tied else "headline.wins"
+        return words.say(language, key, ", ".join(state.winners), top)
+
+    def describe(self, view: View, key: str, value: Any) -> str:
+        """Return one entry in words."""
+        return describe(view, key, value)
+
+    def export(self, view: View) -> dict[str, Any]:
+        """Return the game file of all that fits together; a scoring that is not whole yet is left out."""
+        state: State = view.state
+        return states.document(state.entries, state.track, state.parts)
+
+
+def describe(view: View, key: str, value: Any) -> str:
+    """Return one entry in words."""
+    kind, *rest = key.split("/")
+    names, language = states.names(view.entries), view.language
+    who = names[int(rest[-2 if kind == "move" else -1])] if kind not in ("setup", "track", "station") else ""
+    if kind == "station":
+        who = rest[0]
+    if value is None:
+        return words.say(language, f"describe.{kind}.gone", who)
+    if kind == "setup":
+        return words.say(language, "describe.setup", ", ".join(player["name"] for player in value["players"]))
+    if kind == "track":
+        return words.say(language, "describe.track", ", ".join(map(str, value["red_lines"])), value["length"])
+    if kind == "station":
+        robots = ", ".join(
+            f"{letter}: {'–' if one['control'] is None else names[one['control']]}, {one['octopods']}"
+            for letter, one in value.items()
+        )
+        return words.say(language, "describe.station", who, robots)
+    if kind == "move":
+        return words.say(language, "describe.move", who, words.say(language, f"line.play.{value['action']}"))
+    if kind == "harvest":
+        return words.say(language, "describe.harvest", rest[0], who, value["robots"], value["crystals"])
+    if kind == "final":
+        letters = " ".join(value["letters"])
+        numbers = (value["time"], value["submarines"], value["extensions"])
+        return words.say(language, "describe.final", who, letters, *numbers)
+    if kind == "lab":
+        return words.say(language, "describe.lab", who, len(value["extensions"]))
+    return words.say(language, "describe.claim", who, value)
+
+
+TABLE = AquaSphereTable()

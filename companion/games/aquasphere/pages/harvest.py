@@ -1,0 +1,187 @@
+"""An intermediate scoring, seat by seat: robots used and crystals, the sum, and the way along the track."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.sheet import Line
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.games.aquasphere.document import COUNTERS, Crossing, Harvest, Scoring
+from companion.games.aquasphere.harvest import scoring_lines
+from companion.games.aquasphere.pages.crossing import ARGS, Way, entered_args, questions, read_way
+from companion.games.aquasphere.pages.parts import LineView, Question, Stepper, line_views, stepper, whole
+from companion.games.aquasphere.pages.setup import seat_of
+from companion.games.aquasphere.pages.state import State, tried
+from companion.games.aquasphere.pages.station import round_of
+from companion.games.aquasphere.pages.track import track_to_keep
+from companion.games.aquasphere.pages.words import problem_words, say
+from companion.games.aquasphere.rules import CRYSTALS, MOST_ROBOTS_NUMBER
+from companion.games.aquasphere.station import Sector
+from companion.games.aquasphere.track import laps
+
+
+@dataclass(frozen=True)
+class HarvestPage(Page):
+    """What a seat has at a scoring."""
+
+    name: str
+    heading: str
+    steppers: tuple[Stepper, ...]
+    stands: str
+    lines: tuple[LineView, ...]
+    questions: tuple[Question, ...]
+    confirm: str
+    fields: tuple[tuple[str, str], ...]
+    error: str
+    track: bool  # whether the red lines are known
+    again: bool
+    may: bool
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A scoring of one seat as far as it is chosen."""
+
+    seat: int
+    round: int
+    robots: int
+    crystals: int
+    least: int  # where the counter stood after all that was noted
+    counter: int | None  # None where every move was noted, so nobody has to say where the counter stands
+    lines: tuple[Line, ...]
+    way: Way
+
+    @property
+    def link(self) -> Link:
+        """The page with all of this chosen."""
+        way = self.way
+        return Link("harvest").but(
+            seat=str(self.seat),
+            round=str(self.round),
+            robots=str(self.robots),
+            crystals=str(self.crystals),
+            counter="" if self.counter is None else str(self.counter),
+            lines=way.lines,
+            behind="" if way.behind is None else str(way.behind),
+            pay="" if way.pay is None else str(way.pay),
+            back=str(way.back),
+        )
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """What is entered."""
+        # A counter that has not moved since the last scoring follows when that one is corrected.
+        counter = {} if self.counter in (None, self.least) else {"counter": self.counter}
+        return {"robots": self.robots, **counter, **self.way.entry(crystals=True)}
+
+
+def _draft(args: Form, view: View) -> Draft:
+    state: State = view.state
+    seat, number = seat_of(args, view), round_of(args, state)
+    if f"station/{number}" not in state.entries:
+        raise NoSuchPage("the station comes first")
+    known = state.entries.get(f"harvest/{number}/{seat}", {})
+    name, before = state.names[seat], state.before_scoring(number)[state.names[seat]]
+    earlier = state.entries.get(f"harvest/{number - 1}/{seat}", {})
+    robots = whole(args, "robots", range(MOST_ROBOTS_NUMBER + 1), known.get("robots", earlier.get("robots", 0)))
+    crystals = whole(args, "crystals", range(CRYSTALS + 1), known.get("crystals", min(before.crystals, CRYSTALS)))
+    counter = None
+    if not state.moves(number, seat):
+        counter = max(whole(args, "counter", COUNTERS, known.get("counter", before.position)), before.position)
+    lines = _lines(state, number, name, robots, crystals)
+    given = args if set(args) & {"robots", "crystals", "counter", *ARGS} else {**args, **entered_args(known)}
+    position = before.position if counter is None else counter
+    way = read_way(given, position, sum(line.points for line in lines), state.the_track, crystals)
+    return Draft(seat, number, robots, crystals, before.position, counter, lines, way)
+
+
+def _lines(state: State, number: int, name: str, robots: int, crystals: int) -> tuple[Line, ...]:
+    """Return the four lines of a seat; the others' laboratories do not matter for them."""
+    entered = state.entries[f"station/{number}"]
+    sectors = {
+        letter: Sector("" if one["control"] is None else state.names[one["control"]], one["octopods"])
+        for letter, one in entered.items()
+    }
+    harvests = {other: Harvest(0, 0, Crossing()) for other in state.names}
+    harvests[name] = Harvest(robots, crystals, Crossing(crystals))
+    return tuple(scoring_lines(Scoring(sectors, harvests), number)[name])
+
+
+def harvest_page(view: View, args: Form) -> HarvestPage:
+    """Return the page with everything chosen so far."""
+    state: State = view.state
+    draft, language = _draft(args, view), view.language
+    way, link, name = draft.way, draft.link, state.names[draft.seat]
+    fresh = link.but(**dict.fromkeys(ARGS, ""))
+    steppers = [
+        stepper(
+            fresh, "robots", say(language, "harvest.robots"), draft.robots, range(MOST_ROBOTS_NUMBER + 1), language
+        ),
+        stepper(fresh, "crystals", say(language, "harvest.crystals"), draft.crystals, range(CRYSTALS + 1), language),
+    ]
+    if draft.counter is not None:
+        numbers = range(draft.least, COUNTERS[-1] + 1)
+        label = say(language, "harvest.counter")
+        steppers.insert(0, stepper(fresh, "counter", label, draft.counter, numbers, language, jump=5))
+    moved = None if way.open else way.moved(name, draft.round)
+    track_lines = moved.lines if moved else []
+    confirm = ""
+    if moved:
+        confirm = say(language, "harvest.enter", f"{moved.position - way.position:+d}", moved.position)
+    return HarvestPage(
+        "harvest.html",
+        say(language, "harvest.title", name),
+        name,
+        say(language, "harvest.heading", draft.round),
+        tuple(steppers),
+        stands(way.position, state, language),
+        line_views((*draft.lines, *track_lines), language),
+        questions(way, link, language),
+        confirm,
+        tuple(link.args.items()),
+        view.errors.get("harvest", ""),
+        bool(state.track),
+        f"harvest/{draft.round}/{draft.seat}" in state.entries,
+        view.may_enter(draft.seat),
+    )
+
+
+def stands(position: int, state: State, language: str) -> str:
+    """Return where a counter stands: lap, space, and how far the next red line is."""
+    track = state.the_track
+    if not track or not track.length:
+        return say(language, "stands", position)
+    round_, space = laps(position, track.length)
+    ahead = track.ahead(position, track.length)
+    if not ahead:
+        return say(language, "stands.lap", position, round_, space)
+    return say(language, "stands.line", position, round_, space, ahead[0])
+
+
+def enter_harvest(view: View, form: Form) -> Change:
+    """Enter what a seat has at a scoring."""
+    state: State = view.state
+    draft = _draft(form, view)
+    if draft.way.open:
+        raise Refused({"harvest": say(view.language, f"error.{draft.way.open}")}, draft.link)
+    change = {f"harvest/{draft.round}/{draft.seat}": draft.entry, **track_to_keep(view)}
+    if error := tried(state, change):
+        raise Refused({"harvest": problem_words(error, view.language)}, draft.link)
+    return Change(change, _on(view, state, draft))
+
+
+def _on(view: View, state: State, draft: Draft) -> Link:
+    for seat in range(len(state.names)):
+        if view.may_enter(seat) and f"harvest/{draft.round}/{seat}" not in state.entries and seat != draft.seat:
+            return Link("harvest", {"seat": str(seat), "round": str(draft.round)})
+    return Link("", {"seat": str(draft.seat)})
+
+
+def take_back(view: View, form: Form) -> Change:
+    """Take back what a seat has entered for a scoring."""
+    seat, number = seat_of(form, view), round_of(form, view.state)
+    key = f"harvest/{number}/{seat}"
+    if key not in view.entries:
+        raise NoSuchPage(key)
+    return Change({key: None}, Link("", {"seat": str(seat)}))

@@ -1,0 +1,230 @@
+"""Points made during a round: octopods, submarines, research cards. What is due is shown before it is entered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.errors import Illegal
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.games.aquasphere.document import MOST_MOVES, MOST_POINTS
+from companion.games.aquasphere.laboratory import catch
+from companion.games.aquasphere.pages.crossing import ARGS, Way, questions, read_way
+from companion.games.aquasphere.pages.harvest import stands
+from companion.games.aquasphere.pages.parts import LineView, Option, Question, Stepper, line_views, stepper, whole
+from companion.games.aquasphere.pages.setup import seat_of
+from companion.games.aquasphere.pages.state import State, tried
+from companion.games.aquasphere.pages.track import track_to_keep
+from companion.games.aquasphere.pages.words import problem_words, say
+from companion.games.aquasphere.rules import CRYSTALS, OCTOPODS, ROUNDS, SECTORS, STORAGE, TIME
+from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine
+
+ACTIONS = ("octopods", "submarine", "research", "card")
+# What belongs to one action and is forgotten with it.
+NUMBERS: Mapping[str, Mapping[str, range]] = {
+    "octopods": {"in_sector": range(OCTOPODS + 1), "holds": range(OCTOPODS + 1)},
+    "submarine": {"cost": range(10), "time": range(TIME + 1)},
+    "research": {},
+    "card": {"points": range(1, MOST_POINTS + 1)},
+}
+
+
+@dataclass(frozen=True)
+class PlayPage(Page):
+    """One action of a seat."""
+
+    name: str
+    heading: str
+    actions: tuple[Option, ...]
+    steppers: tuple[Stepper, ...]
+    choices: tuple[Question, ...]
+    sentence: str
+    stands: str
+    questions: tuple[Question, ...]
+    confirm: str
+    fields: tuple[tuple[str, str], ...]
+    error: str
+    noted: tuple[LineView, ...]  # what the seat has made in this round
+    last: str  # the number of the last move, which can be taken back
+    may: bool
+    seat: int
+
+
+@dataclass(frozen=True)
+class Draft:
+    """An action as far as it is chosen."""
+
+    seat: int
+    action: str
+    numbers: Mapping[str, int]
+    half: bool
+    sector: str
+    due: int
+    way: Way
+    problem: str = ""
+
+    @property
+    def link(self) -> Link:
+        """The page with all of this chosen."""
+        way = self.way
+        return Link("play").but(
+            seat=str(self.seat),
+            action=self.action,
+            **{key: str(value) for key, value in self.numbers.items()},
+            half="1" if self.half else "",
+            sector=self.sector,
+            crystals=str(way.crystals),
+            lines=way.lines,
+            behind="",
+            pay="" if way.pay is None else str(way.pay),
+            back=str(way.back),
+        )
+
+    @property
+    def entry(self) -> dict[str, Any]:
+        """What is entered."""
+        more: dict[str, Any] = {"half": True} if self.half else {}
+        if self.sector:
+            more["sector"] = self.sector
+        return {"action": self.action, **self.numbers, **more, **self.way.entry(crystals=False)}
+
+
+def _draft(args: Form, view: View) -> Draft:
+    state: State = view.state
+    if state.round > ROUNDS:
+        raise NoSuchPage("the last round is over")
+    seat = seat_of(args, view)
+    action = args.get("action", ACTIONS[0])
+    if action not in ACTIONS:
+        raise NoSuchPage("action")
+    laboratory = state.laboratory(seat)
+    holds = laboratory.holds("octopods") if laboratory else STORAGE["octopods"]
+    time = laboratory.holds("time") if laboratory else STORAGE["time"]
+    default = {"in_sector": 1, "holds": holds, "cost": 1, "time": time, "points": 3}
+    numbers = {key: whole(args, key, allowed, default[key]) for key, allowed in NUMBERS[action].items()}
+    half, sector = action == "submarine" and args.get("half") == "1", ""
+    if action == "submarine" and args.get("sector"):
+        sector = args["sector"]
+        if sector not in SECTORS:
+            raise NoSuchPage("sector")
+    due, problem = _due(state, seat, action, numbers, half, sector, view.language)
+    counter = state.counter(seat)
+    crystals = whole(args, "crystals", range(CRYSTALS + 1), counter.crystals)
+    way = read_way(args, counter.position, due, state.the_track, crystals)
+    return Draft(seat, action, numbers, half, sector, due, way, problem)
+
+
+def _due(
+    state: State, seat: int, action: str, numbers: Mapping[str, int], half: bool, sector: str, language: str
+) -> tuple[int, str]:
+    """Return the points that an action makes, or why it cannot be done."""
+    if action == "octopods":
+        return catch(numbers["in_sector"], numbers["holds"]).points, ""
+    if action == "submarine":
+        placed = state.counter(seat).submarines
+        try:
+            verify_submarine(numbers["cost"], numbers["time"], len(placed), bool(sector) and sector in placed, half)
+        except Illegal as problem:
+            return 0, problem_words(problem, language)
+    if action in ("submarine", "research"):
+        return bulb(state.round), ""
+    return numbers["points"], ""
+
+
+def play_page(view: View, args: Form) -> PlayPage:
+    """Return the page with everything chosen so far."""
+    state: State = view.state
+    draft, language = _draft(args, view), view.language
+    name, way, link = state.names[draft.seat], draft.way, draft.link
+    fresh = link.but(**dict.fromkeys(ARGS, ""))
+    start = Link("play", {"seat": str(draft.seat)})
+    moved = None if way.open or draft.problem else way.moved(name, state.round)
+    steppers = [
+        stepper(fresh, key, say(language, f"play.{key}"), value, NUMBERS[draft.action][key], language)
+        for key, value in draft.numbers.items()
+    ]
+    if way.ahead:
+        label = say(language, "harvest.crystals")
+        steppers.append(
+            stepper(link.but(pay="", back=""), "crystals", label, way.crystals, range(CRYSTALS + 1), language)
+        )
+    gain = moved.position - way.position if moved else 0
+    may_confirm = moved is not None and len(state.moves(state.round, draft.seat)) < MOST_MOVES // len(state.names)
+    mine = state.moves(state.round, draft.seat)
+    return PlayPage(
+        "play.html",
+        say(language, "play.title", name),
+        name,
+        say(language, "play.heading", state.round),
+        tuple(Option(say(language, f"play.{one}"), start.but(action=one), one == draft.action) for one in ACTIONS),
+        tuple(steppers),
+        _choices(draft, fresh, language),
+        _sentence(draft, state, language),
+        stands(way.position, state, language),
+        () if draft.problem else questions(way, link, language),
+        say(language, "harvest.enter", f"{gain:+d}", moved.position) if moved and may_confirm else "",
+        tuple(link.args.items()),
+        view.errors.get("play") or draft.problem,
+        line_views((line for line in state.lines(draft.seat, state.round) if line.kind in ("play", "track")), language),
+        str(mine[-1]) if mine else "",
+        view.may_enter(draft.seat),
+        draft.seat,
+    )
+
+
+def _choices(draft: Draft, link: Link, language: str) -> tuple[Question, ...]:
+    if draft.action != "submarine":
+        return ()
+    sectors = tuple(
+        Option(letter, link.but(sector="" if letter == draft.sector else letter), letter == draft.sector)
+        for letter in SECTORS
+    )
+    half = Option(say(language, "play.half"), link.but(half="" if draft.half else "1"), draft.half)
+    return (
+        Question(say(language, "play.sector"), keys=sectors, hint=say(language, "play.sector.hint")),
+        Question(say(language, "play.cards"), (half,)),
+    )
+
+
+def _sentence(draft: Draft, state: State, language: str) -> str:
+    """Return what the action does, in words."""
+    numbers = draft.numbers
+    if draft.action == "octopods":
+        caught = catch(numbers["in_sector"], numbers["holds"])
+        return say(language, "play.octopods.says", caught.caught, caught.points, caught.left)
+    if draft.action == "submarine":
+        return say(language, "play.submarine.says", submarine_cost(numbers["cost"], draft.half), bulb(state.round))
+    if draft.action == "research":
+        return say(language, "play.research.says", bulb(state.round))
+    return say(language, "play.card.says", draft.due)
+
+
+def enter_move(view: View, form: Form) -> Change:
+    """Note what a seat has made."""
+    state: State = view.state
+    draft = _draft(form, view)
+    if draft.problem or draft.way.open:
+        message = draft.problem or say(view.language, f"error.{draft.way.open}")
+        raise Refused({"play": message}, draft.link)
+    mine = state.moves(state.round, draft.seat)
+    key = f"move/{state.round}/{draft.seat}/{mine[-1] + 1 if mine else 1}"
+    if f"harvest/{state.round}/{draft.seat}" in state.entries:
+        raise Refused({"play": say(view.language, "error.scored", state.names[draft.seat])}, draft.link)
+    change = {key: draft.entry, **track_to_keep(view)}
+    if error := tried(state, change):
+        raise Refused({"play": problem_words(error, view.language)}, draft.link)
+    return Change(change, Link("", {"seat": str(draft.seat)}))
+
+
+def take_back(view: View, form: Form) -> Change:
+    """Take back the last move of a seat in this round."""
+    state: State = view.state
+    seat = seat_of(form, view)
+    mine = state.moves(min(state.round, ROUNDS), seat)
+    if not mine or str(mine[-1]) != form.get("number"):
+        raise NoSuchPage("move")
+    if f"harvest/{state.round}/{seat}" in state.entries:
+        back = Link("play", {"seat": str(seat)})
+        raise Refused({"play": say(view.language, "error.scored", state.names[seat])}, back)
+    return Change({f"move/{state.round}/{seat}/{mine[-1]}": None}, Link("play", {"seat": str(seat)}))

@@ -1,0 +1,136 @@
+"""The station at a scoring: whose robot is in each control zone, and the octopods there. Entered once for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.games.aquasphere.pages.parts import Option, Stepper, stepper, whole
+from companion.games.aquasphere.pages.state import State, tried
+from companion.games.aquasphere.pages.track import track_to_keep
+from companion.games.aquasphere.pages.words import problem_words, say
+from companion.games.aquasphere.rules import OCTOPODS, ROUNDS, SECTORS
+from companion.games.aquasphere.station import majority
+
+NOBODY = "-"
+
+
+@dataclass(frozen=True)
+class SectorView:
+    """A sector: who may control it, and how many octopods are there."""
+
+    letter: str
+    control: tuple[Option, ...]
+    octopods: Stepper
+
+
+@dataclass(frozen=True)
+class StationPage(Page):
+    """All six sectors."""
+
+    sectors: tuple[SectorView, ...]
+    majority: str
+    fields: tuple[tuple[str, str], ...]
+    error: str
+    may: bool
+    again: bool
+    may_take_back: bool
+
+
+def round_of(args: Form, state: State) -> int:
+    """Return a round that has been played or is being played."""
+    number = whole(args, "round", range(1, ROUNDS + 1), min(state.round, ROUNDS))
+    if number > state.round:
+        raise NoSuchPage("round")
+    return number
+
+
+def _read(args: Form, state: State, number: int) -> dict[str, dict[str, Any]]:
+    """Return the sectors of an address or a form over what was entered: 'A' is '0.2', seat 0 and two octopods."""
+    known: Mapping[str, Any] = state.entries.get(f"station/{number}", {})
+    sectors = {}
+    for letter in SECTORS:
+        before = known.get(letter, {"control": None, "octopods": 0})
+        who, dot, count = args.get(letter, "").partition(".")
+        if dot:
+            seat = None if who == NOBODY else whole({"seat": who}, "seat", range(len(state.names)))
+            before = {"control": seat, "octopods": whole({"n": count}, "n", range(OCTOPODS + 1))}
+        sectors[letter] = before
+    return sectors
+
+
+def _text(sector: Mapping[str, Any]) -> str:
+    return f"{NOBODY if sector['control'] is None else sector['control']}.{sector['octopods']}"
+
+
+def station_page(view: View, args: Form) -> StationPage:
+    """Return the page of the station."""
+    state: State = view.state
+    number, language = round_of(args, state), view.language
+    sectors = _read(args, state, number)
+    link = Link("station", {"round": str(number), **{letter: _text(sector) for letter, sector in sectors.items()}})
+    found = []
+    free = OCTOPODS - sum(sector["octopods"] for sector in sectors.values())
+    for letter, sector in sectors.items():
+        control = [
+            Option(name, link.but(**{letter: f"{who}.{sector['octopods']}"}), who == _text(sector).split(".")[0])
+            for who, name in ((NOBODY, say(language, "station.nobody")), *_seats(state))
+        ]
+        who, count = _text(sector).split(".")
+        count_of = stepper(
+            Link("octopods"), "n", say(language, "station.octopods", letter), int(count),
+            range(min(OCTOPODS, int(count) + free) + 1), language,
+        )  # fmt: skip
+        steps = (
+            tuple(
+                type(step)(
+                    step.text, step.label, link.but(**{letter: f"{who}.{step.link.args['n']}"}) if step.link else None
+                )
+                for step in side
+            )
+            for side in (count_of.less, count_of.more)
+        )
+        found.append(SectorView(letter, tuple(control), Stepper(letter, count_of.label, count, *steps)))
+    held = {name: sum(s["control"] == seat for s in sectors.values()) for seat, name in enumerate(state.names)}
+    points = majority(held)
+    said = ", ".join(f"{name} {held[name]}" + (f" (+{points[name]})" if points[name] else "") for name in held)
+    return StationPage(
+        "station.html",
+        say(language, "station.title", number),
+        tuple(found),
+        said,
+        tuple(link.args.items()),
+        view.errors.get("station", ""),
+        view.everybody or view.seat is not None,
+        f"station/{number}" in state.entries,
+        f"station/{number}" in state.entries,
+    )
+
+
+def _seats(state: State) -> tuple[tuple[str, str], ...]:
+    return tuple((str(seat), name) for seat, name in enumerate(state.names))
+
+
+def enter_station(view: View, form: Form) -> Change:
+    """Enter the station of a round."""
+    state: State = view.state
+    number = round_of(form, state)
+    sectors = _read(form, state, number)
+    back = Link("station", {"round": str(number), **{letter: _text(sector) for letter, sector in sectors.items()}})
+    count = sum(sector["octopods"] for sector in sectors.values())
+    if count > OCTOPODS:
+        raise Refused({"station": say(view.language, "error.octopods", count, OCTOPODS)}, back)
+    change = {f"station/{number}": sectors, **track_to_keep(view)}
+    if number == state.round and (error := tried(state, change)):
+        raise Refused({"station": problem_words(error, view.language)}, back)
+    return Change(change, _on(view, state, number))
+
+
+def _on(view: View, state: State, number: int) -> Link:
+    """After the station comes what this phone has to enter in the scoring."""
+    for seat in range(len(state.names)):
+        if view.may_enter(seat) and f"harvest/{number}/{seat}" not in state.entries:
+            return Link("harvest", {"seat": str(seat), "round": str(number)})
+    return Link()
