@@ -5,8 +5,8 @@ Every field may be hidden (a hand, glare, a standee) or misread; then it says li
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ Floats = NDArray[np.float64]
 
 _NONE_PRIOR = 0.2  # how often the networks were shown nothing in training
 _LONE_AI = 0.002  # an AI card outside the centre, or another card in it
+_GONE = float(np.log(1e-4))  # a card that was known to lie elsewhere
 _EVOLUTION = np.array([card in EVOLUTION_IDS for card in CARD_IDS])
 
 
@@ -117,14 +118,28 @@ def _paints(logs: Floats, wanted: NDArray[np.intp], doubt: float) -> Floats:
     return np.asarray(np.log(np.column_stack([ratios, np.ones(len(ratios))])[:, wanted]))
 
 
-def priors(cells: Collection[str], centre: str, absent: Collection[str] = ()) -> Floats:
+@dataclass(frozen=True)
+class Expected:
+    """What is known before the photo: cards of other players, and cards that lay here a moment ago."""
+
+    elsewhere: Collection[str] = ()
+    lying: Mapping[str, str] = field(default_factory=dict)  # by cell
+
+
+UNKNOWN = Expected()
+
+
+def priors(cells: Sequence[str], centre: str, expected: Expected = UNKNOWN) -> Floats:
     """Return log-priors (cells, 132): AI cards lie in the centre, Evolution cards around; some are elsewhere."""
     here = np.array([cell == centre for cell in cells])
     ours = here[:, None] != _EVOLUTION[None]
     share = np.where(ours, 1 - _LONE_AI, _LONE_AI) / np.where(_EVOLUTION, len(EVOLUTION_IDS), len(AI_IDS))
     logs = np.log(share)
     # A card that lies elsewhere may have been entered wrongly there: nearly impossible, not quite.
-    logs[:, [CARD_IDS.index(card) for card in absent]] += np.log(1e-4)
+    logs[:, [CARD_IDS.index(card) for card in (*expected.elsewhere, *expected.lying.values())]] += _GONE
+    for at, cell in enumerate(cells):
+        if cell in expected.lying:
+            logs[at, CARD_IDS.index(expected.lying[cell])] = -_GONE
     return np.asarray(logs)
 
 

@@ -15,9 +15,10 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.cards import CARD_IDS, COLOURS, NUMBERS, Connector, Face
 from companion.games.ai100.deck import Deck, demo_deck
-from companion.games.ai100.judge import Known, Witness, fit_of_cards, priors, weigh
+from companion.games.ai100.judge import UNKNOWN, Expected, Known, Witness, fit_of_cards, priors, weigh
 from companion.games.ai100.reading import Guess, Hint, NoTableau, Reading, Seen
 from companion.vision.align import settle, template_of
+from companion.vision.changes import follow, moved, whole_grid
 from companion.vision.faces import Marks, read_colours, read_marks, sharpness, warp_cards
 from companion.vision.layout import CENTRE, Layout, layout_from_corners, layouts
 from companion.vision.locate import locate
@@ -36,6 +37,7 @@ _MAYBE = 5.0
 _DARK = 0.16  # brightness of the brightest things in view
 _SMALL = 75  # pixels: the width of a card whose corner digits are nine pixels high
 _BLURRED = 0.10
+_HANDY = 4_000_000  # pixels are enough to see what one more card is
 _SHOWN = 1e-3  # alternatives below this are not worth a line
 
 
@@ -45,25 +47,78 @@ def read_tableau(
     deck: Deck | None = None,
     *,
     corners: Any = None,
-    elsewhere: Collection[str] = (),
+    expected: Expected = UNKNOWN,
 ) -> Reading:
-    """Read a photo; `corners` are the tableau's four, shown by hand; `elsewhere` are cards of other players."""
+    """Read a photo; `corners` are the tableau's four, shown by hand."""
     start = time.perf_counter()
     deck = deck or demo_deck()
     photo = read_photo(data, name)
     if corners is not None:
         inner = (np.asarray(corners, np.float64) + 0.5) / photo.scale - 0.5
-        reading = Look.by_hand(photo, layout_from_corners(inner), deck).judge(name, elsewhere)
+        reading = Look.by_hand(photo, layout_from_corners(inner), deck).judge(name, expected)
     else:
-        reading = read_located(photo, locate(photo.image), deck, name, elsewhere)
+        reading = read_located(photo, locate(photo.image), deck, name, expected)
     return replace(reading, milliseconds=round(1000 * (time.perf_counter() - start)))
 
 
 def read_located(
-    photo: Photo, location: Location, deck: Deck, name: str = "photo", elsewhere: Collection[str] = ()
+    photo: Photo, location: Location, deck: Deck, name: str = "photo", expected: Expected = UNKNOWN
 ) -> Reading:
     """Read a photo whose cards have been located."""
-    return Look.around(photo, location, deck, name).judge(name, elsewhere)
+    return Look.around(photo, location, deck, name, expected).judge(name, expected)
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a new photo shows beside the tableau known so far."""
+
+    reading: Reading
+    laid: tuple[str, ...]  # cells that got a card since
+    doubted: tuple[str, ...]  # cells whose card no longer looks like the known one
+    followed: bool  # whether the earlier photo was recognised; if not, everything was read afresh
+
+
+def read_change(
+    data: bytes,
+    before: bytes,
+    known: Reading,
+    name: str = "photo",
+    deck: Deck | None = None,
+    expected: Expected = UNKNOWN,
+) -> Change:
+    """Read what was laid since an earlier photo: its cards are found again, and only free cells are read."""
+    start = time.perf_counter()
+    deck = deck or demo_deck()
+    expected = replace(expected, lying={**known.tableau, **expected.lying})
+    photo = read_photo(data, name, comfortable=_HANDY)
+    look = _followed(photo, before, known, deck)
+    reading = look.judge(name, expected) if look else None
+    doubted = _doubted(reading, expected) if reading else ()
+    followed = reading is not None and len(doubted) <= 0.3 * len(expected.lying)
+    if reading is None or not followed:
+        reading = read_tableau(data, name, deck, expected=expected)
+        doubted = _doubted(reading, expected)
+    laid = tuple(cell for cell in reading.cells if cell not in expected.lying)
+    reading = replace(reading, milliseconds=round(1000 * (time.perf_counter() - start)))
+    return Change(reading, laid, doubted, followed)
+
+
+def _doubted(reading: Reading, expected: Expected) -> tuple[str, ...]:
+    return tuple(
+        cell for cell, card in expected.lying.items() if cell not in reading.cells or reading.cells[cell].card != card
+    )
+
+
+def _followed(photo: Photo, before: bytes, known: Reading, deck: Deck) -> Look | None:
+    earlier = read_photo(before, known.photo, comfortable=_HANDY)
+    way = follow(earlier.image, photo.image)
+    if way is None:
+        return None
+    quads = {cell: Quad.of((np.array(seen.quad) + 0.5) / earlier.scale - 0.5) for cell, seen in known.cells.items()}
+    there = moved(quads, way)
+    if not there:
+        return None
+    return Look.of_cells(photo, whole_grid(there), tuple(there), deck)
 
 
 def print_of(deck: Deck) -> Print:
@@ -87,13 +142,26 @@ class Look:
     @classmethod
     def by_hand(cls, photo: Photo, layout: Layout, deck: Deck) -> Look:
         """Look at all cells of a layout that a person has shown."""
-        cells, quads = tuple(layout.grid), tuple(layout.grid.values())
-        cards = warp_cards(photo.image, quads)
-        marks = read_marks(cards, print_of(deck))
-        return cls(photo, deck, cells, quads, marks, cards, 1.0, np.zeros(len(cells), bool))
+        return cls.of_cells(photo, layout.grid, (), deck)
 
     @classmethod
-    def around(cls, photo: Photo, location: Location, deck: Deck, name: str = "photo") -> Look:
+    def of_cells(cls, photo: Photo, grid: Mapping[str, Quad], occupied: Collection[str], deck: Deck) -> Look:
+        """Look at cells whose places are known, a card on some of them."""
+        height, width = photo.image.shape[:2]
+        inside = [
+            cell
+            for cell, quad in grid.items()
+            if cell in occupied or ((quad.points >= -2).all() and (quad.points < (width + 2, height + 2)).all())
+        ]
+        quads = tuple(grid[cell] for cell in inside)
+        cards = warp_cards(photo.image, quads)
+        marks = read_marks(cards, print_of(deck))
+        return cls(
+            photo, deck, tuple(inside), quads, marks, cards, 1.0, np.array([cell in occupied for cell in inside], bool)
+        )
+
+    @classmethod
+    def around(cls, photo: Photo, location: Location, deck: Deck, name: str, expected: Expected = UNKNOWN) -> Look:
         """Read what was located under every layout, and keep the layout that makes most sense."""
         tried: list[Layout] = []
 
@@ -110,7 +178,7 @@ class Look:
         marks = read_marks(cards, printed)
         fit, nothing = fit_of_cards(_witness(marks), known)
         at = {quad.corners: row for row, quad in enumerate(quads)}
-        worth = np.array([_worth(layout, ranked, fit, nothing, at) for layout in tried])
+        worth = np.array([_worth(layout, ranked, fit, nothing, at, expected) for layout in tried])
         share = np.exp(worth - worth.max())
         best = tried[int(worth.argmax())]
         # The cards of a layout a whole card further along are other cells, but a wrong offset only renames them.
@@ -142,13 +210,13 @@ class Look:
             located=np.concatenate([self.located, np.zeros(len(gaps), bool)]),
         )
 
-    def judge(self, name: str, elsewhere: Collection[str] = ()) -> Reading:
+    def judge(self, name: str, expected: Expected = UNKNOWN) -> Reading:
         """Weigh everything against the deck; what stays doubtful is looked at again, better aligned."""
-        verdict = self._weigh(elsewhere)
+        verdict = self._weigh(expected)
         doubtful = np.flatnonzero(verdict.maybe & (verdict.chances[:, :-1].max(axis=1) < _DOUBTFUL))
         if len(doubtful):
             again = self._settled(doubtful, verdict)
-            verdict = again._weigh(elsewhere)
+            verdict = again._weigh(expected)
         else:
             again = self
         rows = sorted(np.flatnonzero(verdict.there).tolist(), key=lambda row: again.cells[row])
@@ -175,23 +243,33 @@ class Look:
         elif verdict.witness.number[there, :5].max(axis=1).mean() > np.log(0.8):
             yield Hint("strange", int(poor.sum()))
 
-    def _weigh(self, elsewhere: Collection[str]) -> Verdict:
+    def _weigh(self, expected: Expected) -> Verdict:
         known = Known.of(self.deck.faces)
         _, nothing = fit_of_cards(_witness(self.marks), known)
         there, maybe = self.located | (nothing < _NOTHING), self.located | (nothing < _MAYBE)
-        painted = read_colours(self.cards, print_of(self.deck))
+        ground, corners = self._painted(there)
         pictures = read_pictures(self.deck.print.get("pictures", {}), CARD_IDS)
         witness = replace(
             _witness(self.marks),
-            ground=painted.ground,
-            corner_colours=painted.corners,
+            ground=ground,
+            corner_colours=corners,
             picture=None if pictures is None else likeness(self.cards, pictures),
         )
         fit, _ = fit_of_cards(witness, known)
-        prior = priors(self.cells, CENTRE, elsewhere)
+        prior = priors(self.cells, CENTRE, expected)
         chances = np.zeros((len(self.cells), len(CARD_IDS) + 1))
         chances[there] = weigh(fit[there], prior[there]) * self.confidence
         return Verdict(there, maybe, chances, fit, witness)
+
+    def _painted(self, there: NDArray[np.bool_]) -> tuple[Floats, Floats]:
+        """The colours of the cards; where no card is, the table must not have a say in the colour of the lamp."""
+        colours = len(COLOURS)
+        ground = np.full((len(there), colours), -np.log(colours))
+        corners = np.full((len(there), 4, colours), -np.log(colours))
+        if there.any():
+            painted = read_colours(self.cards[there], print_of(self.deck))
+            ground[there], corners[there] = painted.ground, painted.corners
+        return ground, corners
 
     def _settled(self, doubtful: NDArray[np.intp], verdict: Verdict) -> Look:
         """Align doubtful cards to those that were read well, and keep what then fits the deck better."""
@@ -290,10 +368,12 @@ def _all_quads(layout: Layout) -> tuple[Quad, ...]:
     return (*layout.cells.values(), *layout.help, *layout.strays)
 
 
-def _worth(layout: Layout, ranked: Sequence[Layout], fit: Floats, nothing: Floats, at: Mapping[Any, int]) -> float:
+def _worth(
+    layout: Layout, ranked: Sequence[Layout], fit: Floats, nothing: Floats, at: Mapping[Any, int], expected: Expected
+) -> float:
     """The logarithm of a layout's odds: its geometry, and how well cards lie where cards should."""
     worth = next((np.log(one.confidence) for one in ranked if one.grid == layout.grid), _UNLIKELY)
     rows = [at[quad.corners] for quad in layout.cells.values()]
-    prior = priors(tuple(layout.cells), CENTRE)
+    prior = priors(tuple(layout.cells), CENTRE, expected)
     worth += float(np.logaddexp.reduce(fit[rows] + prior, axis=1).sum())
     return float(worth + sum(float(nothing[at[quad.corners]]) for quad in (*layout.help, *layout.strays)))
