@@ -42,6 +42,10 @@ def test_a_robot_does_not_replace_a_crystal_that_is_there():
     assert advance(8, [7], crystals=1, robots=2) == (8, 8, 1, 0)
 
 
+def test_nor_one_that_the_player_would_rather_keep():
+    assert advance(8, [7], crystals=2, robots=1, pay=0).moved == 7
+
+
 def test_every_line_costs_one_and_the_first_that_is_not_paid_stops():
     step = advance(20, [3, 9, 15], crystals=2)
     assert (step.moved, step.crystals, step.lost) == (15, 2, 5)

@@ -149,6 +149,28 @@ def test_no_token_is_paid_twice(left, names):
         piles = piles.without_top(payment.pile) if payment.pile else piles
 
 
+def most_points(piles, names):
+    """Return the most points of all orders and piles, by trying every one of them."""
+    if not names:
+        return 0
+    tries = []
+    for index, name in enumerate(names):
+        rest = names[:index] + names[index + 1 :]
+        for pile in piles.paying(Series(name)) or ("",):
+            after = piles.without_top(pile) if pile else piles
+            tries.append((piles.top(pile) if pile else 0) + most_points(after, rest))
+    return max(tries)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.integers(0, 3), min_size=4, max_size=4), st.lists(st.sampled_from((*COLOURS, *SHAPES)), max_size=4))
+def test_no_other_order_pays_more(left, names):
+    piles = Piles(tuple(left))
+    assert sum(payment.points for payment in best_payment(piles, tuple(map(Series, names)))) == most_points(
+        piles, names
+    )
+
+
 def test_one_to_four_polygons_each_sharing_a_trait_with_the_one_before():
     chain = [read_piece(word, "") for word in ("pink square", "blue square", "blue octagon", "blue octagon")]
     assert all(can_take(chain[:count]) for count in (1, 2, 3, 4))
