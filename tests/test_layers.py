@@ -56,7 +56,7 @@ def allowed(path: Path) -> set[str] | None:
 
 
 # Photos are read and printed cards drawn here, and nowhere else in a game.
-PICTURES = ("reader.py", "judge.py", "prints.py", "enrol.py")
+PICTURES = ("reader.py", "look.py", "judge.py", "prints.py", "enrol.py")
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))

@@ -33,6 +33,13 @@ class Marks:
     def __getitem__(self, rows: NDArray[np.intp] | list[int]) -> Marks:
         return Marks(self.number[rows], self.corners[rows], self.ids[rows])
 
+    def __add__(self, other: Marks) -> Marks:
+        return Marks(
+            np.concatenate([self.number, other.number]),
+            np.concatenate([self.corners, other.corners]),
+            np.concatenate([self.ids, other.ids]),
+        )
+
 
 @dataclass(frozen=True)
 class Painted:
