@@ -5,11 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.vision.edges import EdgeMap, fit, joined
-from companion.vision.place import place
+from companion.vision.edges import EdgeMap, Fitted, fit, joined
+from companion.vision.lattice import Lattice
+from companion.vision.place import common_size, place
 from companion.vision.plane import Plane, fit_plane
 from companion.vision.quads import ALIKE, Group, apart, quality
-from companion.vision.shapes import Points
+from companion.vision.shapes import Points, sides
 
 GAPS = (0.02, 0.09)  # between neighbours, as shares of the short side
 
@@ -23,15 +24,48 @@ def grow(edges: EdgeMap, group: Group, rounds: int = 3) -> Group:
         order = order[(value > 0.6)[order]]
         count = len(group.fitted)
         both = joined(group.fitted, fitted)
-        kept = apart(both.quads, np.concatenate([np.arange(count), order + count]), 0.2)
+        kept = apart(both.quads, np.concatenate([np.arange(count), order + count]), 0.08)
         if len(kept) == count:
             break
-        # What was placed by an uncertain plane is fitted freely before it has a say in the next one.
-        fitted = joined(group.fitted, fit(edges, both.quads[kept[count:]], 0.04, 9))
-        plane = fit_plane(fitted.quads[:30], quality(fitted)[:30], edges.size)
-        agree = plane.misfit(fitted.quads) < ALIKE
-        group = Group(fitted.of(agree), plane, int(agree[: group.seeds].sum()))
+        group = settle(edges, both.of(kept), group)
     return group
+
+
+def settle(edges: EdgeMap, fitted: Fitted, group: Group) -> Group:
+    """Agree on one size and one plane anew, now that more cards have a say."""
+    quads = upright(fitted.quads, group.plane)
+    wide, high = common_size(edges, quads)
+    lattice = Lattice.of(group.plane, quads)
+    if lattice.pairs > 2:
+        # Cards side by side do not overlap: they are no larger than the way from one to the next.
+        wide, high = min(wide, lattice.pitch[0] * 1.01), min(high, lattice.pitch[1] * 1.01)
+    fitted = fit(edges, resized(quads, group.plane, wide, high), 0.03, 9)
+    plane = fit_plane(fitted.quads[:30], quality(fitted)[:30] ** 3, edges.size)
+    agree = plane.misfit(fitted.quads) < ALIKE
+    if not agree.any():
+        return group
+    return Group(fitted.of(agree), plane, int(agree[: group.seeds].sum()))
+
+
+def upright(quads: Points, plane: Plane) -> Points:
+    """The quads with a short side first."""
+    length = sides(plane.flatten(quads).astype(np.float32))
+    lying = length[:, [0, 2]].sum(axis=1) > length[:, [1, 3]].sum(axis=1)
+    return np.where(lying[:, None, None], np.roll(quads, 1, axis=1), quads)
+
+
+def resized(quads: Points, plane: Plane, wide: float, high: float) -> Points:
+    """Stretch quads on the table about their centres."""
+    flat = plane.flatten(quads)
+    middle = flat.mean(axis=1, keepdims=True)
+    across, down = (
+        (flat[:, 1] - flat[:, 0] + flat[:, 2] - flat[:, 3]) / 4,
+        (flat[:, 3] - flat[:, 0] + flat[:, 2] - flat[:, 1]) / 4,
+    )
+    signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    more = signs[None, :, :1] * across[:, None] * (wide - 1) + signs[None, :, 1:] * down[:, None] * (high - 1)
+    back = cv2.perspectiveTransform((middle + (flat - middle) + more).reshape(1, -1, 2), plane.to_photo)
+    return np.asarray(back.reshape(-1, 4, 2), np.float32)
 
 
 def neighbours(plane: Plane, quads: Points, size: tuple[int, int]) -> Points:

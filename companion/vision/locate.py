@@ -58,5 +58,5 @@ def without_table(work: Image, group: Group) -> Fitted:
         return cards
     strange = table.strangeness(cards.quads)
     usual = float(np.percentile(strange, 20))
-    guessed = np.arange(len(cards)) >= group.seeds
-    return cards.of(~(guessed & (strange < 0.43 * usual)) if usual > 1.2 else np.ones(len(cards), bool))
+    least = np.where(np.arange(len(cards)) < group.seeds, 0.2, 0.43) * usual
+    return cards.of((strange > least) | (usual < 1.2))

@@ -39,6 +39,28 @@ def place(edges: EdgeMap, quads: Points, reach: float, steps: int = 17) -> Fitte
     return Fitted(moved, support, contrast)
 
 
+def common_size(edges: EdgeMap, quads: Points, reach: float = 0.06, steps: int = 17) -> tuple[float, float]:
+    """By which factors all quads together should be wider (along their first side) and higher to meet most edges."""
+    length = sides(quads)
+    distance = np.maximum(length.min(axis=1) * reach, 1.5)
+    pixels = 2 * distance / (steps - 1)
+    _, seen = seen_across(edges, quads, distance, steps)
+    score = _line_scores(np.minimum(seen, 2.5), length / pixels[:, None], steps)
+    slack = steps // 4
+    gain = np.zeros((2, 2 * slack + 1))
+    for k, out in enumerate(range(-slack, slack + 1)):
+        # Shifted by d, one side lies at out + d and the other at out - d.
+        one, two = np.roll(score[:, :2], -out, axis=3), np.roll(score[:, 2:], -out, axis=3)[..., ::-1]
+        pair = (one + two)[..., slack : steps - slack]
+        gain[:, k] = pair.max(axis=(2, 3)).sum(axis=0)
+    gain *= 1 - 0.02 * np.abs(np.arange(-slack, slack + 1)) / slack
+    out = gain.argmax(axis=1) - slack
+    high, wide = (
+        1 + 2 * out[axis] * float(np.median(pixels / length[:, [1 - axis, 3 - axis]].mean(axis=1))) for axis in (0, 1)
+    )
+    return wide, high
+
+
 def _rows(length: Floats, turn: Floats, offset: Floats) -> Floats:
     """The step of the profile that a turned and shifted side crosses at each sample."""
     t = np.linspace(MARGIN, 1 - MARGIN, SAMPLES) - 0.5

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from companion.vision.shapes import Points
 
 Floats = NDArray[np.float64]
+USUAL = 0.7  # width to height of most cards
 
 
 @dataclass(frozen=True)
@@ -25,8 +26,17 @@ class Plane:
         """The way back."""
         return np.asarray(np.linalg.inv(self.to_table), np.float64)
 
+    def obliqueness(self, spot: Points) -> float:
+        """How much longer the table is along the view than across it, seen at a spot of the photo; 1 from above."""
+        x, y, w = self.to_table @ np.array([*spot, 1.0])
+        slope = (self.to_table[:2, :2] - np.outer((x / w, y / w), self.to_table[2, :2])) / w
+        large, small = np.linalg.svd(slope, compute_uv=False)
+        return float(large / max(small, 1e-9))
+
     def flatten(self, quads: Points) -> Floats:
         """Lay quads flat on the table."""
+        if not len(quads):
+            return np.zeros((0, 4, 2))
         flat = cv2.perspectiveTransform(quads.reshape(1, -1, 2).astype(np.float64), self.to_table)
         return np.asarray(flat, np.float64).reshape(quads.shape)
 
@@ -101,14 +111,15 @@ def _errors(flat: Floats, card: Floats) -> Floats:
 
 
 def _residuals(guesses: Floats, points: Floats) -> Floats:
-    """For each guess the errors of all quads, and a mild wish for a view from above."""
+    """For each guess the errors of all quads, and mild wishes: a view from above, cards of the usual shape."""
     matrix = _matrix(guesses)[:, None, None]  # (g, 1, 1, 3, 3)
     depth = (points * matrix[..., 2, :2]).sum(axis=-1) + 1
     top = (points * matrix[..., 0, :2]).sum(axis=-1), (points * matrix[..., 1, :2]).sum(axis=-1)
     flat = np.stack(top, axis=-1) / np.maximum(depth, 1e-3)[..., None]
     errors = np.where(depth.min(axis=-1)[..., None] < 0.05, 5.0, _errors(flat, guesses[:, 4:]))
-    wish = guesses[:, :4] * (0.05, 0.05, 0.08, 0.08)
-    return np.concatenate([errors.reshape(len(guesses), -1), wish], axis=1)
+    wish = guesses[:, :4] * (0.15, 0.15, 0.08, 0.08)
+    shape = (guesses[:, 4] - guesses[:, 5] - np.log(USUAL))[:, None] * 0.05
+    return np.concatenate([errors.reshape(len(guesses), -1), wish, shape], axis=1)
 
 
 def _linear(guess: Floats, points: Floats, weights: Floats) -> tuple[float, Floats, Floats, Floats]:
@@ -117,7 +128,7 @@ def _linear(guess: Floats, points: Floats, weights: Floats) -> tuple[float, Floa
     all_residuals = _residuals(np.concatenate([guess[None], guess + step * np.eye(6)]), points)
     residual = all_residuals[0]
     jacobian = ((all_residuals[1:] - residual) / step).T
-    each = np.abs(residual[:-4]).reshape(len(points), -1).max(axis=1) / 0.08
-    weight = np.concatenate([np.repeat(weights / (1 + each**2), 6), np.ones(4)])
-    cost = float((weights * np.log1p(each**2)).sum() * 0.0064 + (residual[-4:] ** 2).sum())
+    each = np.abs(residual[:-5]).reshape(len(points), -1).max(axis=1) / 0.08
+    weight = np.concatenate([np.repeat(weights / (1 + each**2), 6), np.ones(5)])
+    cost = float((weights * np.log1p(each**2)).sum() * 0.0064 + (residual[-5:] ** 2).sum())
     return cost, residual, jacobian, weight

@@ -25,10 +25,14 @@ class Group:
 
     @property
     def score(self) -> float:
-        """How much of the photo is explained how well: many small quads weigh less than the cards they are printed on."""
+        """How much of the photo is explained how well: small quads weigh less than the cards they are printed on."""
         misfit = np.clip(1.2 - self.plane.misfit(self.fitted.quads) / ALIKE, 0, 1)
         worth = quality(self.fitted) ** 2 * misfit * areas(self.fitted.quads) ** 0.9
-        return float(worth.sum()) * usual_shape(self.plane.card[0] / self.plane.card[1])
+        oblique = self.plane.obliqueness(self.fitted.quads.mean(axis=(0, 1)))
+        usual = usual_shape(self.plane.card[0] / self.plane.card[1]) * np.interp(
+            oblique, (1.3, 1.6, 2.2), (1, 0.7, 0.2)
+        )
+        return float(worth.sum() * usual)
 
 
 def usual_shape(ratio: float) -> float:
@@ -121,9 +125,10 @@ def _explains(one: Group, other: Group) -> bool:
     mine, theirs = np.median(areas(one.fitted.quads)), np.median(areas(other.fitted.quads))
     if mine > theirs:
         inside = _held(other.fitted.quads, one.fitted.quads)
-        held = inside.sum(axis=0)
-        one_each = float(((held == 1) & (inside.any(axis=0))).mean())
-        return one_each > 0.6 and len(one.fitted) > 0.4 * len(other.fitted) and mine < 3 * theirs
+        ratio = areas(one.fitted.quads)[None] / areas(other.fitted.quads)[:, None]
+        print_on = inside & (ratio > 1.2) & (ratio < 3)
+        one_each = float(((inside.sum(axis=0) == 1) & print_on.any(axis=0)).mean())
+        return one_each > 0.6 and len(one.fitted) > 0.4 * len(other.fitted)
     inside = _held(one.fitted.quads, other.fitted.quads)
     covered = (inside * areas(one.fitted.quads)[:, None]).sum(axis=0) / areas(other.fitted.quads)
     return bool(theirs > 1.7 * mine and np.median(covered) > 0.75 and np.median(inside.sum(axis=0)) >= 2)
