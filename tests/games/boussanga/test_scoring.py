@@ -126,6 +126,14 @@ def test_the_fourth_token_of_a_colour_brings_one_more_once():
     assert position.reserve["blue"] + 6 == 16
 
 
+def test_the_bonus_comes_too_where_the_fourth_and_the_fifth_arrive_together():
+    # Three blues lie on the plate, then an alignment of five brings two more.
+    three = [[0, column, "blue"] for column in range(3)]
+    turns = [lay(FOUR_BLUE, "A1"), PASS] * 3 + [lay(three, "A1"), PASS, lay(FOUR_BLUE, "A2")]
+    assert [points for _, _, points, _ in lines(played(*turns), "Ana")] == [2, 2, 2, 4, 2]
+    assert replay(read_record(played(*turns))).plates[0] == {"blue": 6}
+
+
 def test_15_points_and_everybody_else_plays_once_more():
     # Four alignments of reds are 12 points, the bonus makes it 15.
     turns = []
@@ -223,7 +231,7 @@ def test_tokens_are_collected_and_three_of_four_put_back():
     ]
     position = replay_together(read_record(document))
     assert position.board.tokens == {"red": 3, "blue": 4}
-    assert position.plate == {"red": 1}
+    assert (position.collected, position.plate) == ({}, {"red": 1})
 
 
 def test_fewer_than_four_wait_in_the_collecting_zone():

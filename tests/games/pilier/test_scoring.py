@@ -188,6 +188,12 @@ def test_passing_costs_a_token():
     assert replay(read_record(played({"pass": True}))).tokens == (5, 6, 7)
 
 
+def test_who_lays_a_card_draws_one_who_passes_does_not():
+    before = draw_pile(3)
+    assert replay(read_record(played({"card": "green 40 cube", "cell": "0,5"}))).pile == before - 1
+    assert replay(read_record(played({"pass": True}))).pile == before
+
+
 def test_where_row_and_column_both_start_a_phase_the_player_says_which():
     first = {
         "2,2": "red 20 cube",
