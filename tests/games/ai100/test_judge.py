@@ -1,0 +1,117 @@
+"""The judge: every field speaks, no field rules a card out alone, each card exists once."""
+
+import numpy as np
+import pytest
+
+from companion.games.ai100.cards import CARD_IDS, COLOURS
+from companion.games.ai100.deck import demo_deck
+from companion.games.ai100.judge import Expected, Known, Witness, fit_of_cards, priors, weigh
+
+FACES = demo_deck().faces
+KNOWN = Known.of(FACES)
+
+
+def said(value, size, sure=0.97):
+    logs = np.full(size, np.log((1 - sure) / (size - 1)))
+    logs[value] = np.log(sure)
+    return logs
+
+
+def witness(*cards, sure=0.97, numbers=None):
+    """Cards read well, field by field; `numbers` overrides what was read as their number."""
+    faces = [FACES[card] for card in cards]
+    read = numbers or [face.number for face in faces]
+    return Witness(
+        np.array([said(number - 1, 6, sure) for number in read]),
+        np.array([[said(c.number - 1, 6, sure) for c in face.connectors] for face in faces]),
+        np.array([said(CARD_IDS.index(card), 133, sure) for card in cards]),
+        np.array([said(COLOURS.index(face.colour), 6, sure) for face in faces]),
+        np.array([[said(COLOURS.index(c.colour), 6, sure) for c in face.connectors] for face in faces]),
+    )
+
+
+def nothing_seen(count=1):
+    flat = np.full((count, 6), -np.log(6))
+    none = np.tile(said(5, 6), (count, 1))
+    return Witness(
+        none, np.tile(none[:, None], (1, 4, 1)), np.tile(said(132, 133), (count, 1)), flat,
+        np.tile(flat[:, None], (1, 4, 1)),
+    )  # fmt: skip
+
+
+def chances(evidence, cells, expected=None):
+    fit, _ = fit_of_cards(evidence, KNOWN)
+    return weigh(fit, priors(cells, "B3", expected or Expected()))
+
+
+def best(rows):
+    return [CARD_IDS[at] for at in rows[:, :-1].argmax(axis=1)]
+
+
+def test_cards_read_well_are_named_with_confidence():
+    rows = chances(witness("073", "AI-4", "001"), ("A1", "B3", "C5"))
+    assert best(rows) == ["073", "AI-4", "001"]
+    assert (rows[:, :-1].max(axis=1) > 0.999).all()
+    assert np.allclose(rows.sum(axis=1), 1)
+
+
+def test_one_misread_number_does_not_rename_a_card():
+    wrong = FACES["073"].number % 5 + 1
+    rows = chances(witness("073", numbers=[wrong]), ("A1",))
+    assert best(rows) == ["073"]
+    assert rows[0].max() > 0.99
+
+
+def test_a_card_exists_once():
+    both = chances(witness("073", "073"), ("A1", "A2"))
+    assert both[:, CARD_IDS.index("073")].sum() <= 1.01
+    assert both[:, CARD_IDS.index("073")] == pytest.approx([0.5, 0.5], abs=0.02)
+
+
+def test_the_worse_copy_of_a_card_is_something_else():
+    clear, poor = witness("073"), witness("073", sure=0.4)
+    merged = Witness(*(np.concatenate(pair) for pair in zip(
+        (clear.number, clear.corners, clear.ids, clear.ground, clear.corner_colours),
+        (poor.number, poor.corners, poor.ids, poor.ground, poor.corner_colours), strict=True)))  # fmt: skip
+    rows = chances(merged, ("A1", "A2"))
+    assert rows[0, CARD_IDS.index("073")] > 0.95
+    assert rows[1, CARD_IDS.index("073")] < 0.05
+
+
+def test_a_card_in_another_tableau_is_hardly_here():
+    alone = chances(witness("073", sure=0.6), ("A1",))
+    elsewhere = chances(witness("073", sure=0.6), ("A1",), Expected(elsewhere=("073",)))
+    assert elsewhere[0, CARD_IDS.index("073")] < alone[0, CARD_IDS.index("073")]
+
+
+def test_a_card_that_lay_there_a_moment_ago_still_does_under_a_hand():
+    rows = chances(nothing_seen(), ("A1",), Expected(lying={"A1": "073"}))
+    assert best(rows) == ["073"]
+    assert rows[0].max() > 0.9
+
+
+def test_nothing_readable_is_no_card_by_name():
+    rows = chances(nothing_seen(), ("A1",))
+    assert rows[0, :-1].max() < 0.05
+
+
+def test_the_centre_is_the_place_of_ai_cards():
+    rows = chances(nothing_seen(2), ("B3", "A1"))
+    ai = [at for at, card in enumerate(CARD_IDS) if card.startswith("AI")]
+    assert rows[0, ai].sum() > 0.98
+    assert rows[1, ai].sum() < 0.02
+
+
+def test_an_empty_place_and_a_card_are_told_apart():
+    _, empty = fit_of_cards(nothing_seen(), KNOWN)
+    _, card = fit_of_cards(witness("073"), KNOWN)
+    assert empty[0] > 5
+    assert card[0] < -5
+
+
+def test_a_card_whose_face_nobody_knows_is_known_by_its_id():
+    faces = {card: face for card, face in FACES.items() if card != "073"}
+    fit, _ = fit_of_cards(witness("073"), Known.of(faces))
+    rows = weigh(fit, priors(("A1",), "B3"))
+    assert best(rows) == ["073"]
+    assert rows[0].max() > 0.9

@@ -1,0 +1,61 @@
+"""Photos for tests: few, small, the same every time."""
+
+from dataclasses import replace
+from functools import cache
+
+import cv2
+import numpy as np
+
+from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
+from companion.games.ai100.deck import demo_deck
+from companion.games.ai100.draw import HELP_IDS
+from companion.games.ai100.prints import card_image, styles
+from companion.vision.faces import warp_cards
+from companion.vision.shapes import LocatedCard, Location, Quad
+from companion.vision.studio import deal, photograph, scene
+
+DECK = demo_deck()
+
+
+@cache
+def image(card, style="demo"):
+    return card_image(card, DECK.faces.get(card), styles()[style], width=400)
+
+
+@cache
+def shot(level, seed, count=15, helps=True, style="demo", **how):
+    """A photo of 3 megapixels of a random tableau."""
+    return shot_of(tuple(deal(EVOLUTION_IDS, AI_IDS, seed, count).items()), level, seed, helps, style, **how)
+
+
+def shot_of(tableau, level, seed, helps=True, style="demo", **how):
+    cells = dict(tableau)
+    taken = replace(scene(level, seed), **{"megapixels": 3.0, **how})
+    aids = [image(card, style) for card in HELP_IDS] if helps else []
+    return photograph(cells, {card: image(card, style) for card in cells.values()}, taken, aids)
+
+
+def true_quads(photo):
+    return [Quad.of(quad) for quad in photo.truth.quads.values()]
+
+
+def true_cards(photo):
+    """The cards of a photo, warped flat from where they truly are."""
+    return warp_cards(photo.image, true_quads(photo))
+
+
+def true_location(photo, off=0.0, without=()):
+    """What a perfect locator would say, or one that is off by a share of a card's width."""
+    chance = np.random.default_rng(3)
+    quads = [np.asarray(quad) for cell, quad in photo.truth.quads.items() if cell not in without]
+    found = []
+    for quad in [*quads, *photo.truth.helps]:
+        wide = np.linalg.norm(quad[1] - quad[0])
+        turned = np.roll(quad, chance.integers(4), axis=0)
+        found.append(LocatedCard(Quad.of(turned + chance.normal(0, off * wide, (4, 2))), 0.9))
+    return Location(tuple(found), "truth", photo.image.shape[1::-1])
+
+
+def solid(photo):
+    """An image of the same size with nothing on it."""
+    return cv2.imencode(".jpg", np.full_like(photo.image, 200))[1].tobytes()

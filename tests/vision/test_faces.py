@@ -1,0 +1,102 @@
+"""Cards warped flat: places of the print, digits, ids, sharpness."""
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.core.errors import Unreadable
+from companion.games.ai100.cards import CARD_IDS
+from companion.games.ai100.look import print_of
+from companion.games.ai100.prints import print_layout, styles
+from companion.vision.align import settle, template_of
+from companion.vision.faces import HEIGHT, WIDTH, crop, read_marks, sharpness, warp_cards
+from companion.vision.pictures import describe_pictures, likeness, read_pictures, write_picture
+from companion.vision.printed import Spot, read_print
+from companion.vision.shapes import Quad
+from tests.vision.shots import DECK, shot, true_cards, true_quads
+
+PRINT = print_of(DECK)
+
+
+def test_the_demo_deck_says_where_its_print_puts_things():
+    assert DECK.print == print_layout(styles()["demo"])
+    assert PRINT.to_json() == print_layout(styles()["demo"])
+
+
+@pytest.mark.parametrize("style", sorted(styles()))
+def test_the_print_of_every_style_comes_back_from_its_document(style):
+    printed = read_print(print_layout(styles()[style]))
+    assert read_print(printed.to_json()) == printed
+    assert printed.palette.shape == (6, 3)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {},
+        {"number": [0.5, 0.4]},
+        {**DECK.print, "triangle": 4},
+        {**DECK.print, "shades": {"red": "scarlet"}},
+        {**DECK.print, "id": [0.5, 2, 0.05]},
+        {**DECK.print, "ground": []},
+    ],
+)
+def test_a_broken_print_is_named(broken):
+    with pytest.raises(Unreadable, match="deck, print"):
+        read_print(broken)
+
+
+def test_a_crop_beyond_the_edge_repeats_the_edge():
+    card = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
+    card[:, :3] = 255
+    corner = crop(card, Spot(0.0, 0.5, 0.1), (1.8, 1.8))
+    assert corner.shape[:2] == (95, 95)
+    assert corner[:, :48].min() == 255
+    assert corner[:, 52:].max() == 0
+
+
+@pytest.mark.parametrize(("level", "seed"), [("easy", 101), ("medium", 102)])
+def test_numbers_corners_and_ids_are_read(level, seed):
+    photo = shot(level, seed, standee=False, glare=0)
+    marks = read_marks(true_cards(photo), PRINT)
+    faces = [DECK.faces[card] for card in photo.truth.cells.values()]
+    assert (marks.number.argmax(axis=1) + 1).tolist() == [face.number for face in faces]
+    assert (marks.corners.argmax(axis=2) + 1).tolist() == [[c.number for c in face.connectors] for face in faces]
+    named = marks.ids.argmax(axis=1) == [CARD_IDS.index(card) for card in photo.truth.cells.values()]
+    assert named.mean() >= 0.8
+
+
+def test_a_card_located_loosely_is_settled_by_the_others():
+    photo = shot("medium", 104, standee=False, gap=0.04)
+    quads = true_quads(photo)
+    template = template_of(warp_cards(photo.image, quads[4:]))
+    wide = np.linalg.norm(quads[0].points[1] - quads[0].points[0])
+    chance = np.random.default_rng(2)
+    loose = [Quad.of(quad.points + chance.normal(0, 0.05 * wide, (4, 2))) for quad in quads[:4]]
+    for quad, found, before in zip(quads, settle(photo.image, loose, template), loose, strict=False):
+        assert np.abs(before.points - quad.points).max() > 0.04 * wide
+        assert np.abs(found.points - quad.points).max() < 0.02 * wide
+
+
+def test_two_cards_make_no_template():
+    assert template_of(true_cards(shot("easy", 101))[:2]) is None
+
+
+def test_a_blurred_photo_is_less_sharp():
+    cards = true_cards(shot("easy", 101))
+    blurred = np.array([cv2.GaussianBlur(card, (0, 0), 8) for card in cards])
+    assert sharpness(blurred) < 0.1 < sharpness(cards)
+
+
+def test_a_picture_is_recognised_after_its_trip_through_the_file():
+    taught, seen = true_cards(shot("easy", 101)), true_cards(shot("medium", 101))
+    names = list(shot("easy", 101).truth.cells.values())
+    assert names == list(shot("medium", 101).truth.cells.values())
+    pictures = {
+        card: write_picture(one) for card, one in zip(names, describe_pictures(taught), strict=True) if card != names[0]
+    }
+    known = read_pictures(pictures, names)
+    alike = likeness(seen, known)
+    assert (alike[1:].argmax(axis=1) == np.arange(1, 15)).mean() > 0.9
+    assert (alike[:, 0] == 0).all()
+    assert read_pictures({"073": "not base64!"}, names) is None
