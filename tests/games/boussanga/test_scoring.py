@@ -56,7 +56,8 @@ def test_which_colour_is_worth_what_can_be_set_by_the_table():
 def test_exactly_four_of_a_colour_look_like_a_forgotten_bonus():
     text = lines(game(("Ana", plate(red=4)), ("Ben", plate(red=5))), "Ana")[0][3]
     assert text == (
-        "Tokens in red: 4, worth 3 each. Four red tokens bring a fifth once; here are exactly four, so was it forgotten?"
+        "Tokens in red: 4, worth 3 each. "
+        "Four red tokens bring a fifth once; here are exactly four, so was it forgotten?"
     )
 
 
