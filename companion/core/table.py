@@ -8,9 +8,9 @@ person enters in one go: `setup`, `play/3/0`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from companion.core.texts import Texts
 
@@ -43,6 +43,16 @@ class Page:
 
 
 @dataclass(frozen=True)
+class KeptPhoto:
+    """A photo that a table has kept: shrunk, upright, without what the phone wrote into it."""
+
+    mark: str
+    width: int
+    height: int
+    load: Callable[[], bytes] = field(repr=False, compare=False)  # the JPEG; read only when it is needed
+
+
+@dataclass(frozen=True)
 class View:
     """A table as one phone looks at it."""
 
@@ -55,6 +65,7 @@ class View:
     boxes: tuple[str, ...] = ()
     filled: Form = field(default_factory=dict)  # a form that comes back, as it was sent
     errors: Mapping[str, str] = field(default_factory=dict)  # field -> sentence
+    photos: Mapping[str, KeptPhoto] = field(default_factory=dict)  # those of this table, by their mark
 
     def may_enter(self, seat: int) -> bool:
         """Return whether this phone enters what happens at a seat."""
@@ -90,6 +101,7 @@ class Points:
 
     value: int | None
     why: Link | None = None
+    text: str = ""  # in place of the number, where only a range is known
 
 
 @dataclass(frozen=True)
@@ -103,6 +115,7 @@ class Row:
     leads: bool
     by_turn: tuple[int, ...] = ()  # the total after each turn
     note: str = ""  # a rank, or whom the seat waits for
+    text: str = ""  # in place of the total, where only a range is known
 
 
 @dataclass(frozen=True)
@@ -163,3 +176,49 @@ class TableGame(Protocol):
 
     def export(self, view: View) -> dict[str, Any]:
         """Return the table as a `companion-game/1` document."""
+
+
+@dataclass(frozen=True)
+class SentPhoto:
+    """A photo that has just come from a phone, or one that the table has kept and that is looked at again."""
+
+    mark: str
+    data: bytes
+
+
+@runtime_checkable
+class ReadsPhotos(Protocol):
+    """A game that reads photos. Nothing of it is loaded before the first photo arrives."""
+
+    def read(self, view: View, name: str, photo: SentPhoto, form: Form) -> Change | Link:
+        """Return what a photo changes, and the table keeps it; or only the page to go on with, and nobody does.
+
+        `name` says what the photo is of. Raise Refused, or a CompanionError whose sentence belongs to the photo.
+        """
+
+    def photo_page(self, name: str, form: Form) -> Link:
+        """Return the page with the form that sent the photo; `view.errors["photo"]` is for it."""
+
+
+@runtime_checkable
+class TakesFiles(Protocol):
+    """A game that takes in files, such as a deck that somebody shared."""
+
+    def take(self, view: View, name: str, data: bytes, form: Form) -> Change:
+        """Return what a file changes, or raise Refused."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """Another way to begin than a new game: what the button says, and what the set-up page is told."""
+
+    text: str
+    args: Form
+
+
+@runtime_checkable
+class HasWays(Protocol):
+    """A game with more than one way to begin."""
+
+    def ways(self, language: str) -> tuple[Way, ...]:
+        """Return the other ways."""

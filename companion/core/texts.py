@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -51,3 +52,19 @@ def load_texts(path: Path) -> dict[str, Texts]:
     """Return the texts of a file, by language."""
     document = tomllib.loads(path.read_text("utf-8"))
     return {language: Texts(document[language]) for language in LANGUAGES}
+
+
+@cache
+def _problems(path: Path) -> tuple[tuple[re.Pattern[str], str], ...]:
+    pairs = tomllib.loads(path.read_text("utf-8"))["problem"]
+    return tuple((re.compile(re.sub(r"\\\{\d\\\}", "(.+?)", re.escape(pair["en"]))), pair["fr"]) for pair in pairs)
+
+
+def problem_text(message: str, language: str, path: Path) -> str:
+    """Return what is wrong as a sentence; a file says the same in French as our errors say in English, gap by gap."""
+    if language != "en":
+        for pattern, sentence in _problems(path):
+            if match := pattern.fullmatch(message):
+                message = sentence.format(*match.groups())
+                break
+    return message[:1].upper() + message[1:] + ("" if message.endswith((".", "?")) else ".")

@@ -35,3 +35,13 @@ def first_tables(db: Database) -> None:
         "CREATE TABLE boxes (game TEXT NOT NULL, name TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL,"
         " changed INTEGER NOT NULL, PRIMARY KEY (game, name, key)) WITHOUT ROWID"
     )
+
+
+@migrations()
+def photos(db: Database) -> None:
+    """Keep photos with their table. The mark is made of what was sent, so the same photo is stored once."""
+    db.execute(
+        "CREATE TABLE photos (code TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, mark TEXT NOT NULL,"
+        " width INTEGER NOT NULL, height INTEGER NOT NULL, jpeg BLOB NOT NULL,"
+        " made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP, PRIMARY KEY (code, mark))"
+    )

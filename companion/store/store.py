@@ -94,7 +94,7 @@ class Store:
         self._own = threading.local()
 
     @contextmanager
-    def _writing(self) -> Iterator[Database]:
+    def writing(self) -> Iterator[Database]:
         """One transaction that has the right to write from its beginning, so nothing it has read can change."""
         db = self.db
         db.execute("BEGIN IMMEDIATE")
@@ -109,7 +109,7 @@ class Store:
 
     def new_table(self, game: str, entries: Entries, phone: str, once: str = "") -> str:
         """Lay a new table whose host is this phone; the same form sent twice makes one table."""
-        with self._writing() as db:
+        with self.writing() as db:
             known = db.execute("SELECT code FROM changes WHERE once = ? AND revision = 1 AND phone = ?", (once, phone))
             if once and (row := known.fetchone()):
                 return str(row[0])
@@ -145,7 +145,7 @@ class Store:
 
         Raises Conflict where an entry was changed after revision `seen`, Closed, or whatever `decide` raises.
         """
-        with self._writing() as db:
+        with self.writing() as db:
             sent = db.execute("SELECT revision, next FROM changes WHERE code = ? AND once = ?", (code, once))
             if once and (row := sent.fetchone()):
                 return int(row[0]), Link(**json.loads(row[1]))
@@ -199,19 +199,19 @@ class Store:
 
     def set_closed(self, code: str, closed: bool) -> None:
         """Close a table for changes, or open it again."""
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("UPDATE tables SET closed = ?, revision = revision + 1 WHERE code = ?", (closed, code))
 
     def delete(self, code: str) -> None:
         """Take a table away with everything that was entered at it."""
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("DELETE FROM tables WHERE code = ?", (code,))
 
     # Phones.
 
     def join(self, code: str, phone: str) -> bool:
         """Let a phone join a table; return whether there is such a table."""
-        with self._writing() as db:
+        with self.writing() as db:
             if not self.revision(code):
                 return False
             db.execute("INSERT OR IGNORE INTO phones (code, phone) VALUES (?, ?)", (code, phone))
@@ -230,12 +230,12 @@ class Store:
 
     def sit(self, code: str, phone: str, role: str, seat: int | None = None) -> None:
         """Give a phone its role at the table."""
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("UPDATE phones SET role = ?, seat = ? WHERE code = ? AND phone = ?", (role, seat, code, phone))
 
     def remove(self, code: str, phone: str) -> None:
         """Take a phone off a table; the host stays."""
-        with self._writing() as db:
+        with self.writing() as db:
             db.execute("DELETE FROM phones WHERE code = ? AND phone = ? AND NOT host", (code, phone))
 
     def tables_of(self, phone: str) -> list[Table]:
@@ -263,7 +263,7 @@ class Store:
 
     def keep(self, game: str, name: str, known: Mapping[str, Any]) -> None:
         """Add to what is known about a box; a value of None is forgotten."""
-        with self._writing() as db:
+        with self.writing() as db:
             self._keep(db, game, name, known)
 
     def _keep(self, db: Database, game: str, name: str, known: Mapping[str, Any]) -> None:

@@ -12,7 +12,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 
 from companion.paths import STATIC, TEMPLATES, user_data
 from companion.store import Store
-from companion.web import errors, languages, pages, security, start, tables
+from companion.web import errors, languages, pages, photos, security, start, tables
 from companion.web.desk import Desk
 
 
@@ -39,6 +39,7 @@ def create_app(
     )
     app.config.update(config)
     app.extensions["desk"] = Desk(Store(folder))
+    photos.init_app(app)
     CSRFProtect(app)
     languages.init_app(app)
     security.init_app(app)

@@ -14,6 +14,7 @@ from flask import current_app
 from companion.core.table import Entries, Form, TableGame, View
 from companion.registry import games
 from companion.store import Phone, Store, Table
+from companion.store.photos import Photos
 
 _REMEMBERED = 200
 
@@ -34,6 +35,7 @@ class Desk:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.photos = Photos(store)
         self._states: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -53,6 +55,7 @@ class Desk:
             self.store.boxes(table.game),
             filled or {},
             errors or {},
+            self.photos.of_table(table.code),
         )
 
     def blank_view(

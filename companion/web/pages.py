@@ -22,7 +22,11 @@ def answer(template: str, context: object, status: int = 200, **more: Any) -> Re
     """Return a page; htmx gets it without the frame around it."""
     part = bool(htmx) and not htmx.history_restore_request
     layout = "partials/part.html" if part else "base.html"
-    return make_response(render_template(template, layout=layout, page=context, **more), status)
+    response = make_response(render_template(template, layout=layout, page=context, **more), status)
+    if request.method == "POST":
+        # A form that comes back stays at the address of its page; a reload asks for that one.
+        response.headers["HX-Push-Url"] = "false"
+    return response
 
 
 def go(address: str) -> Response:
@@ -60,6 +64,12 @@ def _changed(folder: str, name: str) -> int:
     return int((Path(folder) / name).stat().st_mtime)
 
 
+@lru_cache(maxsize=4)
+def _game_styles(folder: str) -> tuple[str, ...]:
+    """Every game's own style sheet: all are linked, since htmx changes pages without a new head."""
+    return tuple(sorted(f"games/{file.name}" for file in Path(folder, "games").glob("*.css")))
+
+
 @lru_cache(maxsize=256)
 def qr_svg(text: str, title: str) -> Markup:
     """Return a QR code as an SVG that follows the text colour."""
@@ -80,4 +90,7 @@ def init_app(app: Flask) -> None:
 
     @app.context_processor
     def helpers() -> dict[str, Any]:
-        return {"url": link_url, "once": secrets.token_urlsafe(12), "here": here, "qr": qr_svg}
+        styles = _game_styles(str(app.static_folder))
+        return {
+            "url": link_url, "once": secrets.token_urlsafe(12), "here": here, "qr": qr_svg, "game_styles": styles,
+        }  # fmt: skip

@@ -82,7 +82,7 @@ def init_app(app: Flask) -> None:
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
         response.vary.add("HX-Request")
-        if request.endpoint != "static":
+        if request.endpoint not in ("static", "table.picture"):
             response.headers["Cache-Control"] = "no-store"
         return _squeezed(response)
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from companion.core.sheet import Reason
-from companion.core.table import Page, Refused, TableGame
+from companion.core.table import HasWays, Page, Refused, TableGame, Way
 from companion.core.texts import LANGUAGES
 from companion.registry import games
 from companion.store.codes import tidy_code
@@ -30,6 +30,7 @@ class ShelfGame:
     name: str
     about: str
     players: str
+    ways: tuple[Way, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -64,10 +65,11 @@ def start_page(typed: str = "", error: str = "") -> Start:
     """Return the start page as this phone sees it."""
     shelf = []
     for slug, game in games().items():
-        if table_game(slug):
+        if at_table := table_game(slug):
             numbers = game.players()
             players = f"{numbers[0]}–{numbers[-1]}"
-            shelf.append(ShelfGame(slug, game.name(language()), game.about(language()), players))
+            ways = at_table.ways(language()) if isinstance(at_table, HasWays) else ()
+            shelf.append(ShelfGame(slug, game.name(language()), game.about(language()), players, ways))
     lines = []
     for table in desk().store.tables_of(phone_id()):
         if played := table_game(table.game):

@@ -36,6 +36,7 @@ class Frame:
     phone: Phone
     standing: tuple[Row, ...]  # leader first
     join_address: str
+    photos: int  # how many the table has kept
 
 
 @dataclass(frozen=True)
@@ -116,7 +117,8 @@ def frame() -> Frame:
     """Return what stands around the page."""
     table: Table = g.table
     game = game_of(table)
-    rows = game.scoreboard(look()).rows
+    view = look()
+    rows = game.scoreboard(view).rows
     return Frame(
         table.code,
         games()[table.game].name(language()),
@@ -126,6 +128,7 @@ def frame() -> Frame:
         g.phone,
         tuple(sorted(rows, key=lambda row: -row.total)),
         public_address() + url_for("start.join_page", code=table.code),
+        len(view.photos),
     )
 
 
@@ -153,11 +156,17 @@ def page(name: str) -> Response:
     return show_page(look(), name, request.args.to_dict())
 
 
+@blueprint.get("/do/<action>")
+def back_to_table(action: str) -> Response:
+    """Lead a reload of an answered form back to the table."""
+    return go(url_for("table.page"))
+
+
 @blueprint.post("/do/<action>")
 def act(action: str) -> Response:
     """Do something at the table."""
     form = request.form.to_dict()
-    if refusal := _not_allowed(form):
+    if refusal := not_allowed(form):
         return refusal
     fields = {key: value for key, value in form.items() if key not in FORM_WORDS}
 
@@ -166,15 +175,16 @@ def act(action: str) -> Response:
         return game_of(table).act(look(), action, fields)
 
     try:
-        _, then = _change(form, decide)
+        _, then = store_change(form, decide)
     except Refused as refused:
         return show_page(look(fields, dict(refused.errors)), refused.back.page, dict(refused.back.args), 422)
     except Conflict as conflict:
-        return _conflict(conflict, url_for("table.act", action=action), fields)
+        return show_conflict(conflict, url_for("table.act", action=action), fields)
     return go(link_url(then))
 
 
-def _not_allowed(form: dict[str, str]) -> Response | None:
+def not_allowed(form: dict[str, str]) -> Response | None:
+    """Return the refusal where this phone may not enter what the form holds."""
     phone: Phone = g.phone
     if phone.role not in ("seat", "everybody"):
         return trouble("watching", 403)
@@ -183,7 +193,8 @@ def _not_allowed(form: dict[str, str]) -> Response | None:
     return None
 
 
-def _change(form: dict[str, str], decide: Callable[[Table], Change]) -> tuple[int, Link]:
+def store_change(form: dict[str, str], decide: Callable[[Table], Change]) -> tuple[int, Link]:
+    """Store what a form changes; return its revision and where to go on."""
     seen = form.get("seen", "")
     return desk().store.change(
         g.code,
@@ -194,7 +205,8 @@ def _change(form: dict[str, str], decide: Callable[[Table], Change]) -> tuple[in
     )
 
 
-def _conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Response:
+def show_conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Response:
+    """Return the page with both versions of what two phones entered."""
     g.table = desk().store.table(g.code) or abort(404)
     game, view = game_of(g.table), look()
     versions = tuple(
@@ -290,12 +302,11 @@ def history() -> Response:
     """Show what was entered, with a button to undo."""
     game, view = game_of(g.table), look()
     log = desk().store.history(g.code)
-    may = g.phone.role in ("seat", "everybody") and not g.table.closed
     past = tuple(
         Past(
             change.revision,
             tuple(game.describe(view, key, value) for key, value in change.after.items()),
-            may and change.revision > 1 and all(view.entries.get(key) == value for key, value in change.after.items()),
+            _may_undo(change) and all(view.entries.get(key) == value for key, value in change.after.items()),
         )
         for change in log
     )
@@ -306,20 +317,27 @@ def history() -> Response:
 def undo() -> Response:
     """Take one change back; it stays in the history."""
     form = request.form.to_dict()
-    if refusal := _not_allowed(form):
+    if refusal := not_allowed(form):
         return refusal
     change = _logged(form.get("revision", ""))
     try:
         # Only what nobody has changed since is taken back.
-        _change({**form, "seen": str(change.revision)}, lambda table: undoing(change))
+        store_change({**form, "seen": str(change.revision)}, lambda table: undoing(change))
     except Conflict as conflict:
-        return _conflict(conflict, url_for("table.undo"), {"revision": form.get("revision", "")})
+        return show_conflict(conflict, url_for("table.undo"), {"revision": form.get("revision", "")})
     return go(link_url(Link(form.get("then", "")) if form.get("then") == "history" else Link()))
 
 
 def _logged(revision: str) -> Logged:
     found = next((one for one in desk().store.history(g.code) if str(one.revision) == revision), None)
-    return found if found and found.revision > 1 else abort(404)
+    return found if found and _may_undo(found) else abort(404)
+
+
+def _may_undo(change: Logged) -> bool:
+    """A seat takes back what its own phone entered; the laying of the table stays."""
+    phone: Phone = g.phone
+    own = phone.role == "everybody" or (phone.role == "seat" and change.phone == phone.phone)
+    return own and change.revision > 1 and not g.table.closed
 
 
 @blueprint.get("/game.json")

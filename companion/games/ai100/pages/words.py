@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
-import tomllib
-from functools import cache
 from typing import Any
 
 from companion.core.sheet import Reason
-from companion.core.texts import Texts, load_texts
+from companion.core.texts import Texts, load_texts, problem_text
 from companion.games.ai100.cards import CORNERS, Face
 from companion.games.ai100.describe import texts as engine_texts
 from companion.paths import DATA
@@ -44,18 +41,6 @@ def face_words(face: Face, language: str) -> str:
     return f"{words[f'card.{face.colour}']} {face.number}" + (f" ({corners})" if corners else "")
 
 
-@cache
-def _problems() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """The engine says what is illegal in English; here is the same in French, gap by gap."""
-    pairs = tomllib.loads((DATA / "ai100" / "problems.toml").read_text("utf-8"))["problem"]
-    return tuple((re.compile(re.sub(r"\\\{\d\\\}", "(.+?)", re.escape(pair["en"]))), pair["fr"]) for pair in pairs)
-
-
 def problem_words(message: str, language: str) -> str:
     """Return what is illegal as a sentence in the reader's language."""
-    if language != "en":
-        for pattern, sentence in _problems():
-            if match := pattern.fullmatch(message):
-                message = sentence.format(*match.groups())
-                break
-    return message[:1].upper() + message[1:] + ("" if message.endswith(".") else ".")
+    return problem_text(message, language, DATA / "ai100" / "problems.toml")

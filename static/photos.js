@@ -1,0 +1,106 @@
+// Photos: sent as soon as they are chosen, smaller where that costs no digits, with progress from the first moment;
+// and corners that can be dragged. Without this file the plain forms do the same.
+"use strict";
+(() => {
+  // The server reads more pixels than this at half their size anyway.
+  const MOST_PIXELS = 16e6;
+  const ENOUGH_PIXELS = 12e6;
+  document.documentElement.classList.add("scripted");
+
+  async function smaller(file) {
+    try {
+      const picture = await createImageBitmap(file);
+      const pixels = picture.width * picture.height;
+      if (pixels <= MOST_PIXELS) return file;
+      const scale = Math.sqrt(ENOUGH_PIXELS / pixels);
+      const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
+      const brush = canvas.getContext("2d");
+      brush.imageSmoothingQuality = "high";
+      brush.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      const copy = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.93 });
+      return copy.size < file.size ? new File([copy], "photo.jpg", { type: "image/jpeg" }) : file;
+    } catch {
+      return file; // what the phone cannot open, the server looks at
+    }
+  }
+
+  function progress(form, text, share) {
+    const place = form.querySelector(".progress");
+    let bar = place.querySelector("progress");
+    if (!bar) {
+      place.replaceChildren(document.createElement("span"), (bar = document.createElement("progress")));
+      bar.setAttribute("aria-label", text);
+    }
+    place.firstChild.textContent = text;
+    if (share === undefined) bar.removeAttribute("value");
+    else bar.value = share;
+  }
+
+  document.addEventListener("change", async (event) => {
+    const field = event.target;
+    const form = field.closest?.(".photo-form");
+    if (!form || field.type !== "file" || !field.files.length) return;
+    const { sending } = form.querySelector(".progress").dataset;
+    progress(form, sending);
+    const file = await smaller(field.files[0]);
+    if (file !== field.files[0]) {
+      const basket = new DataTransfer();
+      basket.items.add(file);
+      field.files = basket.files;
+    }
+    form.requestSubmit();
+  });
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const form = event.target.closest?.(".photo-form");
+    if (form) progress(form, form.querySelector(".progress").dataset.sending, 0);
+  });
+  document.addEventListener("htmx:xhr:progress", (event) => {
+    const form = event.target.closest?.(".photo-form");
+    const { loaded, total } = event.detail;
+    if (!form || !total) return;
+    const { sending, reading } = form.querySelector(".progress").dataset;
+    if (loaded < total) progress(form, sending, loaded / total);
+    else progress(form, reading);
+  });
+
+  // Corners: handles over the photo that write their place into the number fields, and follow them.
+  const place = (handle, x, y) => {
+    handle.setAttribute("cx", x);
+    handle.setAttribute("cy", y);
+  };
+  const outline = (svg) => {
+    const points = [...svg.querySelectorAll(".handle")].map((one) => `${one.getAttribute("cx")},${one.getAttribute("cy")}`);
+    svg.querySelector("polygon").setAttribute("points", points.join(" "));
+  };
+  let held = null;
+  document.addEventListener("pointerdown", (event) => {
+    const handle = event.target.closest?.(".handle");
+    if (!handle) return;
+    held = handle;
+    handle.setPointerCapture(event.pointerId);
+    event.preventDefault();
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (!held) return;
+    const svg = held.ownerSVGElement;
+    const { width, height } = svg.viewBox.baseVal;
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+    const x = Math.min(Math.max(point.x, 0), width);
+    const y = Math.min(Math.max(point.y, 0), height);
+    place(held, x, y);
+    outline(svg);
+    const { corner } = held.dataset;
+    document.getElementById(`x${corner}`).value = ((100 * x) / width).toFixed(1);
+    document.getElementById(`y${corner}`).value = ((100 * y) / height).toFixed(1);
+  });
+  document.addEventListener("pointerup", () => { held = null; });
+  document.addEventListener("input", (event) => {
+    const [, corner] = /^[xy]([0-3])$/.exec(event.target.id || "") || [];
+    const handle = corner && document.querySelector(`.handle[data-corner="${corner}"]`);
+    if (!handle) return;
+    const { width, height } = handle.ownerSVGElement.viewBox.baseVal;
+    place(handle, (width * document.getElementById(`x${corner}`).value) / 100, (height * document.getElementById(`y${corner}`).value) / 100);
+    outline(handle.ownerSVGElement);
+  });
+})();
