@@ -18,6 +18,7 @@ Floats = NDArray[np.float64]
 _NONE_PRIOR = 0.2  # how often the networks were shown nothing in training
 _LONE_AI = 0.002  # an AI card outside the centre, or another card in it
 _GONE = float(np.log(1e-4))  # a card that was known to lie elsewhere
+_MOVED = 0.03  # a card that lay there a moment ago and does no longer: an exchange, a swap, a wrong reading
 _EVOLUTION = np.array([card in EVOLUTION_IDS for card in CARD_IDS])
 
 
@@ -139,7 +140,8 @@ def priors(cells: Sequence[str], centre: str, expected: Expected = UNKNOWN) -> F
     logs[:, [CARD_IDS.index(card) for card in (*expected.elsewhere, *expected.lying.values())]] += _GONE
     for at, cell in enumerate(cells):
         if cell in expected.lying:
-            logs[at, CARD_IDS.index(expected.lying[cell])] = -_GONE
+            logs[at] += np.log(_MOVED)
+            logs[at, CARD_IDS.index(expected.lying[cell])] = np.log(1 - _MOVED)
     return np.asarray(logs)
 
 

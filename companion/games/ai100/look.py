@@ -129,6 +129,13 @@ class Look:
             located=np.concatenate([self.located, np.zeros(len(gaps), bool)]),
         )
 
+    def confirms(self, lying: Mapping[str, str]) -> bool:
+        """Whether most cells show the cards that are said to lie there; a hand or a standee may hide some."""
+        rows = [self.cells.index(cell) for cell in lying if cell in self.cells]
+        fit, _ = fit_of_cards(_witness(self.marks[rows]), Known.of(self.deck.faces))
+        wanted = [CARD_IDS.index(lying[self.cells[row]]) for row in rows]
+        return bool(len(rows)) and bool((fit[np.arange(len(rows)), wanted] > _CLEAR).mean() > 0.6)
+
     def judge(self, name: str, expected: Expected = UNKNOWN) -> Reading:
         """Weigh everything against the deck; what stays doubtful is looked at again, better aligned."""
         verdict = self._weigh(expected)

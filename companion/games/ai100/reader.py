@@ -74,12 +74,12 @@ def read_change(
     expected = replace(expected, lying={**known.tableau, **expected.lying})
     photo = read_photo(data, name, comfortable=_HANDY)
     look = _followed(photo, before, known, deck)
-    reading = look.judge(name, expected) if look else None
-    doubted = _doubted(reading, expected) if reading else ()
-    followed = reading is not None and len(doubted) <= 0.3 * len(expected.lying)
-    if reading is None or not followed:
-        reading = read_tableau(data, name, deck, expected=expected)
-        doubted = _doubted(reading, expected)
+    followed = look is not None and look.confirms(expected.lying)
+    if look and followed:
+        reading = look.judge(name, expected)
+    else:
+        reading = read_tableau(data, name, deck, expected=Expected(expected.elsewhere))
+    doubted = _doubted(reading, expected)
     laid = tuple(cell for cell in reading.cells if cell not in expected.lying)
     reading = replace(reading, milliseconds=round(1000 * (time.perf_counter() - start)))
     return Change(reading, laid, doubted, followed)

@@ -144,7 +144,7 @@ def lesson():
 
 
 def test_photos_teach_faces_in_an_unseen_print(lesson):
-    taught, cards, known = lesson
+    taught, cards, _ = lesson
     assert set(taught.added) == set(cards) - {"005"}
     right = [card for card in taught.added if taught.deck.faces[card][:3] == FACES[card][:3]]
     assert len(right) >= 28
