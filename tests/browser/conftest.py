@@ -13,12 +13,14 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.table import Phone
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+PATIENCE = 30_000  # milliseconds; a busy machine is no failure
+expect.set_options(timeout=PATIENCE)
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
 
@@ -83,7 +85,7 @@ def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]
 
     def make(language: str = "en", *, laptop: bool = False, **options: object) -> Phone:
         context = browser.new_context(**(LAPTOP if laptop else PHONE), locale=language, **options)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         return Phone(context.new_page(), server)
 

@@ -105,6 +105,11 @@ class Phone:
             self.answer(text)
         self.confirm()
 
+    def lay_typed(self, seat: int, turn: int, card: str, cell: str) -> None:
+        """Lay a card whose choices stand in the address already, as after a reload."""
+        self.open(f"{self.path}p/lay?seat={seat}&turn={turn}&card={card}&cell={cell}")
+        self.confirm()
+
     # Looking.
 
     def totals(self) -> dict[str, int]:
@@ -129,12 +134,16 @@ class Phone:
         return shown
 
     def check_page(self) -> None:
-        """No violation of accessibility, nothing wider than the screen, targets large enough, console silent."""
+        """No violation of accessibility, and everything fits."""
         results = AXE.run(
             self.page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
         )
         violations = [f"{one['id']}: {one['nodes'][0]['html']}" for one in results.response["violations"]]
         assert not violations, (self.page.url, violations)
+        self.check_fits()
+
+    def check_fits(self) -> None:
+        """Nothing wider than the screen, targets large enough, console silent."""
         width, room = self.page.evaluate("[document.documentElement.scrollWidth, document.documentElement.clientWidth]")
         assert width <= room, f"{self.page.url} scrolls sideways: {width} > {room}"
         small = self.page.evaluate(SMALL_TARGETS)

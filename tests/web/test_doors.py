@@ -92,6 +92,17 @@ def test_a_seat_enters_its_own_and_no_other(app: Flask, phone: Phone) -> None:
     assert phone.entries(app) == {"setup": {"names": ["Ana", "Ben"]}, "number/0": 4, "number/1": 9}
 
 
+def test_a_seat_takes_back_only_what_its_own_phone_entered(app: Flask, phone: Phone) -> None:
+    ben = Phone(app)
+    ben.join(phone.demo(), "seat.1")
+    phone.post("do/say", seat=1, number=9, seen=1)
+    ben.post("do/say", seat=1, number=7, seen=2)
+    assert ben.get("history").get_data(as_text=True).count('name="revision"') == 1
+    assert ben.post("undo", revision=2).status_code == 404
+    assert ben.post("undo", revision=3).status_code == 303
+    assert phone.entries(app)["number/1"] == 9
+
+
 @pytest.mark.parametrize("role", ["seat.7", "seat.", "king", "seat.-1", ""])
 def test_there_are_no_other_seats(app: Flask, phone: Phone, role: str) -> None:
     friend = Phone(app)

@@ -70,6 +70,8 @@ def test_the_second_of_two_phones_is_told_and_sees_both_versions(app: Flask, pho
     assert "number/1 is 9" in words(answer)
     assert "number/1 is 5" in words(answer)
     assert phone.entries(app)["number/1"] == 9
+    assert answer.headers["HX-Push-Url"] == "false"
+    assert other.get("do/say").headers["Location"] == f"/t/{phone.code}/"
     # 'Use mine' sends the same form again, from the revision that was shown.
     assert other.post("do/say", seat=1, number=5, seen=2).status_code == 303
     assert phone.entries(app)["number/1"] == 5

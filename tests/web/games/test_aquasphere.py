@@ -234,7 +234,7 @@ def test_the_points_are_summed_before_the_counter_moves(phone: Phone) -> None:
     two(phone)
     enter(phone, "station", round=1, **STATION)
     page = words(phone.get("p/harvest?seat=0&robots=2&crystals=1&counter=4"))
-    assert "Control zones Most robots in control zones: 2. +6" in page
+    assert "Most robots in control zones: 2. +6" in page
     assert "Crystals: 1, which the scale pays with 1. +1" in page
     assert "Red lines crossed for a crystal each: 1. +0" in page
     assert "Enter +6, counter on 10" in page

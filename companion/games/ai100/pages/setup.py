@@ -49,12 +49,14 @@ class SetupPage(Page):
     decks: tuple[Choice, ...]
     new_deck: str
     errors: dict[str, str]
+    finished: bool = False  # the game is over, and its tableaux are to be scored
 
 
 def setup_page(view: View, args: Form) -> SetupPage:
     """Return the set-up page, blank or as it was filled in."""
     filled, language = view.filled, view.language
     count = _count(filled.get("players") or args.get("players", ""))
+    finished = (filled or args).get("finished") == "1"
     conditions = catalogue()
     places = []
     for seat in range(count):
@@ -78,11 +80,12 @@ def setup_page(view: View, args: Form) -> SetupPage:
         say(language, "setup.title"),
         tuple(Choice(str(n), str(n), n == count) for n in range(1, MOST_PLAYERS + 1)),
         tuple(places),
-        tuple(_objectives(view, number) for number in (1, 2)),
+        tuple(_objectives(view, number, finished=finished) for number in (1, 2)),
         rulings,
         _decks(view),
         filled.get("new_deck", ""),
         dict(view.errors),
+        finished,
     )
 
 
@@ -90,7 +93,7 @@ def _count(text: str) -> int:
     return int(text) if text.isdecimal() and 1 <= int(text[:2]) <= MOST_PLAYERS else 3
 
 
-def _objectives(view: View, number: int) -> tuple[Choice, ...]:
+def _objectives(view: View, number: int, *, finished: bool) -> tuple[Choice, ...]:
     wanted = view.filled.get(f"objective{number}", DRAWN)
     conditions = catalogue()
     found = [
@@ -98,7 +101,8 @@ def _objectives(view: View, number: int) -> tuple[Choice, ...]:
         for one in OBJECTIVE_IDS
         if conditions[one].round == number
     ]
-    return (Choice(DRAWN, say(view.language, "setup.drawn"), wanted == DRAWN), *found)
+    key = "setup.objective.choose" if finished else "setup.drawn"
+    return (Choice(DRAWN, say(view.language, key), wanted == DRAWN), *found)
 
 
 def _decks(view: View) -> tuple[Choice, ...]:
@@ -135,10 +139,16 @@ def set_up(view: View, form: Form) -> Change:
     elif deck != DEMO and deck not in view.boxes:
         errors["deck"] = say(language, "error.deck")
     rulings = _rulings(form)
+    finished = form.get("finished") == "1"
+    for number in (1, 2):
+        if finished and form.get(f"objective{number}", DRAWN) == DRAWN:
+            errors[f"objective{number}"] = say(language, "error.objective")
     objectives = [_objective(form.get(f"objective{number}", DRAWN), number) for number in (1, 2)]
     if errors:
         raise Refused(errors, Link("setup", {"players": str(count)}))
     setup = {"players": players, "objectives": objectives, "rulings": rulings, "deck": deck}
+    if finished:
+        return Change({"setup": {**setup, "finished": True}})
     return Change({"setup": setup, "settings": {"hints": True}})
 
 

@@ -12,10 +12,12 @@ from functools import cached_property
 from typing import Any
 
 from companion.core.errors import CompanionError
+from companion.core.reading import FORMAT
 from companion.core.sheet import Line, ScoreSheet
 from companion.core.table import Entries
+from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.deck import demo_deck, face_to_json
-from companion.games.ai100.document import FORMAT, ROUND, TURNS, Record, read_record
+from companion.games.ai100.document import ROUND, TURNS, Record, read_record
 from companion.games.ai100.replay import Replay, Seat, Table, replay
 from companion.games.ai100.scoring import GRID
 
@@ -114,7 +116,7 @@ def deck_name(entries: Entries) -> str:
 
 def known_faces(entries: Entries, box: Mapping[str, Any]) -> dict[str, Any]:
     """Return the faces that this table knows: its own, then those of its deck."""
-    deck = _demo_faces() if deck_name(entries) == DEMO else box
+    deck = _demo_faces() if deck_name(entries) == DEMO else {card: box[card] for card in CARD_IDS if card in box}
     own = {key.removeprefix("face/"): face for key, face in entries.items() if key.startswith("face/")}
     return {**deck, **own}
 

@@ -1,0 +1,250 @@
+"""A finished game as people entered it: tableaux without an order of play, and what they can have come to.
+
+Keys: `setup` (with `finished`); `cell/<seat>/A1`; `claimed/<seat>`; `memory/<seat>/A1`; `final/<seat>`; `face/073`;
+`reading/<seat>/<mark>`, which is what was read from a photo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from companion.core.errors import CompanionError
+from companion.core.reading import FORMAT
+from companion.core.table import Entries
+from companion.games.ai100.board import AI_CELL, CELLS
+from companion.games.ai100.cards import Card, Face
+from companion.games.ai100.deck import Deck, demo_deck, read_face
+from companion.games.ai100.document import Record, read_record
+from companion.games.ai100.finished import Outcome, outcomes
+from companion.games.ai100.pages.photo_reading import merged, stored_readings
+from companion.games.ai100.pages.state import DEMO, deck_name, known_faces, names
+from companion.games.ai100.questions import Questions, questions, score_in
+from companion.games.ai100.reading import Reading, Seen
+from companion.games.ai100.slips import Slip, slips
+from companion.games.ai100.tableau import Tableau
+
+CENTRE = CELLS[AI_CELL]
+PLACES = tuple(cell for cell in CELLS if cell != CENTRE)
+
+
+def is_finished(entries: Entries) -> bool:
+    """Return whether a table scores a finished game."""
+    return bool(entries.get("setup", {}).get("finished"))
+
+
+@dataclass(frozen=True)
+class FinishedState:
+    """A finished game as far as it is entered."""
+
+    entries: Entries
+    faces: Mapping[str, Any]
+    box: Mapping[str, Any]
+
+    @property
+    def setup(self) -> Mapping[str, Any]:
+        """What was chosen when the table was laid."""
+        setup: Mapping[str, Any] = self.entries["setup"]
+        return setup
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seating order."""
+        return names(self.entries)
+
+    @property
+    def solo(self) -> bool:
+        """Whether one player played alone."""
+        return len(self.names) == 1
+
+    def ai(self, seat: int) -> str:
+        """Return the AI card of a seat."""
+        return str(self.setup["players"][seat]["ai"])
+
+    def cards(self, seat: int) -> dict[str, str]:
+        """Return the cards around the AI card of a seat."""
+        return {cell: card for cell in PLACES if (card := self.entries.get(f"cell/{seat}/{cell}"))}
+
+    def claimed(self, seat: int) -> int | None:
+        """Return the score that the seat says it has."""
+        return self.entries.get(f"claimed/{seat}")
+
+    def memories(self, seat: int) -> dict[str, dict[str, int]]:
+        """Return what the table remembers of a seat's order of play, by cell."""
+        return {cell: note for cell in PLACES if (note := self.entries.get(f"memory/{seat}/{cell}"))}
+
+    def elsewhere(self, seat: int) -> dict[str, str]:
+        """Return the cards at the other seats, and whose they are."""
+        return {
+            card: name
+            for other, name in enumerate(self.names)
+            if other != seat
+            for card in (self.ai(other), *self.cards(other).values())
+        }
+
+    def full(self, seat: int) -> bool:
+        """Return whether all fourteen cards of a seat are entered."""
+        return len(self.cards(seat)) == len(PLACES)
+
+    @cached_property
+    def open_seats(self) -> tuple[int, ...]:
+        """The seats whose tableau is not entered yet."""
+        return tuple(seat for seat in range(len(self.names)) if not self.full(seat))
+
+    @cached_property
+    def used(self) -> tuple[str, ...]:
+        """Every card in the game as entered."""
+        seats = range(len(self.names))
+        cards = [card for seat in seats for card in (self.ai(seat), *self.cards(seat).values())]
+        finals = [final["card"] for seat in seats if (final := self.entries.get(f"final/{seat}"))]
+        return tuple(dict.fromkeys((*cards, *finals)))
+
+    @cached_property
+    def missing(self) -> tuple[str, ...]:
+        """Cards whose face nobody has entered yet."""
+        return tuple(card for card in self.used if card not in self.faces)
+
+    @cached_property
+    def without_phase(self) -> tuple[str, ...]:
+        """Cards of which nobody knows from which round they are."""
+        laid = [card for seat in range(len(self.names)) for card in self.cards(seat).values()]
+        return tuple(card for card in laid if card in self.faces and not self.faces[card].get("phase"))
+
+    @property
+    def ready(self) -> bool:
+        """Whether everything is there that the score needs."""
+        return not (self.open_seats or self.missing or self.without_phase)
+
+    def face(self, card: str) -> Face | None:
+        """Return the face of a card, if it is known."""
+        return read_face(self.faces[card], card) if card in self.faces else None
+
+    def tableau(self, seat: int, cards: Mapping[str, str] | None = None) -> Tableau:
+        """Return the tableau of a seat as far as its faces are known."""
+        tableau = Tableau()
+        for cell, card in {CENTRE: self.ai(seat), **(self.cards(seat) if cards is None else cards)}.items():
+            if face := self.face(card):
+                tableau.lay(CELLS.index(cell), Card(card, face))
+        return tableau
+
+    @cached_property
+    def deck(self) -> Deck:
+        """What is known about the cards, for the reader of photos."""
+        if deck_name(self.entries) == DEMO:
+            return demo_deck()
+        return deck_of(deck_name(self.entries), self.faces, self.box)
+
+    # What it comes to.
+
+    def document(self, *, every_face: bool = False) -> dict[str, Any]:
+        """Return the game file."""
+        players = []
+        for seat, player in enumerate(self.setup["players"]):
+            one = dict(player)
+            if (claimed := self.claimed(seat)) is not None:
+                one["claimed"] = claimed
+            if final := self.entries.get(f"final/{seat}"):
+                one["final"] = final
+            players.append(one)
+        game: dict[str, Any] = {
+            "format": FORMAT,
+            "game": "ai100",
+            "players": players,
+            "objectives": self.setup["objectives"],
+            "rulings": self.setup["rulings"],
+            "faces": dict(self.faces) if every_face else {card: self.faces[card] for card in self.used},
+            "tableaux": {name: self.cards(seat) for seat, name in enumerate(self.names)},
+        }
+        notes = {
+            name: [{"cell": cell, **note} for cell, note in self.memories(seat).items()]
+            for seat, name in enumerate(self.names)
+        }
+        if any(notes.values()):
+            game["remembered"] = {name: several for name, several in notes.items() if several}
+        if figures := self.setup.get("figures") or self.box.get("@figures"):
+            game["figures"] = figures
+        return game
+
+    @cached_property
+    def _scored(self) -> tuple[Record | None, tuple[Outcome, ...], CompanionError | None]:
+        if not self.ready:
+            return None, (), None
+        record = None
+        try:
+            record = read_record(self.document())
+            return record, tuple(outcomes(record)), None
+        except CompanionError as problem:
+            return record, (), problem
+
+    @property
+    def record(self) -> Record | None:
+        """The game, once everything is there."""
+        return self._scored[0]
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """What each seat can have come to; empty while something is missing or wrong."""
+        return self._scored[1]
+
+    @property
+    def problem(self) -> CompanionError | None:
+        """What is wrong with the tableaux."""
+        return self._scored[2]
+
+    @cached_property
+    def _slips(self) -> dict[int, tuple[Slip, ...]]:
+        return {}
+
+    def slips(self, seat: int) -> tuple[Slip, ...]:
+        """Return what would explain an impossible claim, most likely first; worked out once."""
+        claimed = self.claimed(seat)
+        if seat not in self._slips and self.record and claimed is not None:
+            deck = {card: read_face(face, card) for card, face in self.faces.items()}
+            self._slips[seat] = tuple(slips(self.record, self.names[seat], claimed, deck))
+        return self._slips.get(seat, ())
+
+    # Photos.
+
+    def readings(self, seat: int) -> dict[str, Reading]:
+        """Return what was read from the photos of a seat, by mark, the oldest first."""
+        return stored_readings(self.entries, f"reading/{seat}/")
+
+    @cached_property
+    def _questions(self) -> dict[int, Questions]:
+        return {}
+
+    def questions(self, seat: int) -> Questions:
+        """Return what to ask about the photos of a seat, the most telling first; worked out once."""
+        if seat not in self._questions:
+            seen = merged(list(self.readings(seat).values()))
+            # What somebody entered is known, and the AI card was chosen when the table was laid.
+            known = {cell: Seen(card, 1.0, ()) for cell, card in self.cards(seat).items()}
+            cells = {cell: one for cell, one in {**seen.cells, **known}.items() if cell != CENTRE}
+            self._questions[seat] = questions(replace(seen, cells=cells), self._score(seat))
+        return self._questions[seat]
+
+    def _score(self, seat: int) -> Any:
+        """Without the other tableaux nothing is known about the score, so everything is worth asking."""
+        if any(other != seat for other in self.open_seats) or set(self.missing) - set(self.cards(seat).values()):
+            return lambda tableau: None
+        game = self.document()
+        name, face = self.names[seat], self.face
+        game["tableaux"][name] = {}
+        known = {card: found for card in self.faces if (found := face(card))}
+        try:
+            return score_in(read_record(game), name, known)
+        except CompanionError:
+            return lambda tableau: None
+
+
+def deck_of(name: str, faces: Mapping[str, Any], box: Mapping[str, Any]) -> Deck:
+    """Return a box as a deck: its faces, and what photos have taught about its print."""
+    known = {card: read_face(face, card) for card, face in faces.items()}
+    return Deck(name, known, box.get("@print", {}), tuple(box.get("@figures", ())))
+
+
+def finished_state(entries: Entries, box: Mapping[str, Any]) -> FinishedState:
+    """Return what the entries come to."""
+    return FinishedState(entries, known_faces(entries, box), box)
