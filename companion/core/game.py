@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, runtime_checkable
+
+from companion.core.texts import Texts
 
 
 class RankStep(NamedTuple):
@@ -38,6 +41,30 @@ class Game(Protocol):
 
     def rank(self, score: int, language: str) -> RankStep | None:
         """Return the solo rank of a score; None where the game has no ranks."""
+
+
+class ShelfGame:
+    """What the front doors of most games share: the words come from the texts, and nobody plays them for a rank."""
+
+    slug: str
+    numbers: range  # of players
+    texts: Callable[[str], Texts]
+
+    def name(self, language: str) -> str:
+        """Return the name of the game."""
+        return self.texts(language)["game.name"]
+
+    def about(self, language: str) -> str:
+        """Return one line about the game."""
+        return self.texts(language)["game.about"]
+
+    def players(self) -> range:
+        """Return the numbers of players it is for."""
+        return self.numbers
+
+    def rank(self, score: int, language: str) -> RankStep | None:
+        """Return None: the game has no ranks."""
+        return None
 
 
 @runtime_checkable

@@ -19,7 +19,7 @@ def report(document: dict[str, Any], language: str) -> str:
     """Return the breakdown: every player, every line with its reasons."""
     words = _WORDS[language]
     blocks = ["\n".join(_player(player, words)) for player in document["players"]]
-    return "\n\n".join([*blocks, f"{words['winners']}: {', '.join(document['winners'])}"])
+    return "\n\n".join([*blocks, f"{words['winners']}: {', '.join(document['winners']) or '–'}"])
 
 
 def _player(player: dict[str, Any], words: dict[str, str]) -> Iterator[str]:
@@ -40,7 +40,7 @@ def _player(player: dict[str, Any], words: dict[str, str]) -> Iterator[str]:
 def _where(line: dict[str, Any], words: dict[str, str]) -> str:
     if "turn" in line:
         return f"{words['turn']} {line['turn']} {line.get('cell', '')}"
-    return f"{words['round']} {line['round']}" if "round" in line else line["kind"]
+    return f"{words['round']} {line['round']}" if "round" in line else ""
 
 
 def _range(value: Any) -> str:

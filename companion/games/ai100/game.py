@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from companion.core.game import RankStep
+from companion.core.game import RankStep, ShelfGame
 from companion.games.ai100 import ranks
 from companion.games.ai100.cards import full_id
 from companion.games.ai100.describe import texts
@@ -16,22 +16,12 @@ from companion.games.ai100.whatif import what_if
 from companion.paths import DATA
 
 
-class AI100:
+class AI100(ShelfGame):
     """The game as command line and web know it."""
 
     slug = "ai100"
-
-    def name(self, language: str) -> str:
-        """Return the name of the game."""
-        return texts(language)["game.name"]
-
-    def about(self, language: str) -> str:
-        """Return one line about the game."""
-        return texts(language)["game.about"]
-
-    def players(self) -> range:
-        """Return 1 to 6."""
-        return range(1, MOST_PLAYERS + 1)
+    numbers = range(1, MOST_PLAYERS + 1)
+    texts = staticmethod(texts)
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the game file."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.game import RankStep
+from companion.core.game import RankStep, ShelfGame
 from companion.core.reading import FORMAT
 from companion.games.boussanga.document import read_record
 from companion.games.boussanga.rules import PLAYERS, SLUG, rank, texts
@@ -12,22 +12,12 @@ from companion.games.boussanga.schema import schema
 from companion.games.boussanga.scoring import score_record
 
 
-class Boussanga:
+class Boussanga(ShelfGame):
     """The game as command line and web know it."""
 
     slug = SLUG
-
-    def name(self, language: str) -> str:
-        """Return the name of the game."""
-        return texts(language)["game.name"]
-
-    def about(self, language: str) -> str:
-        """Return one line about the game."""
-        return texts(language)["game.about"]
-
-    def players(self) -> range:
-        """Return 1 to 4."""
-        return PLAYERS
+    numbers = PLAYERS
+    texts = staticmethod(texts)
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the game file."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.game import RankStep
+from companion.core.game import ShelfGame
 from companion.core.reading import FORMAT
 from companion.games.collexion.document import read_record
 from companion.games.collexion.rules import PLAYERS, SLUG, texts
@@ -12,22 +12,12 @@ from companion.games.collexion.schema import schema
 from companion.games.collexion.scoring import score_record
 
 
-class ColleXion:
+class ColleXion(ShelfGame):
     """The game as command line and web know it."""
 
     slug = SLUG
-
-    def name(self, language: str) -> str:
-        """Return the name of the game."""
-        return texts(language)["game.name"]
-
-    def about(self, language: str) -> str:
-        """Return one line about the game."""
-        return texts(language)["game.about"]
-
-    def players(self) -> range:
-        """Return 2 to 4."""
-        return PLAYERS
+    numbers = PLAYERS
+    texts = staticmethod(texts)
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the game file."""
@@ -47,10 +37,6 @@ class ColleXion:
     def score(self, document: object, language: str) -> dict[str, Any]:
         """Return the score document of a game file."""
         return score_record(read_record(document), language)
-
-    def rank(self, score: int, language: str) -> RankStep | None:
-        """Return None: nobody plays this game alone."""
-        return None
 
 
 GAME = ColleXion()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.errors import Unreadable
-from companion.core.game import RankStep
+from companion.core.game import ShelfGame
 from companion.core.reading import FORMAT, read_word
 from companion.games.pilier.cards import read_card
 from companion.games.pilier.document import read_record
@@ -16,22 +16,12 @@ from companion.games.pilier.scoring import score_record
 from companion.games.pilier.whatif import options
 
 
-class Pilier:
+class Pilier(ShelfGame):
     """The game as command line and web know it."""
 
     slug = SLUG
-
-    def name(self, language: str) -> str:
-        """Return the name of the game."""
-        return texts(language)["game.name"]
-
-    def about(self, language: str) -> str:
-        """Return one line about the game."""
-        return texts(language)["game.about"]
-
-    def players(self) -> range:
-        """Return 2 to 6."""
-        return PLAYERS
+    numbers = PLAYERS
+    texts = staticmethod(texts)
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the game file."""
@@ -67,10 +57,6 @@ class Pilier:
             }
             for option in options(position, record.names.index(player), read_card(card, "card"))
         ]
-
-    def rank(self, score: int, language: str) -> RankStep | None:
-        """Return None: nobody plays this game alone."""
-        return None
 
 
 GAME = Pilier()
