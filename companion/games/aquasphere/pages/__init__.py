@@ -179,7 +179,7 @@ def describe(view: View, key: str, value: Any) -> str:
         )
         return words.say(language, "describe.station", who, robots)
     if kind == "move":
-        return words.say(language, "describe.move", who, words.say(language, f"line.play.{value['action']}"))
+        return words.say(language, "describe.move", who, words.say(language, f"move.{value['action']}"))
     if kind == "harvest":
         return words.say(language, "describe.harvest", rest[0], who, value["robots"], value["crystals"])
     if kind == "final":

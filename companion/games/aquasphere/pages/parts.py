@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.core.sheet import Line
 from companion.core.table import Form, Link, NoSuchPage
-from companion.games.aquasphere.pages.words import line_title, line_words, say
+from companion.games.aquasphere.pages.words import line_words, say
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,6 @@ class Question:
 class LineView:
     """A line in words."""
 
-    title: str
     points: str
     text: str
 
@@ -92,7 +91,7 @@ def stepper(
 
 def line_view(line: Line, language: str) -> LineView:
     """Return a line in words."""
-    return LineView(line_title(line, language), f"{line.points:+d}", line_words(line, language))
+    return LineView(f"{line.points:+d}", line_words(line, language))
 
 
 def line_views(lines: Iterable[Line], language: str) -> tuple[LineView, ...]:

@@ -30,12 +30,6 @@ def line_words(line: Line, language: str) -> str:
     return " ".join(map(engine_texts(language).say, line.notes))
 
 
-def line_title(line: Line, language: str) -> str:
-    """Return what a line is about."""
-    key = f"line.{line.kind}.{line.source}" if line.kind == "play" else f"line.{line.kind}"
-    return say(language, key)
-
-
 @cache
 def _problems() -> tuple[tuple[re.Pattern[str], str], ...]:
     """The engine says what is wrong in English; here is the same in French, gap by gap."""

@@ -1,0 +1,308 @@
+"""The end: tokens and cards of a seat, the best two colours and the alternatives, and a claimed total."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.games.pilier.document import Final
+from companion.games.pilier.pages.draw import colour_svg
+from companion.games.pilier.pages.parts import Button, LineView, Option, line_view, whole
+from companion.games.pilier.pages.setup import seat_of
+from companion.games.pilier.pages.state import State
+from companion.games.pilier.pages.words import colour_word, problem_words, say
+from companion.games.pilier.rules import (
+    CARDS,
+    COLOURS,
+    OF_EACH_COLOUR,
+    PHASE_CARDS,
+    PHASE_TRAITS,
+    SIDE,
+    TOKEN_POINTS,
+    TOKENS,
+    VALUES,
+)
+from companion.games.pilier.scoring import Pair, pairs, sheet_of
+
+MOST_CLAIM = 9999
+
+
+@dataclass(frozen=True)
+class ColourView:
+    """A colour with the cards of it, and keys for one more."""
+
+    name: str
+    svg: str
+    values: str
+    total: str
+    keys: tuple[Option, ...]
+    erase: Link | None
+
+
+@dataclass(frozen=True)
+class PairView:
+    """Two colours, and what the whole comes to with them."""
+
+    colours: str
+    total: int
+    best: bool
+
+
+@dataclass(frozen=True)
+class CountPage(Page):
+    """What a seat has."""
+
+    name: str
+    seats: tuple[Option, ...]
+    tokens: int
+    less: Link | None
+    more: Link | None
+    colours: tuple[ColourView, ...]
+    lines: tuple[LineView, ...]
+    pairs: tuple[PairView, ...]
+    confirm: str
+    fields: tuple[tuple[str, str], ...]
+    error: str
+    again: bool
+    may: bool
+    followed: bool  # the square was followed, so counting takes its place
+
+
+@dataclass(frozen=True)
+class LinesPage(Page):
+    """What a seat has, in words."""
+
+    name: str
+    total: int
+    lines: tuple[LineView, ...]
+    pairs: tuple[PairView, ...]
+    note: str
+    changes: tuple[Button, ...]
+
+
+@dataclass(frozen=True)
+class ClaimPage(Page):
+    """A total that somebody claims, and what the lines say."""
+
+    name: str
+    seats: tuple[Option, ...]
+    typed: str
+    keys: tuple[Option, ...]
+    sign: Link
+    erase: Link | None
+    verdict: str
+    right: bool
+    lines: tuple[LineView, ...]
+    fields: tuple[tuple[str, str], ...]
+    kept: bool
+    may: bool
+
+
+@dataclass(frozen=True)
+class CardsPage(Page):
+    """The game in a few numbers."""
+
+    facts: tuple[str, ...]
+
+
+def _read(args: Form, state: State, seat: int) -> Final:
+    """Return tokens and cards of an address or a form; where it says nothing, what is known."""
+    known = state.finals[seat]
+    if "tokens" not in args:
+        return known
+    cards = {}
+    for colour in COLOURS:
+        parts = [part for part in args.get(colour, "").split(".") if part]
+        if len(parts) > OF_EACH_COLOUR or any(part not in map(str, VALUES) for part in parts):
+            raise NoSuchPage(colour)
+        cards[colour] = tuple(map(int, parts))
+    return Final(whole(args, "tokens", range(TOKENS * len(state.names) + 1)), cards)
+
+
+def _link(seat: int, final: Final) -> Link:
+    cards = {colour: ".".join(map(str, final.cards[colour])) for colour in COLOURS}
+    return Link("count").but(seat=str(seat), tokens=str(final.tokens), **cards)
+
+
+def count_page(view: View, args: Form) -> CountPage:
+    """Return the page with everything chosen so far."""
+    state: State = view.state
+    seat, language = seat_of(args, view), view.language
+    final = _read(args, state, seat)
+    link, sheet = _link(seat, final), sheet_of(state.names[seat], final)
+    most = TOKENS * len(state.names)
+    return CountPage(
+        "count.html",
+        say(language, "count.title", state.names[seat]),
+        state.names[seat],
+        _seats(state, "count", seat),
+        final.tokens,
+        link.but(tokens=str(final.tokens - 1)) if final.tokens else None,
+        link.but(tokens=str(final.tokens + 1)) if final.tokens < most else None,
+        tuple(_colour(colour, final, link, language) for colour in COLOURS),
+        tuple(line_view(line, language) for line in sheet.lines),
+        pair_views(final, language),
+        say(language, "count.enter", sheet.total),
+        tuple(link.args.items()),
+        view.errors.get("count", ""),
+        state.counted[seat],
+        view.may_enter(seat),
+        bool(state.positions) and not any(state.counted),
+    )
+
+
+def _seats(state: State, page: str, seat: int) -> tuple[Option, ...]:
+    return tuple(Option(name, Link(page, {"seat": str(n)}), n == seat) for n, name in enumerate(state.names))
+
+
+def _colour(colour: str, final: Final, link: Link, language: str) -> ColourView:
+    values = final.cards[colour]
+    good = colour in pairs(final.cards)[0].colours
+    text = ".".join(map(str, values))
+    keys = tuple(
+        Option(f"+{value}", link.but(**{colour: f"{text}.{value}" if text else str(value)}))
+        for value in VALUES
+        if len(values) < OF_EACH_COLOUR
+    )
+    total = f"{sum(values) if good else -sum(values):+d}" if values else ""
+    erase = link.but(**{colour: ".".join(map(str, values[:-1]))}) if values else None
+    said = " + ".join(map(str, values)) or say(language, "count.none")
+    return ColourView(colour_word(colour, language), colour_svg(colour, language), said, total, keys, erase)
+
+
+def pair_views(final: Final, language: str) -> tuple[PairView, ...]:
+    """Return the best two colours and the alternatives among the colours of which there are cards."""
+    options = pairs(final.cards)
+    tokens = final.tokens * TOKEN_POINTS
+    # A colour of which there is no card changes nothing, so pairs with one are no alternatives.
+    held = {colour for colour in COLOURS if final.cards[colour]}
+    return tuple(
+        PairView(_pair_words(pair, language), pair.points + tokens, pair == options[0])
+        for pair in options
+        if set(pair.colours) <= held
+    )
+
+
+def _pair_words(pair: Pair, language: str) -> str:
+    return " + ".join(colour_word(colour, language) for colour in pair.colours)
+
+
+def enter_count(view: View, form: Form) -> Change:
+    """Enter what a seat has counted."""
+    state: State = view.state
+    seat = seat_of(form, view)
+    if "tokens" not in form:
+        raise NoSuchPage("tokens")
+    final = _read(form, state, seat)
+    back, count = _link(seat, final), sum(map(len, final.cards.values()))
+    if count > CARDS[len(state.names)]:
+        message = say(view.language, "error.cards", count, CARDS[len(state.names)], len(state.names))
+        raise Refused({"count": message}, back)
+    cards = {colour: list(values) for colour, values in final.cards.items() if values}
+    others = [n for n in range(len(state.names)) if n != seat and view.may_enter(n) and not state.counted[n]]
+    then = Link("count", {"seat": str(others[0])}) if others else Link("lines", {"seat": str(seat)})
+    return Change({f"final/{seat}": {"tokens": final.tokens, "cards": cards}}, then)
+
+
+def take_back(view: View, form: Form) -> Change:
+    """Take a count back."""
+    seat = seat_of(form, view)
+    if f"final/{seat}" not in view.entries:
+        raise NoSuchPage("final")
+    return Change({f"final/{seat}": None}, Link("count", {"seat": str(seat)}))
+
+
+def lines_page(view: View, args: Form) -> LinesPage:
+    """Return what a seat has, line by line, with the alternatives."""
+    state: State = view.state
+    seat, language = seat_of(args, view), view.language
+    sheet, final = state.sheet(seat), state.finals[seat]
+    note = say(language, "lines.open") if any(state.counted) and not state.counted[seat] else ""
+    if state.wrong:
+        note = problem_words(state.wrong, language)
+    changes = []
+    if view.may_enter(seat) and (state.counted[seat] or not state.positions):
+        changes.append(Button(say(language, "lines.change"), Link("count", {"seat": str(seat)})))
+    return LinesPage(
+        "lines.html",
+        sheet.name,
+        sheet.name,
+        sheet.total,
+        tuple(line_view(line, language) for line in sheet.lines),
+        pair_views(final, language),
+        note,
+        tuple(changes),
+    )
+
+
+def claim_page(view: View, args: Form) -> ClaimPage:
+    """Return the page on which a total is typed and held against the lines."""
+    state: State = view.state
+    seat, language = seat_of(args, view), view.language
+    kept = state.entries.get(f"claim/{seat}")
+    typed = args.get("typed", "" if kept is None else str(kept)).strip()
+    digits = typed.removeprefix("-")
+    if len(digits) > 4 or (digits and not (digits.isascii() and digits.isdecimal())):
+        raise NoSuchPage("typed")
+    link = Link("claim", {"seat": str(seat)})
+    verdict, right = _verdict(state, seat, int(typed), language) if digits else ("", False)
+    return ClaimPage(
+        "claim.html",
+        say(language, "claim.title"),
+        state.names[seat],
+        _seats(state, "claim", seat),
+        typed,
+        tuple(Option(digit, link.but(typed=typed + digit)) for digit in "1234567890") if len(digits) < 4 else (),
+        link.but(typed=digits or " ") if typed.startswith("-") else link.but(typed=f"-{digits}"),
+        link.but(typed=typed[:-1] or " ") if typed else None,
+        verdict,
+        right,
+        tuple(line_view(line, language) for line in state.sheet(seat).lines),
+        (("seat", str(seat)), ("typed", typed)),
+        kept is not None and str(kept) == typed,
+        view.may_enter(seat),
+    )
+
+
+def _verdict(state: State, seat: int, claim: int, language: str) -> tuple[str, bool]:
+    name, total, final = state.names[seat], state.sheet(seat).total, state.finals[seat]
+    if claim == total:
+        return say(language, "claim.right", name, total), True
+    options = pairs(final.cards)
+    tokens = final.tokens * TOKEN_POINTS
+    fitting = next((pair for pair in options if pair.points + tokens == claim), None)
+    if fitting:
+        best = _pair_words(options[0], language)
+        return say(language, "claim.other", claim, _pair_words(fitting, language), best, total), True
+    key = "claim.more" if claim > total else "claim.less"
+    return say(language, key, name, total, abs(claim - total)), False
+
+
+def keep_claim(view: View, form: Form) -> Change:
+    """Keep a claimed total: it travels with the game file."""
+    seat, typed = seat_of(form, view), form.get("typed", "")
+    digits = typed.removeprefix("-")
+    if not digits.isascii() or not digits.isdecimal() or len(digits) > 4:
+        raise NoSuchPage("typed")
+    return Change({f"claim/{seat}": int(typed)}, Link("claim", {"seat": str(seat)}))
+
+
+def cards_page(view: View, args: Form) -> CardsPage:
+    """Return the game in a few numbers."""
+    language = view.language
+    colours = ", ".join(colour_word(colour, language) for colour in COLOURS)
+    by_count = ", ".join(say(language, "facts.players", cards, players) for players, cards in CARDS.items())
+    return CardsPage(
+        "cards.html",
+        say(language, "menu.cards"),
+        (
+            say(language, "facts.cards", by_count),
+            say(language, "facts.colours", OF_EACH_COLOUR, colours),
+            say(language, "facts.match"),
+            say(language, "facts.tokens"),
+            say(language, "facts.phase", " / ".join(map(str, PHASE_CARDS)), PHASE_TRAITS),
+            say(language, "facts.take"),
+            say(language, "facts.square", SIDE),
+            say(language, "facts.end", TOKEN_POINTS),
+        ),
+    )

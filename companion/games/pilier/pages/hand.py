@@ -1,0 +1,86 @@
+"""A card in hand: colour, value, symbol, cell and line as far as they are chosen, all in the address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.errors import Unreadable
+from companion.core.table import Form, Link, NoSuchPage
+from companion.games.pilier.cards import Card
+from companion.games.pilier.document import LINES
+from companion.games.pilier.pages.draw import colour_svg, symbol_svg
+from companion.games.pilier.pages.parts import Option
+from companion.games.pilier.pages.words import colour_word, symbol_word
+from companion.games.pilier.rules import COLOURS, SYMBOLS, VALUES
+from companion.games.pilier.square import Cell, read_cell
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What is chosen so far; `turn` is empty for the turn that is on."""
+
+    turn: str = ""
+    colour: str = ""
+    value: str = ""
+    symbol: str = ""
+    cell: str = ""
+    line: str = ""
+
+    @property
+    def link(self) -> Link:
+        """The home of the table with all of this chosen."""
+        return Link().but(**vars(self))
+
+    @property
+    def card(self) -> Card | None:
+        """The card, once its three traits are chosen."""
+        if not (self.colour and self.value and self.symbol):
+            return None
+        return Card(self.colour, int(self.value), self.symbol)
+
+    @property
+    def place(self) -> Cell | None:
+        """The cell, once it is chosen."""
+        return read_cell(self.cell, "cell") if self.cell else None
+
+    def rows(self, language: str) -> tuple[tuple[str, tuple[Option, ...]], ...]:
+        """Return the three rows of keys that make a card: trait, keys."""
+        link = self.link.but(line="")
+        return (
+            (
+                "colour",
+                tuple(
+                    Option(
+                        colour_word(one, language), link.but(colour=one), one == self.colour, colour_svg(one, language)
+                    )
+                    for one in COLOURS
+                ),
+            ),
+            ("value", tuple(Option(str(one), link.but(value=str(one)), str(one) == self.value) for one in VALUES)),
+            (
+                "symbol",
+                tuple(
+                    Option(symbol_word(one, language), link.but(symbol=one), one == self.symbol, symbol_svg(one))
+                    for one in SYMBOLS
+                ),
+            ),
+        )
+
+
+def read_hand(args: Form) -> Hand:
+    """Return what an address or a form says; nonsense in it has no page."""
+    allowed = {"colour": COLOURS, "value": tuple(map(str, VALUES)), "symbol": SYMBOLS, "line": LINES}
+    found = {}
+    for key, words in allowed.items():
+        found[key] = args.get(key, "")
+        if found[key] and found[key] not in words:
+            raise NoSuchPage(key)
+    turn, cell = args.get("turn", ""), args.get("cell", "")
+    if turn and not (turn.isascii() and turn.isdecimal() and len(turn) < 4):
+        raise NoSuchPage("turn")
+    if cell:
+        try:
+            read_cell(cell, "cell")
+        except Unreadable:
+            raise NoSuchPage("cell") from None
+    return Hand(turn=turn, cell=cell, **found)

@@ -1,0 +1,50 @@
+"""What pages are made of. All that is chosen and not yet entered stands in the address."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.sheet import Line
+from companion.core.table import Form, Link, NoSuchPage
+from companion.games.pilier.pages.words import line_words
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to choose; `svg` is its drawing, if it has one."""
+
+    label: str
+    link: Link
+    chosen: bool = False
+    svg: str = ""
+
+
+@dataclass(frozen=True)
+class Button:
+    """Where to go, and what for."""
+
+    text: str
+    link: Link
+
+
+@dataclass(frozen=True)
+class LineView:
+    """A line in words."""
+
+    points: str
+    text: str
+
+
+def line_view(line: Line, language: str) -> LineView:
+    """Return a line in words."""
+    return LineView(f"{line.points:+d}", line_words(line, language))
+
+
+def whole(args: Form, name: str, numbers: range, default: int = 0) -> int:
+    """Return a number of an address or a form; nonsense has no page."""
+    text = args.get(name, "")
+    if not text:
+        return default
+    if not text.isascii() or not text.isdecimal() or len(text) > 4 or int(text) not in numbers:
+        raise NoSuchPage(f"{name}={text}")
+    return int(text)

@@ -1,0 +1,159 @@
+"""What is entered about the square: first cards, turns, takings; and all turns so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.errors import CompanionError
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.games.pilier.document import MOST_TURNS, Turn
+from companion.games.pilier.pages.hand import Hand, read_hand
+from companion.games.pilier.pages.home import turn_at
+from companion.games.pilier.pages.state import State, card_taken, fitting_takes, turn_of
+from companion.games.pilier.pages.trial import why_not
+from companion.games.pilier.pages.words import card_words, problem_words, say
+from companion.games.pilier.replay import play
+from companion.games.pilier.rules import FIRST_CARDS, SIDE
+
+
+@dataclass(frozen=True)
+class TurnView:
+    """A turn in words."""
+
+    number: int
+    name: str
+    text: str
+    takes: tuple[str, ...]
+    link: Link | None
+
+
+@dataclass(frozen=True)
+class TurnsPage(Page):
+    """All turns, newest first."""
+
+    turns: tuple[TurnView, ...]
+    later: int  # turns that wait behind one that does not fit
+    may: bool
+
+
+def enter_first(view: View, form: Form) -> Change:
+    """Lay one of the first cards."""
+    state: State = view.state
+    hand = read_hand(form)
+    card, cell = hand.card, hand.place
+    if state.positions or card is None or cell is None:
+        raise NoSuchPage("first")
+    if cell.row not in range(SIDE) or cell.column not in range(SIDE):
+        raise NoSuchPage("cell")
+    if cell in state.first or len(state.first) >= FIRST_CARDS:
+        raise Refused({"card": say(view.language, "error.first", FIRST_CARDS)}, Link())
+    return Change({f"first/{cell}": str(card)}, Link())
+
+
+def first_back(view: View, form: Form) -> Change:
+    """Take one of the first cards away again."""
+    key = f"first/{form.get('cell', '')}"
+    if key not in view.entries or view.state.positions:
+        raise NoSuchPage(key)
+    return Change({key: None}, Link())
+
+
+def lay(view: View, form: Form) -> Change:
+    """Enter a card that was laid."""
+    state: State = view.state
+    hand = read_hand(form)
+    number = _number(state, hand, form)
+    card, cell = hand.card, hand.place
+    back = Hand(**{**vars(hand), "turn": hand.turn if hand.turn != str(state.turn) else ""}).link
+    if card is None or cell is None:
+        raise Refused({"card": say(view.language, "error.card_and_cell")}, back)
+    position = state.positions[number - 1]
+    if position.phase:
+        raise Refused({"card": say(view.language, "error.phase", state.names[position.phase.seat])}, Link())
+    if position.finished:
+        raise Refused({"card": say(view.language, "phase.over")}, Link())
+    if reasons := why_not(position.square, card, cell, view.language):
+        raise Refused({"card": " ".join(reasons)}, back)
+    try:
+        play(position, Turn(card, cell, hand.line), state.names)
+    except CompanionError as error:
+        raise Refused({"card": problem_words(error, view.language)}, back) from None
+    entry = {"card": str(card), "cell": str(cell), **({"line": hand.line} if hand.line else {})}
+    return _entered(state, number, entry)
+
+
+def pass_turn(view: View, form: Form) -> Change:
+    """Enter that somebody could not lay a card."""
+    state: State = view.state
+    hand = read_hand(form)
+    number = _number(state, hand, form)
+    if state.positions[number - 1].finished or state.positions[number - 1].phase:
+        raise NoSuchPage("pass")
+    return _entered(state, number, {"pass": True})
+
+
+def _number(state: State, hand: Hand, form: Form) -> int:
+    """Return the turn of a form, whose seat must be the one that the form names."""
+    if not state.positions:
+        raise NoSuchPage("the first cards come first")
+    number, _ = turn_at(state, hand)
+    if number > MOST_TURNS or form.get("seat") != str(state.seat_of_turn(number)):
+        raise NoSuchPage("seat")
+    return number
+
+
+def _entered(state: State, number: int, entry: dict[str, Any]) -> Change:
+    """Return a turn as an entry; what was taken after another version of it goes with that one."""
+    changes: dict[str, Any] = {f"turn/{number}": entry}
+    if state.entries.get(f"turn/{number}") != entry:
+        changes |= {key: None for key in state.entries if key.startswith(f"take/{number}/")}
+    return Change(changes, Link())
+
+
+def take(view: View, form: Form) -> Change:
+    """Enter a card that somebody takes in a scoring phase."""
+    state: State = view.state
+    position = state.position
+    cell = read_hand(form).place
+    if position is None or position.phase is None or form.get("seat") != str(position.phase.seat) or cell is None:
+        raise NoSuchPage("take")
+    if cell not in position.phase.line or cell not in position.square.cards:
+        raise NoSuchPage("cell")
+    if cell not in position.takeable:
+        raise Refused({"card": say(view.language, "why.parts")}, Link("", {"cell": str(cell)}))
+    number = state.turn - 1
+    return Change({f"take/{number}/{len(fitting_takes(state, number))}": str(cell)}, Link())
+
+
+def forget(view: View, form: Form) -> Change:
+    """Take away all turns that no longer fit."""
+    state: State = view.state
+    gone = [key for key in state.entries if key.startswith(("turn/", "take/")) and int(key.split("/")[1]) >= state.turn]
+    if not gone:
+        raise NoSuchPage("nothing to forget")
+    return Change(dict.fromkeys(gone), Link())
+
+
+def turns_page(view: View, args: Form) -> TurnsPage:
+    """Return all turns."""
+    state: State = view.state
+    found = []
+    for number in range(1, len(state.positions)):
+        seat, turn = state.seat_of_turn(number), turn_of(state.entries, number)
+        text = card_words(turn.card, view.language) if turn.card else say(view.language, "turns.pass")
+        link = Link("", {"turn": str(number)}) if view.may_enter(seat) else None
+        found.append(TurnView(number, state.names[seat], text, _takes(view, state, number), link))
+    misfits = len(state.later) + bool(state.problem)
+    may = view.everybody or view.seat is not None
+    return TurnsPage("turns.html", say(view.language, "menu.turns"), tuple(reversed(found)), misfits, may)
+
+
+def _takes(view: View, state: State, number: int) -> tuple[str, ...]:
+    """Return who took what in the scoring phase of a turn."""
+    first, found = state.seat_of_turn(number), []
+    for at, cell in enumerate(fitting_takes(state, number)):
+        card = card_taken(state, number, str(cell))
+        assert card is not None
+        found.append(f"{state.names[(first + at) % len(state.names)]}: {card_words(card, view.language)}")
+    return tuple(found)
