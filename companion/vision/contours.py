@@ -72,8 +72,9 @@ def mask_quads(mask: Image, seen: set[tuple[int, ...]] | None = None) -> list[Po
     least, most = SMALLEST * height * width, LARGEST * height * width
     grain = 400 / (height + width)
     quads = []
-    for contour in cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)[0]:
-        if len(contour) < 4:
+    contours, _ = cv2.findContours(mask, cv2.RETR_LIST, cv2.CHAIN_APPROX_SIMPLE)
+    for contour in contours:
+        if len(contour) < 8:  # specks, most of what there is; a card's corners are round
             continue
         x, y, w, h = cv2.boundingRect(contour)
         if w * h < least or w * h > 2.2 * most:

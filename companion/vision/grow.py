@@ -31,6 +31,31 @@ def grow(edges: EdgeMap, group: Group, rounds: int = 3) -> Group:
     return group
 
 
+def halved(edges: EdgeMap, group: Group, proposed: Fitted) -> Group | None:
+    """The group as cards of half the size, where its quads turn out to be two cards side by side each.
+
+    Half a card has nearly the shape of a card, and print can run across the middle: single cards must be seen as well.
+    """
+    flat = upright(group.fitted.quads, group.plane)
+    left, right = (flat[:, 0] + flat[:, 3]) / 2, (flat[:, 1] + flat[:, 2]) / 2
+    upper = np.stack([flat[:, 0], flat[:, 1], right, left], axis=1)
+    lower = np.stack([left, right, flat[:, 2], flat[:, 3]], axis=1)
+    halves = fit(edges, np.concatenate([upper, lower]), 0.06)
+    count = len(flat)
+    seam = np.minimum(halves.support[:count, 2], halves.support[count:, 0])
+    good = np.minimum(quality(halves)[:count], quality(halves)[count:])
+    if np.median(seam) < 0.9 or np.median(good) < 0.85:
+        return None
+    plane = fit_plane(halves.quads[:30], quality(halves)[:30] ** 3, edges.size)
+    single = proposed.of((plane.misfit(proposed.quads) < ALIKE) & (quality(proposed) > 0.7))
+    single = single.of(apart(single.quads, np.argsort(-quality(single)), 0.3))
+    if len(single) < max(2, 0.4 * count):
+        return None
+    everything = joined(single, halves.of(plane.misfit(halves.quads) < ALIKE))
+    kept = apart(everything.quads, np.argsort(-quality(everything), kind="stable"), 0.1)
+    return Group(everything.of(kept), plane, len(kept))
+
+
 def settle(edges: EdgeMap, fitted: Fitted, group: Group) -> Group:
     """Agree on one size and one plane anew, now that more cards have a say."""
     quads = upright(fitted.quads, group.plane)
@@ -70,17 +95,18 @@ def resized(quads: Points, plane: Plane, wide: float, high: float) -> Points:
 
 def neighbours(plane: Plane, quads: Points, size: tuple[int, int]) -> Points:
     """Where the four neighbours of each quad would lie, left out where a quad is already."""
+    quads = upright(quads, plane)
     flat = plane.flatten(quads)
     middle = flat.mean(axis=1)
+    lattice = Lattice.of(plane, quads)
     found = []
-    for gap in GAPS:
-        off = gap * plane.card[0]
-        for a, b in ((1, 0), (2, 1)):
-            across = flat[:, a] - flat[:, b] + flat[:, (a + 1) % 4] - flat[:, (b - 1) % 4]
-            across = across / 2
-            length = np.linalg.norm(across, axis=1, keepdims=True)
-            step = across * (1 + off / np.maximum(length, 1e-9))
-            found += [flat + step[:, None], flat - step[:, None]]
+    for axis, (a, b) in enumerate(((1, 0), (2, 1))):
+        across = (flat[:, a] - flat[:, b] + flat[:, (a + 1) % 4] - flat[:, (b - 1) % 4]) / 2
+        usual = (
+            [lattice.pitch[axis]] if lattice.pairs > 3 else [1 + gap * plane.card[0] / plane.card[axis] for gap in GAPS]
+        )
+        for pitch in usual:
+            found += [flat + pitch * across[:, None], flat - pitch * across[:, None]]
     placed = np.concatenate(found)
     away = np.linalg.norm(placed.mean(axis=1)[:, None] - middle[None], axis=2).min(axis=1)
     placed = placed[away > 0.6 * plane.card[0]]

@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.vision import contours
 from companion.vision.edges import EdgeMap, Fitted, fit, joined
-from companion.vision.grow import grow
+from companion.vision.grow import grow, halved
 from companion.vision.place import place
 from companion.vision.quads import Group, apart, distinct, hypotheses, most_convincing, quality
 from companion.vision.search import search
@@ -25,15 +25,21 @@ def locate(image: Image) -> Location:
     scale = min(1.0, (WORK_PIXELS / (height * width)) ** 0.5)
     work = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
     edges = EdgeMap.of(work)
-    fitted = distinct(fit(edges, contours.proposals(work), 0.06))
-    groups = [grow(edges, group) for group in hypotheses(fitted, edges.size)]
-    if not groups:
+    cards = find(work, edges, distinct(fit(edges, contours.proposals(work), 0.06)))
+    if not len(cards):
         return Location((), "none", (width, height))
-    group = most_convincing(groups)
-    more = place(edges, search(work, group.plane, group.fitted.quads), 0.05)
-    cards = without_table(work, complete(group, fitted, more))
     found = zip(cards.quads / scale, quality(cards), strict=True)
     return Location(tuple(LocatedCard(Quad.of(quad), float(sure)) for quad, sure in found), "contours", (width, height))
+
+
+def find(work: Image, edges: EdgeMap, proposed: Fitted) -> Fitted:
+    """Choose the cards among the proposals and look for more of the same size."""
+    groups = [grow(edges, halved(edges, group, proposed) or group) for group in hypotheses(proposed, edges.size)]
+    if not groups:
+        return Fitted.none()
+    group = most_convincing(groups)
+    more = place(edges, search(work, group.plane, group.fitted.quads), 0.05)
+    return without_table(work, complete(group, proposed, more))
 
 
 def complete(group: Group, proposed: Fitted, searched: Fitted) -> Group:

@@ -11,10 +11,10 @@ from companion.vision.edges import MARGIN, SAMPLES, EdgeMap, Fitted, seen_across
 from companion.vision.shapes import Points, sides
 
 Floats = NDArray[np.float32]
-TURNS = np.radians(np.linspace(-4, 4, 9))
+TURNS = np.radians(np.linspace(-4, 4, 7))
 
 
-def place(edges: EdgeMap, quads: Points, reach: float, steps: int = 17) -> Fitted:
+def place(edges: EdgeMap, quads: Points, reach: float, steps: int = 13) -> Fitted:
     """Move each quad as a whole within `reach` (a share of the short side); one side alone cannot lead it astray."""
     if not len(quads):
         return Fitted.none()
@@ -39,7 +39,7 @@ def place(edges: EdgeMap, quads: Points, reach: float, steps: int = 17) -> Fitte
     return Fitted(moved, support, contrast)
 
 
-def common_size(edges: EdgeMap, quads: Points, reach: float = 0.06, steps: int = 17) -> tuple[float, float]:
+def common_size(edges: EdgeMap, quads: Points, reach: float = 0.06, steps: int = 13) -> tuple[float, float]:
     """By which factors all quads together should be wider (along their first side) and higher to meet most edges."""
     length = sides(quads)
     distance = np.maximum(length.min(axis=1) * reach, 1.5)

@@ -117,7 +117,7 @@ def _residuals(guesses: Floats, points: Floats) -> Floats:
     top = (points * matrix[..., 0, :2]).sum(axis=-1), (points * matrix[..., 1, :2]).sum(axis=-1)
     flat = np.stack(top, axis=-1) / np.maximum(depth, 1e-3)[..., None]
     errors = np.where(depth.min(axis=-1)[..., None] < 0.05, 5.0, _errors(flat, guesses[:, 4:]))
-    wish = guesses[:, :4] * (0.15, 0.15, 0.08, 0.08)
+    wish = guesses[:, :4] * (0.08, 0.08, 0.08, 0.08)
     shape = (guesses[:, 4] - guesses[:, 5] - np.log(USUAL))[:, None] * 0.05
     return np.concatenate([errors.reshape(len(guesses), -1), wish, shape], axis=1)
 

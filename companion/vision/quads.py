@@ -103,7 +103,7 @@ def hypotheses(fitted: Fitted, size: tuple[int, int], most: int = 4) -> list[Gro
         group = _group(good.of(members), worth[members], size)
         if group:
             groups.append(group)
-        if len(tried) == 3 * most:
+        if len(tried) == 2 * most:
             break
     groups.sort(key=lambda group: -group.score)
     return _sizes(groups)[:most]
@@ -154,8 +154,8 @@ def _sizes(groups: list[Group]) -> list[Group]:
 
 def _group(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:
     """Fit a plane to quads of about one size that do not overlap, and keep those that agree with it."""
-    kept = apart(members.quads, np.argsort(-worth), 0.3, limit=24)
-    plane = fit_plane(members.quads[kept], worth[kept] / worth.max(), size)
+    kept = apart(members.quads, np.argsort(-worth), 0.3, limit=14)
+    plane = fit_plane(members.quads[kept], quality(members)[kept] ** 3, size)
     misfit = plane.misfit(members.quads)
     order = np.argsort(-worth * np.clip(1.2 - misfit / ALIKE, 0, 1))
     kept = apart(members.quads, order[(misfit < ALIKE)[order]], 0.25)

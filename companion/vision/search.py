@@ -74,8 +74,8 @@ def directions(plane: Plane, known: Points) -> Iterator[float]:
     for angle in angles:
         for near, vote in ((0, 1.0), (-STEP, 0.6), (STEP, 0.6), (-2 * STEP, 0.2), (2 * STEP, 0.2)):
             votes[int(((angle + near) % 90) // STEP)] += vote
-    for k in np.argsort(-votes)[:9]:
-        if votes[k] > 0:
+    for k in np.argsort(-votes)[:7]:
+        if votes[k] > 0.02 * votes.max():
             yield float(np.radians((k + 0.5) * STEP))
 
 
@@ -105,17 +105,15 @@ def _view(
 def _evidence(lab: Image) -> tuple[Floats, Floats]:
     """Where a vertical and where a horizontal edge is seen, 0 to 1."""
     run = SHORT // 5 | 1
-    picture = lab.astype(np.float32)
+    kernel = np.array([[-1, -1, 0, 1, 1]], np.float32) / run
+    line = np.ones((run, 1), np.float32)
     result = []
-    for kernel, box in (
-        (np.array([[-1, -1, 0, 1, 1]], np.float32), (1, run)),
-        (np.array([[-1, -1, 0, 1, 1]], np.float32).T, (run, 1)),
-    ):
-        step = cv2.filter2D(picture, -1, kernel)
-        strong = np.abs(cv2.blur(step, box)).max(axis=2)
-        strong = np.ascontiguousarray(strong)
-        noise = cv2.blur(cv2.min(strong, 2.0 * float(np.median(strong[::2, ::2])) + 0.2), (SHORT | 1, SHORT | 1))
-        result.append(np.clip(strong / (1.5 * noise + 0.4) - 0.5, 0, 1).astype(np.float32))
+    for along, across in ((kernel.ravel(), line.ravel()), (line.ravel(), kernel.ravel())):
+        step = cv2.split(cv2.absdiff(cv2.sepFilter2D(lab, cv2.CV_32F, along, across), 0.0))
+        strong = cv2.max(cv2.max(step[0], step[1]), step[2])
+        noise = cv2.blur(cv2.min(strong, 2.0 * float(np.median(strong[::3, ::3])) + 0.2), (SHORT | 1, SHORT | 1))
+        seen = cv2.divide(strong, cv2.addWeighted(noise, 1.5, noise, 0.0, 0.4))
+        result.append(cv2.min(cv2.max(cv2.subtract(seen, 0.5), 0.0), 1.0))
     return cv2.dilate(result[0], np.ones((1, 3), np.uint8)), cv2.dilate(result[1], np.ones((3, 1), np.uint8))
 
 
