@@ -1,0 +1,135 @@
+"""ColleXion at a table of phones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.core.table import Change, Column, Entries, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
+from companion.core.texts import Texts
+from companion.games.collexion.pages import count, home, series, setup, take, words
+from companion.games.collexion.pages import state as states
+from companion.games.collexion.pages.demo import DEMO
+from companion.games.collexion.pages.state import State
+from companion.games.collexion.pages.words import piece_words, say, series_words
+from companion.games.collexion.pieces import read_piece
+from companion.games.collexion.rules import SLUG
+from companion.games.collexion.series import Series
+
+_PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+    "": home.home_page,
+    "take": take.take_page,
+    "power": take.power_page,
+    "series": series.series_page,
+    "count": count.count_page,
+    "final": count.final_page,
+    "lines": home.lines_page,
+    "settings": setup.settings_page,
+}
+_ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+    "take": take.take,
+    "power": take.use_power,
+    "validate": series.validate,
+    "count": count.enter_count,
+    "final": count.enter_final,
+    "uncount": count.take_back,
+    "settings": setup.change_settings,
+}
+_PARTS = ("tokens", "powers", "left")
+
+
+class ColleXionTable:
+    """The game as the table knows it."""
+
+    slug = SLUG
+
+    def texts(self, language: str) -> Texts:
+        """Return the sentences of the pages."""
+        return words.texts(language)
+
+    def setup(self, view: View, args: Form) -> Page:
+        """Return the page of a new table."""
+        return setup.setup_page(view, args)
+
+    def set_up(self, view: View, form: Form) -> Change:
+        """Return the first entries."""
+        return setup.set_up(view, form)
+
+    def demo(self, language: str) -> Entries:
+        """Return a table of three in the middle of a game."""
+        return DEMO
+
+    def seats(self, entries: Entries) -> tuple[str, ...]:
+        """Return the players."""
+        return states.names(entries)
+
+    def box_name(self, entries: Entries) -> str:
+        """Return nothing: all boxes are alike."""
+        return ""
+
+    def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
+        """Return what the entries come to."""
+        return states.state(entries, box)
+
+    def page(self, view: View, name: str, args: Form) -> Page:
+        """Return a page."""
+        if name not in _PAGES:
+            raise NoSuchPage(name)
+        return _PAGES[name](view, args)
+
+    def act(self, view: View, action: str, form: Form) -> Change:
+        """Return what an action changes."""
+        if action not in _ACTIONS:
+            raise NoSuchPage(action)
+        return _ACTIONS[action](view, form)
+
+    def scoreboard(self, view: View) -> Scoreboard:
+        """Return everybody's points: tokens, powers, polygons left."""
+        state: State = view.state
+        language = view.language
+        winners, rows = state.scores[language]["winners"], []
+        for seat, name in enumerate(state.names):
+            player, why = state.player(seat, language), Link("lines", {"seat": str(seat)})
+            points = tuple(
+                Points(sum(line["points"] for line in player["lines"] if line["kind"] == part), why) for part in _PARTS
+            )
+            partner = state.partner(seat)
+            note = say(language, "note.team", state.names[partner]) if partner is not None else ""
+            rows.append(Row(seat, name, points, player["total"], name in winners, (), note))
+        columns = tuple(Column(say(language, f"column.{part}"), say(language, f"part.{part}")) for part in _PARTS)
+        return Scoreboard(columns, tuple(rows), home.headline(state, language), state.over)
+
+    def describe(self, view: View, key: str, value: Any) -> str:
+        """Return one entry in words."""
+        kind, _, rest = key.partition("/")
+        language = view.language
+        if kind == "setup" and value:
+            return setup.describe_setup(value, language)
+        if kind == "won":
+            return self._describe_won(view, value, language)
+        name = self.seats(view.entries)[int(rest)]
+        if not value:
+            return say(language, f"describe.{kind}.none", name)
+        if kind == "have":
+            pieces = ", ".join(piece_words(read_piece(piece, ""), language) for piece in value["of"])
+            return say(language, f"describe.have.{value['by']}", name, pieces)
+        if kind == "powers":
+            return say(language, "describe.powers", name, say(language, f"power.{value[-1]['power']}"))
+        tokens = " + ".join(map(str, value["tokens"])) or "0"
+        return say(language, "describe.final", name, tokens, value["powers"], value["left"])
+
+    def _describe_won(self, view: View, value: Any, language: str) -> str:
+        if not value:
+            return say(language, "describe.won.none")
+        name, which = self.seats(view.entries)[value["seat"]], series_words(Series(value["series"]), language)
+        if not value["pile"]:
+            return say(language, "describe.won.unpaid", name, which)
+        return say(language, "describe.won", name, which, words.pile_words(value["pile"], language))
+
+    def export(self, view: View) -> dict[str, Any]:
+        """Return the game file: what everybody has now."""
+        state: State = view.state
+        return states.document(state.entries, state.record)
+
+
+TABLE = ColleXionTable()

@@ -1,0 +1,225 @@
+"""Counting: a collection as it lies there, by hand or from a photo, and everything at the end of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.games.collexion.pages.parts import Tile, digits, my_seat, read_digits, tiles
+from companion.games.collexion.pages.state import State, have
+from companion.games.collexion.pages.take import after
+from companion.games.collexion.pages.words import piece_words, say
+from companion.games.collexion.pieces import PIECES, Collection
+from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
+
+
+@dataclass(frozen=True)
+class CountPage(Page):
+    """The sixteen polygons: touch one that lies there, or take one off again."""
+
+    seat: int
+    name: str
+    tiles: tuple[Tile, ...]
+    total: int
+    problem: str
+    read: str  # what a photo said
+    clear: Link
+    fields: tuple[tuple[str, str], ...]
+
+
+def count_page(view: View, args: Form) -> CountPage:
+    """Return the page on which a collection is counted."""
+    state: State = view.state
+    seat, language = my_seat(args.get("seat", ""), view), view.language
+    collection = read_digits(args["have"]) if args.get("have") else state.collections[seat]
+    here = Link("count", {"seat": str(seat), "have": digits(collection)})
+    found = []
+    for tile, piece in zip(tiles(collection, language), PIECES, strict=True):
+        count = collection.count(piece)
+        more = here.but(have=digits(collection + (piece,))) if count < COPIES else None
+        less = here.but(have=digits(collection - (piece,))) if count else None
+        words = piece_words(piece, language)
+        found.append(replace(tile, link=more, less=less, less_label=say(language, "count.less", words)))
+    photo = args.get("read", "")
+    return CountPage(
+        "count.html",
+        say(language, "count.title"),
+        seat,
+        state.names[seat],
+        tuple(found),
+        collection.total,
+        view.errors.get("have", ""),
+        say(language, f"count.read.{photo}") if photo in ("sure", "doubtful", "nothing") else "",
+        here.but(have="0" * len(PIECES)),
+        (("seat", str(seat)), ("have", digits(collection))),
+    )
+
+
+def draft(seat: int, collection: Collection, confidence: float) -> Link:
+    """Return the counting page with what a photo showed, for the player to correct."""
+    most = Collection(tuple(tuple(min(count, COPIES) for count in row) for row in collection.counts))
+    read = "nothing" if not most.total else "sure" if confidence > 0.6 else "doubtful"
+    return Link("count", {"seat": str(seat), "have": digits(most), "read": read})
+
+
+def enter_count(view: View, form: Form) -> Change:
+    """Keep a collection as it was counted."""
+    state: State = view.state
+    seat, language = my_seat(form.get("seat", ""), view), view.language
+    collection = read_digits(form.get("have", ""))
+    back = Link("count", {"seat": str(seat), "have": form.get("have", "")})
+    for piece in PIECES:
+        others = sum(other.count(piece) for at, other in enumerate(state.collections) if at != seat)
+        gone = sum(won.series.pieces.count(piece) for won in state.won)
+        if collection.count(piece) + others + gone > COPIES:
+            words = piece_words(piece, language)
+            raise Refused({"have": say(language, "count.too_many", words, COPIES, others + gone)}, back)
+    return Change({f"have/{seat}": have(collection, "count")}, after(collection, seat))
+
+
+# The end of the game.
+
+
+@dataclass(frozen=True)
+class Stepper:
+    """A number with a key for less and a key for more."""
+
+    label: str
+    value: str
+    less: Link | None
+    more: Link | None
+    less_label: str
+    more_label: str
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class FinalPage(Page):
+    """What somebody has in the end."""
+
+    seat: int
+    name: str
+    steppers: tuple[Stepper, ...]
+    claim: Stepper
+    unclaim: Link | None
+    total: int
+    counted: bool
+    note: str
+    problem: str
+    fields: tuple[tuple[str, str], ...]
+
+
+_TOKENS = tuple(f"t{token}" for token in PILE)
+
+
+def _limits(state: State) -> dict[str, range]:
+    powers = range(1) if state.record.expert else range(len(POWERS) + 1)
+    return {**{key: range(len(COLOURS) + 1) for key in _TOKENS}, "powers": powers, "left": range(POLYGONS + 1)}
+
+
+def _counted(state: State, seat: int, args: Form) -> tuple[dict[str, int], int | None]:
+    """Return what the address says, else what was counted, else what the table knows."""
+    final = (state.record.finals or {})[state.names[seat]]
+    known = {f"t{token}": Counter(final.tokens)[token] for token in PILE}
+    known |= {"powers": final.powers, "left": final.left}
+    for key, limit in _limits(state).items():
+        text = args.get(key, "")
+        if text:
+            if not text.isdecimal() or len(text) > 2 or int(text) not in limit:
+                raise NoSuchPage(text[:40])
+            known[key] = int(text)
+    text = args.get("claimed", "")
+    if text and (not text.lstrip("-").isdecimal() or len(text) > 3):
+        raise NoSuchPage(text[:40])
+    kept = (state.final(seat) or {}).get("claimed") if "t2" not in args else None
+    return known, int(text) if text else kept
+
+
+def _total(known: dict[str, int]) -> int:
+    return sum(token * known[f"t{token}"] for token in PILE) + known["powers"] - known["left"]
+
+
+def final_page(view: View, args: Form) -> FinalPage:
+    """Return the page of the final count."""
+    state: State = view.state
+    seat, language = my_seat(args.get("seat", ""), view), view.language
+    known, claimed = _counted(state, seat, args)
+    base = {"seat": str(seat), **{key: str(value) for key, value in known.items()}}
+    here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
+    limits = {key: limit for key, limit in _limits(state).items() if len(limit) > 1}
+    total = _total(known)
+    return FinalPage(
+        "final.html",
+        say(language, "final.title"),
+        seat,
+        state.names[seat],
+        tuple(_stepper(key, known[key], limit, here, language) for key, limit in limits.items()),
+        _stepper("claimed", total if claimed is None else claimed, range(-80, 100), here, language, claimed is None),
+        here.but(claimed="") if claimed is not None else None,
+        total,
+        state.final(seat) is not None,
+        _note(state, seat, known, language),
+        view.errors.get("final", ""),
+        tuple(here.args.items()),
+    )
+
+
+def _stepper(key: str, value: int, limit: range, here: Link, language: str, unsaid: bool = False) -> Stepper:
+    label = say(language, f"final.{key}")
+    to = value if unsaid else value - 1
+    return Stepper(
+        label,
+        "–" if unsaid else str(value),
+        here.but(**{key: str(to)}) if value - 1 in limit else None,
+        here.but(**{key: str(value if unsaid else value + 1)}) if value + 1 in limit else None,
+        say(language, "final.less", label),
+        say(language, "final.more", label),
+    )
+
+
+def _note(state: State, seat: int, known: dict[str, int], language: str) -> str:
+    """Say where the count differs from what the table followed."""
+    won = [one.points for one in state.won if one.seat == seat and one.points]
+    counted = sorted(token for token in PILE for _ in range(known[f"t{token}"]))
+    if state.won and sorted(won) != counted:
+        return say(language, "final.differs", " + ".join(map(str, sorted(won))) or "0")
+    return ""
+
+
+def enter_final(view: View, form: Form) -> Change:
+    """Keep the final count of a seat."""
+    state: State = view.state
+    seat, language = my_seat(form.get("seat", ""), view), view.language
+    known, claimed = _counted(state, seat, form)
+    tokens = [token for token in PILE for _ in range(known[f"t{token}"])]
+    if problem := _wrong(state, seat, tokens, known["left"], language):
+        raise Refused({"final": problem}, Link("final", form))
+    entry: dict[str, object] = {"tokens": tokens, "powers": known["powers"], "left": known["left"]}
+    if claimed is not None:
+        entry["claimed"] = claimed
+    others = [at for at in range(len(state.names)) if at != seat and not state.final(at)]
+    then = Link("scores") if not others else Link("final", {"seat": str(others[0])}) if view.everybody else Link()
+    return Change({f"final/{seat}": entry}, then)
+
+
+def _wrong(state: State, seat: int, tokens: list[int], left: int, language: str) -> str:
+    """Return why this count cannot be, given what the others have counted."""
+    counted = [one for at in range(len(state.names)) if at != seat and (one := state.final(at))]
+    every = Counter([*tokens, *(token for one in counted for token in one["tokens"])])
+    for token in PILE:
+        if every[token] > len(COLOURS):
+            return say(language, "final.too_many", every[token], token, len(COLOURS))
+    if len(counted) == len(state.names) - 1:
+        for above, below in pairwise(PILE):
+            if every[below] > every[above]:
+                return say(language, "final.order", every[below], below, every[above], above)
+    lying = left + sum(one["left"] for one in counted) + len(COLOURS) * every.total()
+    return say(language, "final.polygons", lying, POLYGONS) if lying > POLYGONS else ""
+
+
+def take_back(view: View, form: Form) -> Change:
+    """Forget the final count of a seat: what the table followed counts again."""
+    seat = my_seat(form.get("seat", ""), view)
+    return Change({f"final/{seat}": None}, Link("", {"seat": str(seat)}))

@@ -1,0 +1,44 @@
+"""Polygons as we draw them: colour, shape and the letter of the colour, so that nothing hangs on hue."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+
+from companion.games.collexion.pieces import Piece
+from companion.games.collexion.rules import SHAPES
+from companion.games.collexion.rules import texts as game_texts
+
+_CORNERS = dict(zip(SHAPES, (3, 4, 5, 8), strict=True))
+_INKS = {"green": "#17794a", "yellow": "#f2c21b", "pink": "#c2246f", "blue": "#1c63b7"}
+_ON = {"green": "#fff", "yellow": "#241d05", "pink": "#fff", "blue": "#fff"}
+_RADII = {"triangle": 25.0, "square": 24.0, "pentagon": 22.5, "octagon": 21.5}
+
+
+def piece_svg(piece: Piece, language: str) -> str:
+    """Return a polygon, 48 by 48."""
+    corners, radius = _CORNERS[piece.shape], _RADII[piece.shape]
+    low = 28 if piece.shape == "triangle" else 24
+    first = pi / 2 if corners % 2 else pi / 2 + pi / corners
+    points = " ".join(
+        f"{24 + radius * cos(first + 2 * pi * at / corners):.1f},{low - radius * sin(first + 2 * pi * at / corners):.1f}"
+        for at in range(corners)
+    )
+    letter = game_texts(language)[f"colour.{piece.colour}"][0].upper()
+    return (
+        f'<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><polygon points="{points}" '
+        f'fill="{_INKS[piece.colour]}" stroke="{_INKS[piece.colour]}" stroke-width="2" stroke-linejoin="round"/>'
+        f'<text x="24" y="{low + 6}" text-anchor="middle" font-size="17" font-weight="700" '
+        f'fill="{_ON[piece.colour]}">{letter}</text></svg>'
+    )
+
+
+def pile_svg(colour: str, points: int, language: str) -> str:
+    """Return the top of a pile of score tokens; nothing on it where it is empty."""
+    shown = str(points) if points else "–"
+    ring = f'fill="{_INKS[colour]}"' if points else f'fill="none" stroke="{_INKS[colour]}" stroke-dasharray="4 3"'
+    ink = _ON[colour] if points else "currentColor"
+    return (
+        f'<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="20" {ring} '
+        f'stroke-width="2"/><text x="24" y="31" text-anchor="middle" font-size="20" font-weight="700" '
+        f'fill="{ink}">{shown}</text></svg>'
+    )

@@ -1,0 +1,85 @@
+"""What several pages share: pieces in addresses, grids of polygons, seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.core.table import Link, NoSuchPage, View
+from companion.games.collexion.pages.draw import piece_svg
+from companion.games.collexion.pages.state import State
+from companion.games.collexion.pages.words import piece_words, say
+from companion.games.collexion.pieces import PIECES, Collection, Piece
+from companion.games.collexion.rules import COLOURS, COPIES, SHAPES
+
+BY_CODE = {f"{piece.colour}-{piece.shape}": piece for piece in PIECES}
+
+
+def code(piece: Piece) -> str:
+    """Return a piece as addresses write it."""
+    return f"{piece.colour}-{piece.shape}"
+
+
+def read_codes(text: str) -> tuple[Piece, ...]:
+    """Return the pieces of 'pink-square.blue-square'."""
+    parts = text.split(".") if text else []
+    if len(parts) > 20 or any(part not in BY_CODE for part in parts):
+        raise NoSuchPage(text[:40])
+    return tuple(BY_CODE[part] for part in parts)
+
+
+def digits(collection: Collection) -> str:
+    """Return a collection as addresses write it: sixteen digits, colour by colour."""
+    return "".join(str(min(count, 9)) for row in collection.counts for count in row)
+
+
+def read_digits(text: str) -> Collection:
+    """Return the collection of sixteen digits."""
+    if len(text) != len(PIECES) or not text.isdecimal() or not text.isascii():
+        raise NoSuchPage(text[:40])
+    width = len(SHAPES)
+    return Collection(
+        tuple(tuple(int(digit) for digit in text[at * width : (at + 1) * width]) for at in range(len(COLOURS)))
+    )
+
+
+@dataclass(frozen=True)
+class Tile:
+    """A polygon on a page: drawing, number, words, and what touching it does."""
+
+    svg: str
+    count: int
+    label: str
+    link: Link | None = None
+    less: Link | None = None
+    less_label: str = ""
+    kind: str = ""  # free, dim, over
+
+
+def tiles(collection: Collection, language: str, links: Mapping[Piece, Link] | None = None) -> tuple[Tile, ...]:
+    """Return the sixteen polygons with how many of each there are."""
+    found = []
+    for piece in PIECES:
+        count, link = collection.count(piece), (links or {}).get(piece)
+        kind = "over" if count > COPIES else "dim" if not count and not link else ""
+        label = say(language, "tile", piece_words(piece, language), count)
+        found.append(Tile(piece_svg(piece, language), count, label, link, kind=kind))
+    return tuple(found)
+
+
+def read_seat(text: str, view: View) -> int:
+    """Return a seat of this table; without one the phone's own, or the first."""
+    state: State = view.state
+    if not text:
+        return view.seat if view.seat is not None and view.seat < len(state.names) else 0
+    if not text.isdecimal() or len(text) > 2 or int(text) >= len(state.names):
+        raise NoSuchPage(text[:40])
+    return int(text)
+
+
+def my_seat(text: str, view: View) -> int:
+    """Return a seat for which this phone may enter something."""
+    seat = read_seat(text, view)
+    if not view.may_enter(seat):
+        raise NoSuchPage(text[:40])
+    return seat

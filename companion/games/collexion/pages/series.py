@@ -1,0 +1,157 @@
+"""Series that must be validated: the ways there are, what each leaves, and which pile pays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.table import Change, Form, Link, Page, Refused, View
+from companion.games.collexion.pages.home import PileView, pile_views
+from companion.games.collexion.pages.parts import Tile, my_seat, tiles
+from companion.games.collexion.pages.state import State, have, won_keys
+from companion.games.collexion.pages.words import pile_words, say, series_words
+from companion.games.collexion.series import Choice, Payment, Piles, Series, best_payment, choices
+
+_MOST_SHOWN = 12
+
+
+@dataclass(frozen=True)
+class Way:
+    """A way to validate, and what it leaves."""
+
+    label: str
+    left: str
+    points: str
+    link: Link
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Paid:
+    """Which piles pay."""
+
+    label: str
+    points: str
+    link: Link
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class SeriesPage(Page):
+    """The ways to validate what lies before a seat."""
+
+    seat: int
+    name: str
+    lead: str
+    ways: tuple[Way, ...]
+    payments: tuple[Paid, ...]
+    tiles: tuple[Tile, ...]  # what is left, once a way is chosen
+    heading: str
+    piles: tuple[PileView, ...]
+    confirm: str
+    problem: str
+    fields: tuple[tuple[str, str], ...]
+
+
+def payments(piles: Piles, series: tuple[Series, ...], shape_pile: str) -> tuple[tuple[Payment, ...], ...]:
+    """Return the different ways in which piles can pay for some series, in any order, the best first."""
+    found: dict[tuple[Payment, ...], tuple[Payment, ...]] = {}
+
+    def pay(piles: Piles, left: tuple[Series, ...], paid: tuple[Payment, ...]) -> None:
+        if not left:
+            found.setdefault(tuple(sorted(paid)), paid)
+        # All shape series are paid alike: their order among themselves does not matter.
+        firsts = {(one.name if one.of_colour else "shape"): at for at, one in reversed(list(enumerate(left)))}
+        for at in firsts.values():
+            rest = left[:at] + left[at + 1 :]
+            for pile in piles.paying(left[at], shape_pile) or ("",):
+                one = Payment(left[at], pile, piles.top(pile) if pile else 0)
+                if len(found) < 200:
+                    pay(piles.without_top(pile) if pile else piles, rest, (*paid, one))
+
+    pay(piles, series, ())
+    return tuple(sorted(found.values(), key=lambda paid: -_worth(paid)))
+
+
+def _worth(paid: tuple[Payment, ...]) -> int:
+    return sum(payment.points for payment in paid)
+
+
+def way_code(choice: Choice) -> str:
+    """Return a way as addresses write it."""
+    return ".".join(one.name for one in choice.series)
+
+
+def paid_code(paid: tuple[Payment, ...]) -> str:
+    """Return payments as addresses write them: 'pink:pink.square:blue'."""
+    return ".".join(f"{one.series.name}:{one.pile}" for one in paid)
+
+
+def series_page(view: View, args: Form) -> SeriesPage:
+    """Return the page on which series are validated."""
+    state: State = view.state
+    seat, language = my_seat(args.get("seat", ""), view), view.language
+    ways = [choice for choice in choices(state.collections[seat]) if choice.series]
+    chosen = next((one for one in ways if way_code(one) == args.get("way")), ways[0] if len(ways) == 1 else None)
+    here = Link("series", {"seat": str(seat)})
+    options = payments(state.piles, chosen.series, state.shape_pile) if chosen else ()
+    paid = next((one for one in options if paid_code(one) == args.get("pay")), options[0] if options else None)
+    at = here.but(way=way_code(chosen)) if chosen else here
+    left = chosen.left if chosen else state.collections[seat]
+    return SeriesPage(
+        "series.html",
+        say(language, "series.title"),
+        seat,
+        state.names[seat],
+        say(language, "series.none" if not ways else "series.one" if len(ways) == 1 else "series.several"),
+        tuple(_way(state, one, one is chosen, here, language) for one in ways),
+        tuple(
+            Paid(_paid_words(one, language), f"+{_worth(one)}", at.but(pay=paid_code(one)), one is paid)
+            for one in options[:_MOST_SHOWN]
+        )
+        if len(options) > 1
+        else (),
+        tiles(left, language),
+        say(language, "series.left" if chosen else "series.have", left.total),
+        pile_views(state, language),
+        say(language, "series.confirm", f"+{_worth(paid)}") if paid else "",
+        view.errors.get("pay", ""),
+        (("seat", str(seat)), ("pay", paid_code(paid) if paid else "")),
+    )
+
+
+def _way(state: State, choice: Choice, chosen: bool, here: Link, language: str) -> Way:
+    label = " + ".join(series_words(one, language) for one in choice.series)
+    best = best_payment(state.piles, choice.series, state.shape_pile)
+    left = say(language, "series.leaves", choice.left.total)
+    return Way(label, left, f"+{_worth(best)}", here.but(way=way_code(choice)), chosen)
+
+
+def _paid_words(paid: tuple[Payment, ...], language: str) -> str:
+    return " · ".join(
+        say(language, "pay.pile" if one.pile else "pay.none", series_words(one.series, language),
+            pile_words(one.pile, language) if one.pile else "", one.points)
+        for one in paid
+    )  # fmt: skip
+
+
+def validate(view: View, form: Form) -> Change:
+    """Take validated series off a collection and write down which piles paid."""
+    state: State = view.state
+    seat = my_seat(form.get("seat", ""), view)
+    for choice in choices(state.collections[seat]):
+        for paid in payments(state.piles, choice.series, state.shape_pile) if choice.series else ():
+            if paid_code(paid) == form.get("pay"):
+                return _validated(state, seat, choice, paid)
+    # Another phone has emptied a pile meanwhile, or the collection has changed.
+    raise Refused({"pay": say(view.language, "series.changed")}, Link("series", {"seat": str(seat)}))
+
+
+def _validated(state: State, seat: int, choice: Choice, paid: tuple[Payment, ...]) -> Change:
+    keys = won_keys(state.entries)
+    first = int(keys[-1][4:]) + 1 if keys else 1
+    entries: dict[str, object] = {
+        f"won/{first + at}": {"seat": seat, "series": one.series.name, "pile": one.pile} for at, one in enumerate(paid)
+    }
+    gone = tuple(piece for one in paid for piece in one.series.pieces)
+    entries[f"have/{seat}"] = have(choice.left, "series", gone)
+    return Change(entries, Link("", {"seat": str(seat)}))

@@ -1,0 +1,192 @@
+"""What the entries of a table come to: what lies before each seat, the piles, and the score.
+
+Keys: `setup`; `have/<seat>` the collection of a seat; `won/<n>` the series validated at the table, one after the other;
+`powers/<seat>` the powers used; `final/<seat>` what somebody counted in the end, which then counts instead.
+Nobody has to follow the turns: a collection can be counted again at any time. What a token is worth follows from the
+order of the series alone, so taking one back mends all that came after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.core.errors import CompanionError
+from companion.core.reading import FORMAT, Seat
+from companion.core.table import Entries
+from companion.games.collexion.document import Final, Record, read_record
+from companion.games.collexion.pieces import PIECES, Collection, Piece, read_collection, read_piece
+from companion.games.collexion.rules import COPIES, POWERS, SLUG, SWITCHES
+from companion.games.collexion.scoring import score_record
+from companion.games.collexion.series import Piles, Series, must_validate
+
+
+@dataclass(frozen=True)
+class Won:
+    """A series that was validated, the pile that paid and what it paid."""
+
+    number: int
+    seat: int
+    series: Series
+    pile: str
+    points: int
+
+
+@dataclass(frozen=True)
+class State:
+    """A table as it stands."""
+
+    entries: Entries
+    collections: tuple[Collection, ...]
+    won: tuple[Won, ...]
+    piles: Piles
+    record: Record
+    problem: str  # why the game file would be refused, in English; empty where it is fine
+    scores: Mapping[str, Mapping[str, Any]]  # language -> score document
+
+    @property
+    def setup(self) -> Mapping[str, Any]:
+        """What was chosen when the table was laid."""
+        setup: Mapping[str, Any] = self.entries["setup"]
+        return setup
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seating order."""
+        return names(self.entries)
+
+    @property
+    def shape_pile(self) -> str:
+        """How a shape series is paid."""
+        return self.record.rulings["shape_pile"]
+
+    def partner(self, seat: int) -> int | None:
+        """Return the seat across the table; None where nobody plays together."""
+        return (seat + 2) % len(self.names) if self.record.teams else None
+
+    def used(self, seat: int) -> tuple[Mapping[str, Any], ...]:
+        """Return the powers that a seat has used."""
+        return tuple(self.entries.get(f"powers/{seat}", ()))
+
+    def powers(self, seat: int) -> tuple[str, ...]:
+        """Return the powers that a seat can still use; in the expert variant they never run out."""
+        if self.record.expert:
+            return POWERS
+        spent = [one["power"] for one in self.used(seat)]
+        return tuple(power for power in POWERS if power not in spent)
+
+    def pending(self, seat: int) -> bool:
+        """Whether a series lies before a seat."""
+        return must_validate(self.collections[seat])
+
+    def final(self, seat: int) -> Mapping[str, Any] | None:
+        """Return what a seat counted in the end."""
+        return self.entries.get(f"final/{seat}")
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether everybody has counted."""
+        return all(self.final(seat) for seat in range(len(self.names)))
+
+    @cached_property
+    def box(self) -> Collection:
+        """What must still be in the box: everything but collections, validated series and discarded polygons."""
+        gone = [piece for collection in self.collections for piece in collection.pieces]
+        gone += [piece for won in self.won for piece in won.series.pieces]
+        for seat in range(len(self.names)):
+            gone += [read_piece(one["piece"], "") for one in self.used(seat) if one["power"] == "discard"]
+        lying = Collection.of(gone)
+        return Collection.of(piece for piece in PIECES for _ in range(max(0, COPIES - lying.count(piece))))
+
+    def player(self, seat: int, language: str) -> Mapping[str, Any]:
+        """Return a seat's part of the score document."""
+        player: Mapping[str, Any] = self.scores[language]["players"][seat]
+        return player
+
+
+def names(entries: Entries) -> tuple[str, ...]:
+    """Return the players in seating order."""
+    return tuple(player["name"] for player in entries["setup"]["players"])
+
+
+def have(collection: Collection, by: str, pieces: tuple[Piece, ...] = ()) -> dict[str, Any]:
+    """Return the entry of a collection and how it came about."""
+    return {"pieces": collection.to_json(), "by": by, "of": list(map(str, pieces))}
+
+
+def state(entries: Entries, box: Mapping[str, Any]) -> State:
+    """Return what the entries come to."""
+    setup, people = entries["setup"], names(entries)
+    collections = tuple(
+        read_collection(entries.get(f"have/{seat}", {}).get("pieces", {}), "") for seat in range(len(people))
+    )
+    rulings = {key: setup["rulings"].get(key, next(iter(switch["values"]))) for key, switch in SWITCHES.items()}
+    won, piles = _won(entries, rulings["shape_pile"])
+    finals = {
+        name: _final(entries, seat, collections[seat], won, setup["expert"]) for seat, name in enumerate(people)
+    }
+    claims = [(entries.get(f"final/{seat}") or {}).get("claimed") for seat in range(len(people))]
+    seats = tuple(Seat(name, claimed, {}) for name, claimed in zip(people, claims, strict=True))
+    record = Record(seats, rulings, setup["teams"], setup["expert"], finals)
+    scores = {language: score_record(record, language) for language in ("en", "fr")}
+    return State(entries, collections, won, piles, record, _problem(document(entries, record)), scores)
+
+
+def won_keys(entries: Entries) -> list[str]:
+    """Return the keys of the series, in their order."""
+    return sorted((key for key in entries if key.startswith("won/")), key=lambda key: int(key[4:]))
+
+
+def _won(entries: Entries, shape_pile: str) -> tuple[tuple[Won, ...], Piles]:
+    found, piles = [], Piles()
+    for key in won_keys(entries):
+        entry = entries[key]
+        series = Series(entry["series"])
+        able = piles.paying(series, shape_pile)
+        # A series before it may have been taken back since: then the pile that pays now may be another.
+        pile = entry["pile"] if entry["pile"] in able else next(iter(able), "")
+        found.append(Won(int(key[4:]), entry["seat"], series, pile, piles.top(pile) if pile else 0))
+        piles = piles.without_top(pile) if pile else piles
+    return tuple(found), piles
+
+
+def _final(entries: Entries, seat: int, collection: Collection, won: tuple[Won, ...], expert: bool) -> Final:
+    if counted := entries.get(f"final/{seat}"):
+        return Final(tuple(counted["tokens"]), counted["powers"], counted["left"], None)
+    tokens = tuple(sorted(one.points for one in won if one.seat == seat and one.points))
+    powers = 0 if expert else len(POWERS) - len(entries.get(f"powers/{seat}", ()))
+    shown = None if must_validate(collection) else collection
+    return Final(tokens, powers, collection.total, shown)
+
+
+def document(entries: Entries, record: Record) -> dict[str, Any]:
+    """Return the game file: what everybody has, as if the game ended now."""
+    players: list[dict[str, Any]] = []
+    for seat in record.seats:
+        final = (record.finals or {})[seat.name]
+        player: dict[str, Any] = {"name": seat.name, "tokens": list(final.tokens)}
+        if not record.expert:
+            player["powers"] = final.powers
+        # A series that still waits is no finished collection; then only the number of polygons is written down.
+        player |= {"collection": final.collection.to_json()} if final.collection else {"left": final.left}
+        if seat.claimed is not None:
+            player["claimed"] = seat.claimed
+        players.append(player)
+    return {
+        "format": FORMAT,
+        "game": SLUG,
+        "players": players,
+        "teams": record.teams,
+        "expert": record.expert,
+        "rulings": dict(entries["setup"]["rulings"]),
+    }
+
+
+def _problem(file: dict[str, Any]) -> str:
+    try:
+        read_record(file)
+    except CompanionError as error:
+        return error.message
+    return ""
