@@ -8,7 +8,7 @@ person enters in one go: `setup`, `play/3/0`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
@@ -66,6 +66,8 @@ class View:
     filled: Form = field(default_factory=dict)  # a form that comes back, as it was sent
     errors: Mapping[str, str] = field(default_factory=dict)  # field -> sentence
     photos: Mapping[str, KeptPhoto] = field(default_factory=dict)  # those of this table, by their mark
+    earlier: Callable[[], Iterable[tuple[Entries, Mapping[str, Any]]]] = field(default=tuple, repr=False, compare=False)
+    """Other tables of this game at which this phone was: entries and box, the newest first."""
 
     def may_enter(self, seat: int) -> bool:
         """Return whether this phone enters what happens at a seat."""
@@ -116,6 +118,7 @@ class Row:
     by_turn: tuple[int, ...] = ()  # the total after each turn
     note: str = ""  # a rank, or whom the seat waits for
     text: str = ""  # in place of the total, where only a range is known
+    why: Link | None = None  # the page that explains the total
 
 
 @dataclass(frozen=True)
@@ -184,6 +187,8 @@ class SentPhoto:
 
     mark: str
     data: bytes
+    width: int  # pixels, upright
+    height: int
 
 
 @runtime_checkable

@@ -39,7 +39,7 @@ def chart(rows: tuple[Row, ...], title: str) -> Markup:
         points = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in enumerate((0, *row.by_turn)))
         dash = f' stroke-dasharray="{_DASHES[row.seat % 6]}"' if _DASHES[row.seat % 6] else ""
         parts.append(f'<polyline class="seat-{row.seat % 6}" points="{points}"{dash}/>')
-        name = row.name if len(row.name) <= 10 else row.name[:9] + "…"
+        name = row.name if len(row.name) <= 10 else f"{row.name[:5]}…{row.name[-3:]}"
         parts.append(
             f'<text class="name seat-{row.seat % 6}" x="{x(len(row.by_turn)) + 8:.1f}" y="{label + 4:.1f}">'
             f"{escape(name)}</text>"

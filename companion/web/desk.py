@@ -56,7 +56,17 @@ class Desk:
             filled or {},
             errors or {},
             self.photos.of_table(table.code),
+            lambda: self._earlier(table, phone),
         )
+
+    def _earlier(self, table: Table, phone: Phone | None) -> list[tuple[Entries, Entries]]:
+        game = game_of(table)
+        others = self.store.tables_of(phone.phone) if phone else []
+        return [
+            (one.entries, self.store.box(one.game, game.box_name(one.entries))[1])
+            for one in others
+            if one.game == table.game and one.code != table.code
+        ]
 
     def blank_view(
         self, game: TableGame, language: str, filled: Form | None = None, errors: Form | None = None

@@ -69,7 +69,7 @@ def photo(name: str) -> Response:
         if isinstance(found, Link):
             return go(link_url(found))
         if copy:
-            desk().photos.keep(g.code, sent.mark, *copy)
+            desk().photos.keep(g.code, sent.mark, copy.jpeg, (copy.width, copy.height))
         return _stored(found)
     except Refused as refused:
         return show_page(look(fields, dict(refused.errors)), refused.back.page, dict(refused.back.args), 422)
@@ -117,30 +117,43 @@ def _stored(change: Change) -> Response:
     return go(link_url(then))
 
 
-def _sent(fields: dict[str, str]) -> tuple[SentPhoto, tuple[bytes, tuple[int, int]] | None]:
+def _sent(fields: dict[str, str]) -> tuple[SentPhoto, SmallCopy | None]:
     """Return the photo of the form, and its small copy where it is new to the table."""
     files = [one for one in request.files.getlist("photo") if one.filename]
     if files:
         data = files[0].read(MOST_PHOTO + 1)
-        return SentPhoto(mark_of(data), data), small_copy(data)
-    kept = desk().photos.jpeg(g.code, fields.get("kept", ""))
+        copy = small_copy(data)
+        return SentPhoto(mark_of(data), data, *copy.of), copy
+    kept = desk().photos.of_table(g.code).get(fields.get("kept", ""))
     if kept is None:
         raise CompanionError(say("photo.none"))
-    return SentPhoto(fields["kept"], kept), None
+    return SentPhoto(kept.mark, kept.load(), kept.width, kept.height), None
 
 
-def small_copy(data: bytes) -> tuple[bytes, tuple[int, int]]:
-    """Return a photo upright, small and without anything but its pixels, and its size. Raises Unreadable."""
+@dataclass(frozen=True)
+class SmallCopy:
+    """A photo upright, small and without anything but its pixels."""
+
+    jpeg: bytes
+    width: int
+    height: int
+    of: tuple[int, int]  # the size of the photo itself, upright
+
+
+def small_copy(data: bytes) -> SmallCopy:
+    """Return what is kept of a photo. Raises Unreadable."""
     import cv2
 
     from companion.vision.upright import read_photo
 
-    image = read_photo(data, comfortable=6_000_000).image
+    photo = read_photo(data, comfortable=6_000_000)
+    image, (width, height) = photo.image, photo.size
     scale = min(1.0, _LONGEST / max(image.shape[:2]))
     if scale < 1:
         image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
     _, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    return jpeg.tobytes(), (image.shape[1], image.shape[0])
+    whole = (round(width * photo.scale), round(height * photo.scale))
+    return SmallCopy(jpeg.tobytes(), image.shape[1], image.shape[0], whole)
 
 
 @blueprint.get("/photos")

@@ -18,7 +18,7 @@ from companion.vision.locate import locate
 from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo, read_photo
 
-__all__ = ["Change", "read_change", "read_located", "read_tableau"]
+__all__ = ["Change", "read_by_hand", "read_change", "read_located", "read_tableau"]
 
 _HANDY = 4_000_000  # pixels are enough to see what one more card is
 
@@ -48,6 +48,17 @@ def read_located(
 ) -> Reading:
     """Read a photo whose cards have been located."""
     return Look.around(photo, location, deck, name, expected).judge(name, expected)
+
+
+def read_by_hand(data: bytes, name: str, deck: Deck, corners: Any, expected: Expected = UNKNOWN) -> Reading:
+    """Read a photo whose tableau a person has outlined, clockwise from any corner: which way is up, the cards say."""
+    found = []
+    for turn in (0, 2, 1, 3):
+        reading = read_tableau(data, name, deck, corners=np.roll(np.asarray(corners), -turn, axis=0), expected=expected)
+        found.append(reading)
+        if len(reading.cells) - len(reading.unsure) >= 8:
+            break
+    return max(found, key=lambda one: sum(seen.confidence for seen in one.cells.values() if seen.card))
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,25 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core.table import Change, Column, Entries, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
+from companion.core.table import (
+    Change,
+    Column,
+    Entries,
+    Form,
+    Link,
+    NoSuchPage,
+    Page,
+    Points,
+    Row,
+    Scoreboard,
+    SentPhoto,
+    View,
+    Way,
+)
 from companion.core.texts import Texts
-from companion.games.ai100.pages import face, home, lay, more, setup, words
+from companion.games.ai100.pages import face, finished, home, lay, more, photo, setup, words
 from companion.games.ai100.pages import state as states
+from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
 from companion.games.ai100.pages.state import DEMO, State
 from companion.paths import DATA
 
@@ -49,6 +64,10 @@ class AI100Table:
         """Return the first entries."""
         return setup.set_up(view, form)
 
+    def ways(self, language: str) -> tuple[Way, ...]:
+        """Return the other way to begin: with the end."""
+        return (Way(words.say(language, "finished.title"), {"finished": "1"}),)
+
     def demo(self, language: str) -> Entries:
         """Return a table of three with a few turns played."""
         entries: Entries = json.loads((DATA / "ai100" / "demo-table.json").read_text("utf-8"))
@@ -63,24 +82,42 @@ class AI100Table:
         name = states.deck_name(entries)
         return "" if name == DEMO else name
 
-    def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
+    def state(self, entries: Entries, box: Mapping[str, Any]) -> State | FinishedState:
         """Return what the entries come to."""
+        if is_finished(entries):
+            return finished_state(entries, box)
         return states.state(entries, box)
 
     def page(self, view: View, name: str, args: Form) -> Page:
         """Return a page."""
+        if is_finished(view.entries):
+            return finished.page(view, name, args)
         if name not in _PAGES:
             raise NoSuchPage(name)
         return _PAGES[name](view, args)
 
     def act(self, view: View, action: str, form: Form) -> Change:
         """Return what an action changes."""
+        if is_finished(view.entries):
+            return finished.act(view, action, form)
         if action not in _ACTIONS:
             raise NoSuchPage(action)
         return _ACTIONS[action](view, form)
 
+    def read(self, view: View, name: str, photo_sent: SentPhoto, form: Form) -> Change | Link:
+        """Return what a photo shows."""
+        if name not in photo.READERS or not isinstance(view.state, photo.READERS[name][0]):
+            raise NoSuchPage(name)
+        return photo.READERS[name][1](view, photo_sent, form)
+
+    def photo_page(self, name: str, form: Form) -> Link:
+        """Return the page that sent a photo."""
+        return photo.photo_page(name, form)
+
     def scoreboard(self, view: View) -> Scoreboard:
         """Return everybody's points: rounds, objectives, AI card."""
+        if is_finished(view.entries):
+            return finished.scoreboard(view)
         state: State = view.state
         best = max(sheet.total for sheet in state.replay.sheets)
         rows = []
@@ -91,8 +128,11 @@ class AI100Table:
                 lines = home.part_lines(state, seat, part)
                 value = sum(line.points for line in lines) if lines else None
                 points.append(Points(value, Link("lines", {"seat": str(seat), "part": part}) if lines else None))
+            why = Link("lines", {"seat": str(seat)})
             note = home.rank_note(state, seat) if len(state.names) == 1 and state.over else ""
-            rows.append(Row(seat, name, tuple(points), sheet.total, sheet.total == best, state.by_turn(seat), note))
+            rows.append(
+                Row(seat, name, tuple(points), sheet.total, sheet.total == best, state.by_turn(seat), note, why=why)
+            )
         columns = tuple(self._column(state, part, view.language) for part in home.PARTS)
         return Scoreboard(columns, tuple(rows), self._headline(state, rows, view.language), state.over)
 
@@ -115,6 +155,8 @@ class AI100Table:
     def describe(self, view: View, key: str, value: Any) -> str:
         """Return one entry in words."""
         kind, *rest = key.split("/")
+        if is_finished(view.entries) and kind != "setup":
+            return finished.describe(view, key, value)
         names, language = self.seats(view.entries), view.language
         if kind == "setup" and value:
             return setup.describe_setup(value, language)
@@ -136,6 +178,9 @@ class AI100Table:
 
     def export(self, view: View) -> dict[str, Any]:
         """Return the game file; a turn that somebody has not played yet is left out."""
+        if is_finished(view.entries):
+            entered: FinishedState = view.state
+            return entered.document()
         state: State = view.state
         return states.document(state.entries, state.faces, only_mentioned=True)
 

@@ -104,8 +104,11 @@ def enter_face(view: View, form: Form) -> Change:
         raise Refused(errors, Link("face", {"card": card, **args}))
     colour, number = pairs.pop("")
     face: dict[str, Any] = {"colour": colour, "number": number, "connectors": pairs}
-    if not card.startswith("AI-"):
-        face["phase"] = 1 if int(back.args.get("turn", state.turn) if back else state.turn) <= ROUND else 2
+    turn = int(back.args.get("turn", state.turn) if back else state.turn)
+    # A finished game has no turn; it asks for the rounds of all cards at once.
+    phase = state.faces.get(card, {}).get("phase") or (turn and (1 if turn <= ROUND else 2))
+    if phase and not card.startswith("AI-"):
+        face["phase"] = phase
     missing = [one for one in state.missing if one != card]
     then = back or (Link("face", {"card": missing[0]}) if missing else Link())
     deck = deck_name(state.entries)

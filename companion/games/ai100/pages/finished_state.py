@@ -55,6 +55,11 @@ class FinishedState:
         return names(self.entries)
 
     @property
+    def turn(self) -> int:
+        """None is open."""
+        return 0
+
+    @property
     def solo(self) -> bool:
         """Whether one player played alone."""
         return len(self.names) == 1

@@ -134,12 +134,10 @@ def _first_missing(state: State) -> int:
 
 
 def last_lines(state: State, seat: int) -> tuple[Line, ...]:
-    """Return what the last card of a seat scored; at the end of the game its AI card."""
+    """Return what the last card of a seat scored, and what followed it: the objective of the round, the AI card."""
     lines = state.sheet(seat).lines
-    if lines and lines[-1].kind != "card":
-        return lines[-1:]
     turn = max((line.turn for line in lines), default=0)
-    return tuple(line for line in lines if line.turn == turn)
+    return lines[next((at for at, line in enumerate(lines) if line.turn == turn), 0) :]
 
 
 def _seat(view: View, state: State, seat: int, lit: tuple[Line, ...]) -> SeatView:

@@ -1,0 +1,123 @@
+"""The finished game at a table of phones: which page, which action, the scoreboard, the words of its entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.core.table import Change, Column, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
+from companion.games.ai100.pages import decks, face, finished_entry, finished_home, photo
+from companion.games.ai100.pages.finished_home import span
+from companion.games.ai100.pages.finished_state import FinishedState
+from companion.games.ai100.pages.words import say, shown
+
+_PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+    "": finished_home.home_page,
+    "tableau": finished_entry.entry_page,
+    "corners": photo.corners_page,
+    "line": finished_home.line_page,
+    "order": finished_home.order_page,
+    "memory": finished_home.memory_page,
+    "phases": finished_home.phases_page,
+    "final": finished_home.final_page,
+    "face": face.face_page,
+    **decks.PAGES,
+}
+_ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+    "tableau": finished_entry.keep_tableau,
+    "claim": finished_home.claim,
+    "memory": finished_home.remember,
+    "phases": finished_home.enter_phases,
+    "final": finished_home.enter_final,
+    "face": face.enter_face,
+    **decks.ACTIONS,
+}
+
+
+def page(view: View, name: str, args: Form) -> Page:
+    """Return a page."""
+    if name not in _PAGES:
+        raise NoSuchPage(name)
+    return _PAGES[name](view, args)
+
+
+def act(view: View, action: str, form: Form) -> Change:
+    """Return what an action changes."""
+    if action not in _ACTIONS:
+        raise NoSuchPage(action)
+    return _ACTIONS[action](view, form)
+
+
+def scoreboard(view: View) -> Scoreboard:
+    """Return the ranges of all seats; exact where they are."""
+    state: FinishedState = view.state
+    objectives = [shown(one) for one in state.setup["objectives"]]
+    columns = (
+        Column(say(view.language, "column.cards"), say(view.language, "part.cards")),
+        Column(objectives[0], say(view.language, "part.O1")),
+        Column(objectives[1], say(view.language, "part.O2")),
+        Column(say(view.language, "column.ai"), say(view.language, "part.ai")),
+    )
+    rows = tuple(_row(state, seat) for seat in range(len(state.names)))
+    return Scoreboard(columns, rows, _headline(state, rows, view.language), bool(state.outcomes))
+
+
+def _row(state: FinishedState, seat: int) -> Row:
+    name = state.names[seat]
+    if not state.outcomes:
+        count = f"{len(state.cards(seat))}/14"
+        return Row(seat, name, (Points(None),) * 4, 0, False, text=count)
+    outcome = state.outcomes[seat]
+    why = [
+        (_round(line.round, line.kind), line.points, Link("line", {"seat": str(seat), "n": str(number)}))
+        for number, line in enumerate(outcome.lines)
+    ]
+    exact = {part: Points(points, link) for part, points, link in why}
+    first = exact.get("O1", Points(None, text=span(outcome.reach.objective)))
+    points = (
+        Points(None, Link("", {"seat": str(seat)}), span(outcome.reach.immediate)),
+        first,
+        exact.get("O2", Points(None)),
+        exact.get("ai", Points(None)),
+    )
+    bar = max(other.total[0] for other in state.outcomes)
+    return Row(seat, name, points, outcome.total[1], outcome.total[1] >= bar, text=span(outcome.total))
+
+
+def _round(number: int, kind: str) -> str:
+    return f"O{number}" if number else kind
+
+
+def _headline(state: FinishedState, rows: tuple[Row, ...], language: str) -> str:
+    if state.open_seats:
+        return say(language, "finished.open", ", ".join(state.names[seat] for seat in state.open_seats))
+    if not state.outcomes or state.solo:
+        return ""
+    leaders = [row.name for row in rows if row.leads]
+    key = "headline.finished" if len(leaders) == 1 else "headline.maybe"
+    return say(language, key, ", ".join(leaders))
+
+
+def describe(view: View, key: str, value: Any) -> str:
+    """Return one entry in words."""
+    kind, *rest = key.split("/")
+    state: FinishedState = view.state
+    seat = rest[0] if rest else "0"
+    name = state.names[int(seat)] if seat.isdecimal() and int(seat) < len(state.names) else ""
+    language = view.language
+    if kind == "cell":
+        return say(language, "describe.cell" if value else "describe.cell.none", name, rest[1], value)
+    if kind == "claimed":
+        return say(language, "describe.claimed" if value is not None else "describe.claimed.none", name, value)
+    if kind == "reading":
+        return say(language, "describe.reading", name, len(value["cells"]) if value else 0)
+    if kind == "memory":
+        note = value or {}
+        return say(language, "describe.memory", name, rest[1], note.get("turn", "–"), note.get("points", "–"))
+    if kind == "final":
+        return (
+            say(language, "describe.final", name, value["card"], value["cell"])
+            if value
+            else say(language, "describe.final.taken", name)
+        )
+    return say(language, "describe.face", *rest)

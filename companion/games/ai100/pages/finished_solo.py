@@ -1,0 +1,73 @@
+"""A solo game: its rank, how far the next one is, and where it stands among other games."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.table import View
+from companion.games.ai100 import ranks
+from companion.games.ai100.game import GAME
+from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
+from companion.games.ai100.pages.state import state as make_state
+from companion.games.ai100.pages.words import say
+
+
+@dataclass(frozen=True)
+class Solo:
+    """What there is to say about a solo score."""
+
+    rank: str
+    next: str
+    own: str
+    random: str
+
+
+def solo_score(state: FinishedState) -> int | None:
+    """Return the score of a solo game: the one possible, or the claimed one where it is not impossible."""
+    outcome, claimed = state.outcomes[0], state.claimed(0)
+    least, most = outcome.total
+    if least == most:
+        return least
+    return claimed if claimed is not None and outcome.verdict(claimed) != "impossible" else None
+
+
+def solo_of(view: View, state: FinishedState) -> Solo:
+    """Return the rank and the comparisons; of a range its two ends."""
+    language, score = view.language, solo_score(state)
+    if score is None:
+        least, most = (GAME.rank(total, language) for total in state.outcomes[0].total)
+        assert least is not None
+        assert most is not None
+        name = least.name if least.name == most.name else f"{least.name} – {most.name}"
+        return Solo(say(language, "solo.rank", name), say(language, "solo.claim"), "", "")
+    return solo_words(view, score, state.names[0])
+
+
+def solo_words(view: View, score: int, name: str) -> Solo:
+    """Return the rank of a score and how it compares."""
+    language, step = view.language, GAME.rank(score, view.language)
+    assert step is not None
+    own = own_scores(view, name)
+    return Solo(
+        say(language, "solo.rank", step.name),
+        say(language, "solo.next", step.missing, step.next) if step.next else say(language, "solo.top"),
+        say(language, "solo.own", sum(one < score for one in own), len(own)) if own else say(language, "solo.own.none"),
+        say(language, "solo.random", f"{100 * ranks.beats_random_games(score):.0f}"),
+    )
+
+
+def own_scores(view: View, name: str) -> list[int]:
+    """Return the scores of this player's other solo games, as far as this phone was at their tables."""
+    found = []
+    for entries, box in view.earlier():
+        if [player["name"] for player in entries["setup"]["players"]] != [name]:
+            continue
+        if is_finished(entries):
+            finished = finished_state(entries, box)
+            score = solo_score(finished) if finished.outcomes else None
+        else:
+            played = make_state(entries, box)
+            score = played.sheet(0).total if played.over else None
+        if score is not None:
+            found.append(score)
+    return found
