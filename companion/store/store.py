@@ -124,13 +124,14 @@ class Store:
 
     def table(self, code: str) -> Table | None:
         """Return a table as it is now."""
-        db = self.db
+        with self.db.atomic() as db:
+            return self._read(db, code)
+
+    def _read(self, db: Database, code: str) -> Table | None:
         row = db.execute("SELECT game, revision, closed FROM tables WHERE code = ?", (code,)).fetchone()
         if row is None:
             return None
         rows = db.execute("SELECT key, value FROM entries WHERE code = ? AND value IS NOT NULL", (code,))
-        # A change between the two readings would show newer entries under an older revision: harmless, as the next
-        # look is at the newer revision, and a form from here is checked entry by entry.
         return Table(code, row[0], row[1], bool(row[2]), {key: json.loads(value) for key, value in rows})
 
     def revision(self, code: str) -> int:
@@ -149,7 +150,7 @@ class Store:
             sent = db.execute("SELECT revision, next FROM changes WHERE code = ? AND once = ?", (code, once))
             if once and (row := sent.fetchone()):
                 return int(row[0]), Link(**json.loads(row[1]))
-            table = self.table(code)
+            table = self._read(db, code)
             if table is None or table.closed:
                 raise Closed(code)
             change = decide(table)

@@ -11,12 +11,13 @@ from playwright.sync_api import expect
 from tests.browser.conftest import Server
 from tests.browser.table import Phone
 
+LAY = "p/lay?seat=0"
 PAGES = [
-    "", "?seat=1", "p/lay?seat=0", "p/lay?seat=0&card=073", "p/lay?seat=0&card=073&cell=A2", "p/lay?seat=0&card=100&cell=A2",
-    "p/lay?seat=0&card=115&cell=A2", "p/lay?seat=0&card=115&cell=A2&pick=come", "p/lay?seat=0&card=115&cell=A2&come=073&pick=out",
-    "p/lay?seat=0&card=119&cell=A2&pick=swap", "p/lay?seat=1&turn=2", "p/face?card=073", "p/line?seat=0&n=1", "p/lines?seat=2",
-    "p/turns", "p/settings", "scores", "seats", "history", "share",
-]  # fmt: skip
+    *("", "?seat=1", LAY, f"{LAY}&card=073", f"{LAY}&card=073&cell=A2", f"{LAY}&card=100&cell=A2"),
+    *(f"{LAY}&card=115&cell=A2{more}" for more in ("", "&pick=come", "&come=073&pick=out")),
+    *(f"{LAY}&card=119&cell=A2&pick=swap", "p/lay?seat=1&turn=2", "p/face?card=073", "p/line?seat=0&n=1"),
+    *("p/lines?seat=2", "p/turns", "p/settings", "scores", "seats", "history", "share"),
+]
 
 
 def demo(phone: Phone) -> None:
