@@ -17,12 +17,15 @@ _LENGTH = SIZE[0] * SIZE[1] * 3
 
 
 def describe_pictures(cards: Pixels) -> Floats:
-    """Return thumbnails (n, length) of cards warped flat: colours against the card's mean, of length 1."""
-    small = [cv2.resize(card, SIZE, interpolation=cv2.INTER_AREA).astype(np.float64) for card in cards]
-    rows = np.array(small).reshape(len(cards), -1, 3)
-    rows = rows / np.maximum(np.percentile(rows, 95, axis=1, keepdims=True), 20)  # the lamp's colour
-    rows = (rows - rows.mean(axis=(1, 2), keepdims=True)).reshape(len(cards), -1)
-    return np.asarray(rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-6))
+    """Return thumbnails (n, length) of cards warped flat: what stands out from its surroundings, of length 1."""
+    rows = []
+    for card in cards:
+        small = np.log(cv2.resize(card, SIZE, interpolation=cv2.INTER_AREA).astype(np.float64) + 12)
+        # Lamp and shadow are slow and multiply: in logarithms they are what a blur leaves.
+        detail = small - cv2.GaussianBlur(small, (0, 0), 4.0)
+        rows.append((detail - detail.mean()).reshape(-1))
+    table = np.array(rows).reshape(len(cards), _LENGTH)
+    return np.asarray(table / np.maximum(np.linalg.norm(table, axis=1, keepdims=True), 1e-6))
 
 
 def write_picture(described: Floats) -> str:
