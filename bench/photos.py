@@ -32,11 +32,12 @@ from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.draw import HELP_IDS
 from companion.games.ai100.prints import deck_pngs, print_layout, styles
-from companion.games.ai100.reader import read_located, read_tableau
+from companion.games.ai100.reader import read_located
 from companion.games.ai100.reading import Reading
 from companion.vision.locate import locate
+from companion.vision.shapes import Location
 from companion.vision.studio import LEVELS, Shot, deal, photograph, scene
-from companion.vision.upright import read_photo
+from companion.vision.upright import Photo, read_photo
 
 THRESHOLDS = (0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999)
 
@@ -118,19 +119,21 @@ def measure(shot: Shot, deck: Deck, tally: Tally) -> list[str]:
     start = time.perf_counter()
     cv2.imdecode(np.frombuffer(shot.jpeg, np.uint8), cv2.IMREAD_COLOR)
     decoded = time.perf_counter()
-    try:
-        reading = read_tableau(shot.jpeg, "photo", deck)
-    except CompanionError:
-        reading = None
+    photo = read_photo(shot.jpeg)
+    location = locate(photo.image)
+    reading = attempt(photo, location, deck)
     done = time.perf_counter()
     tally.seconds.append(done - decoded)
     tally.ratios.append((done - decoded) / (decoded - start))
-    photo = read_photo(shot.jpeg)
+    return tally.add(shot, reading, attempt(photo, location, Deck("blank", {}, deck.print)))
+
+
+def attempt(photo: Photo, location: Location, deck: Deck) -> Reading | None:
+    """Return the reading, or None where no tableau was found."""
     try:
-        blank = read_located(photo, locate(photo.image), Deck("blank", {}, deck.print))
+        return read_located(photo, location, deck)
     except CompanionError:
-        blank = None
-    return tally.add(shot, reading, blank)
+        return None
 
 
 def peak_memory(shot: Shot) -> float:
@@ -164,6 +167,8 @@ def main() -> None:
         for shot in shots(level, range(args.first, args.first + args.count), args.style):
             if wrong := measure(shot, deck, tally):
                 print(f"{level} {shot.scene.seed}: {', '.join(wrong)}", flush=True)
+            elif tally.count["photos"] % 10 == 0:
+                print(f"{level}: {tally.count['photos']} photos", flush=True)
         everything.count.update(tally.count)
         everything.seconds += tally.seconds
         everything.ratios += tally.ratios
@@ -182,9 +187,8 @@ def main() -> None:
     large = list(shots("medium", range(args.first + 5000, args.first + 5008), args.style, megapixels=12))
     for shot in large:
         measure(shot, deck, tally)
-    print(
-        f"\n12 megapixels: {1000 * np.median(tally.seconds):.0f} ms, {np.median(tally.ratios):.1f} × imdecode (median of 8)"
-    )
+    spent, ratio = 1000 * np.median(tally.seconds), np.median(tally.ratios)
+    print(f"\n12 megapixels: {spent:.0f} ms, {ratio:.1f} × imdecode (median of 8)")
     print(f"peak memory of a process that reads one: {peak_memory(large[0]):.0f} MB")
 
 
