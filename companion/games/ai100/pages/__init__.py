@@ -174,7 +174,8 @@ class AI100Table:
                 names[int(rest[0])],
                 *((value["card"], value["cell"]) if value else ()),
             )
-        return words.say(language, f"describe.{kind}", *rest)
+        taken = ".taken" if kind == "face" and value is None else ""
+        return words.say(language, f"describe.{kind}{taken}", *rest)
 
     def export(self, view: View) -> dict[str, Any]:
         """Return the game file; a turn that somebody has not played yet is left out."""
