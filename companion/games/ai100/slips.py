@@ -58,7 +58,8 @@ class Slip(NamedTuple):
     def reason(self) -> Reason:
         """Return the slip as a sentence."""
         best = self.variants[0]
-        sources = tuple(dict.fromkeys(variant.source for variant in self.variants))[:3]
+        alike = (one for one in self.variants if (one.right, one.other) == (best.right, best.other))
+        sources = tuple(dict.fromkeys(variant.source for variant in alike))[:3]
         return Reason(f"slip.{self.kind}", (sources, best.right, best.other))
 
 

@@ -81,7 +81,10 @@ def _row(state: FinishedState, seat: int) -> Row:
         exact.get("ai", Points(None)),
     )
     bar = max(other.total[0] for other in state.outcomes)
-    return Row(seat, name, points, outcome.total[1], outcome.total[1] >= bar, text=span(outcome.total))
+    return Row(
+        seat, name, points, outcome.total[1], outcome.total[1] >= bar, text=span(outcome.total),
+        why=Link("", {"seat": str(seat)}),
+    )  # fmt: skip
 
 
 def _round(number: int, kind: str) -> str:
