@@ -9,7 +9,7 @@ from companion.vision.edges import EdgeMap, Fitted, fit, joined
 from companion.vision.lattice import Lattice
 from companion.vision.place import common_size, place
 from companion.vision.plane import Plane, fit_plane
-from companion.vision.quads import ALIKE, Group, apart, quality
+from companion.vision.quads import ALIKE, Group, apart, clear, quality
 from companion.vision.shapes import Points, sides
 
 GAPS = (0.02, 0.09)  # between neighbours, as shares of the short side
@@ -21,7 +21,7 @@ def grow(edges: EdgeMap, group: Group, rounds: int = 3) -> Group:
         fitted = place(edges, neighbours(group.plane, group.fitted.quads, edges.size), 0.06)
         value = quality(fitted) - 2 * group.plane.misfit(fitted.quads)
         order = np.argsort(-value)
-        order = order[(value > 0.6)[order]]
+        order = order[((value > 0.62) & clear(group, fitted))[order]]
         count = len(group.fitted)
         both = joined(group.fitted, fitted)
         kept = apart(both.quads, np.concatenate([np.arange(count), order + count]), 0.08)
@@ -56,8 +56,8 @@ def halved(edges: EdgeMap, group: Group, proposed: Fitted) -> Group | None:
     return Group(everything.of(kept), plane, len(kept))
 
 
-def settle(edges: EdgeMap, fitted: Fitted, group: Group) -> Group:
-    """Agree on one size and one plane anew, now that more cards have a say."""
+def settle(edges: EdgeMap, fitted: Fitted, group: Group, strict: bool = True) -> Group:
+    """Agree on one size and one plane anew, now that more cards have a say; if `strict`, drop who disagrees."""
     quads = upright(fitted.quads, group.plane)
     wide, high = common_size(edges, quads)
     lattice = Lattice.of(group.plane, quads)
@@ -69,7 +69,28 @@ def settle(edges: EdgeMap, fitted: Fitted, group: Group) -> Group:
     agree = plane.misfit(fitted.quads) < ALIKE
     if not agree.any():
         return group
+    if not strict:
+        return Group(fitted, plane, group.seeds)
     return Group(fitted.of(agree), plane, int(agree[: group.seeds].sum()))
+
+
+def alike(group: Group) -> Points:
+    """The cards of a group, each of exactly the common size."""
+    quads = upright(group.fitted.quads, group.plane)
+    flat = group.plane.flatten(quads)
+    middle = flat.mean(axis=1, keepdims=True)
+    across = flat[:, 1] - flat[:, 0] + flat[:, 2] - flat[:, 3]
+    down = flat[:, 3] - flat[:, 0] + flat[:, 2] - flat[:, 1]
+    # The two directions made square to each other, halfway between what both sides say.
+    angle = np.angle(
+        np.exp(1j * np.arctan2(across[:, 1], across[:, 0])) + np.exp(1j * np.arctan2(-down[:, 0], down[:, 1]))
+    )
+    right = np.stack([np.cos(angle), np.sin(angle)], axis=1)[:, None] * group.plane.card[0] / 2
+    below = np.stack([-np.sin(angle), np.cos(angle)], axis=1)[:, None] * group.plane.card[1] / 2
+    signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]])
+    corners = middle + signs[None, :, :1] * right + signs[None, :, 1:] * below
+    back = cv2.perspectiveTransform(corners.reshape(1, -1, 2), group.plane.to_photo)
+    return np.asarray(back.reshape(-1, 4, 2), np.float32)
 
 
 def upright(quads: Points, plane: Plane) -> Points:

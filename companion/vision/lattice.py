@@ -20,6 +20,7 @@ class Lattice:
 
     plane: Plane
     to_cards: Floats  # 2 x 2, from the table to cards
+    card: tuple[float, float]  # width and height of a card on the table
     pitch: tuple[float, float]  # from card to card, in cards; 1 is touching
     start: tuple[float, float]  # where step 0 lies
     pairs: int  # neighbours that spoke for the pitch
@@ -31,19 +32,19 @@ class Lattice:
         angle = long_axis(flat)
         up = 0.5 * np.arctan2(np.sin(2 * angle).sum(), np.cos(2 * angle).sum())
         along = np.abs(np.cos(angle - up)) > 0.7
-        card = plane.card[::-1] if across else plane.card
+        card = (plane.card[1], plane.card[0]) if across else plane.card
         up += np.pi / 2 if across else 0.0
         to_cards = np.stack([(-np.sin(up), np.cos(up)), (-np.cos(up), -np.sin(up))]) / np.array(card)[:, None]
         # Cards that lie across the others have no say, unless it is all the same.
         spots = flat.mean(axis=1)[along if along.any() else slice(None)] @ to_cards.T
         x, pairs_x = _pitch(spots[:, 0], spots[:, 1])
         y, pairs_y = _pitch(spots[:, 1], spots[:, 0])
-        return cls(plane, to_cards, (x, y), (_start(spots[:, 0], x), _start(spots[:, 1], y)), pairs_x + pairs_y)
+        return cls(plane, to_cards, card, (x, y), (_start(spots[:, 0], x), _start(spots[:, 1], y)), pairs_x + pairs_y)
 
     def turned(self) -> Lattice:
         """The same grid seen from the opposite side of the table."""
         start = (-self.start[0], -self.start[1])
-        return Lattice(self.plane, -self.to_cards, self.pitch, start, self.pairs)
+        return Lattice(self.plane, -self.to_cards, self.card, self.pitch, start, self.pairs)
 
     def spots(self, quads: Points) -> Floats:
         """The corners of quads, in cards."""
@@ -54,6 +55,13 @@ class Lattice:
         at = (self.spots(quads).mean(axis=1) - self.start) / self.pitch
         whole = np.rint(at)
         return whole.astype(np.intp), (at - whole) * self.pitch
+
+    def across(self, quads: Points) -> Floats:
+        """How much each quad is turned against the grid, as the sine of the angle."""
+        edge = self.spots(quads) * (self.card[0], self.card[1])
+        side = (edge[:, 1] - edge[:, 0] + edge[:, 2] - edge[:, 3]) / 2
+        length = np.maximum(np.linalg.norm(side, axis=1), 1e-9)
+        return np.asarray(np.abs(side).min(axis=1) / length, np.float64)
 
     @property
     def to_photo(self) -> Floats:

@@ -6,14 +6,16 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.vision import contours
 from companion.vision.edges import EdgeMap, Fitted, fit, joined
-from companion.vision.grow import grow, halved
+from companion.vision.grow import alike, grow, halved, settle
+from companion.vision.lattice import Lattice
 from companion.vision.place import place
-from companion.vision.quads import Group, apart, distinct, hypotheses, most_convincing, quality
+from companion.vision.quads import Group, apart, clear, distinct, hypotheses, most_convincing, quality
 from companion.vision.search import search
-from companion.vision.shapes import Image, LocatedCard, Location, Quad
+from companion.vision.shapes import Image, LocatedCard, Location, Points, Quad
 from companion.vision.tablelook import TableLook
 
 WORK_PIXELS = 0.8e6  # proposals are made on a picture of about this size
@@ -39,30 +41,58 @@ def find(work: Image, edges: EdgeMap, proposed: Fitted) -> Fitted:
         return Fitted.none()
     group = most_convincing(groups)
     more = place(edges, search(work, group.plane, group.fitted.quads), 0.05)
-    return without_table(work, complete(group, proposed, more))
+    group = complete(group, proposed, more)
+    group = replace(group, fitted=without_table(work, group))
+    return agree(edges, group)
+
+
+def agree(edges: EdgeMap, group: Group) -> Fitted:
+    """Give all cards the size they have together, each where its own edges are."""
+    for _ in range(2):
+        group = settle(edges, group.fitted, group, strict=False)
+    exact = place(edges, alike(group), 0.04)
+    return exact
 
 
 def complete(group: Group, proposed: Fitted, searched: Fitted) -> Group:
     """Add to a group what agrees with it and overlaps none of it."""
     more = joined(proposed, searched)
     worth = quality(more) - 2 * group.plane.misfit(more.quads)
-    # The edge of a card may fade on one side; two sides much fainter than on other cards are the table's own lines.
-    usual = float(np.median(np.sort(group.fitted.contrast, axis=1)[:, 1]))
-    clear = np.sort(more.contrast, axis=1)[:, 1] > 0.35 * usual
     order = np.argsort(-worth)
-    order = order[(clear & (worth > 0.62))[order]]
+    order = order[(clear(group, more) & (worth > np.where(on_grid(group, more), 0.66, 0.85)))[order]]
     everything = joined(group.fitted, more)
     ranked = np.concatenate([np.arange(len(group.fitted)), order + len(group.fitted)])
-    return replace(group, fitted=everything.of(apart(everything.quads, ranked, 0.2)))
+    return replace(group, fitted=everything.of(apart(everything.quads, ranked, 0.12)))
+
+
+def on_grid(group: Group, more: Fitted) -> NDArray[np.bool_]:
+    """Whether quads continue the rows and columns of the group, if it has any: then less needs to be seen of them."""
+    lattice = Lattice.of(group.plane, group.fitted.quads)
+    if lattice.pairs < 3:
+        return np.zeros(len(more), bool)
+    near = np.abs(lattice.steps(more.quads)[1]).max(axis=1) < 0.22
+    return np.asarray(near & (lattice.across(more.quads) < 0.2))
 
 
 def without_table(work: Image, group: Group) -> Fitted:
-    """Leave out guessed cards that look like the bare table: an empty place between cards has edges too."""
+    """Leave out what looks like the bare table: an empty place between cards has edges too."""
     cards = group.fitted
     table = TableLook.of(cv2.cvtColor(work, cv2.COLOR_BGR2LAB), group.plane, cards.quads)
     if table is None:
         return cards
     strange = table.strangeness(cards.quads)
     usual = float(np.percentile(strange, 20))
-    least = np.where(np.arange(len(cards)) < group.seeds, 0.2, 0.43) * usual
+    guessed = np.arange(len(cards)) >= group.seeds
+    least = np.where(guessed, 0.43, np.where(neighbours_of(cards.quads) > 2, 0.25, 0.0)) * usual
     return cards.of((strange > least) | (usual < 1.2))
+
+
+def neighbours_of(quads: Points) -> NDArray[np.intp]:
+    """On how many sides each quad has another one close by."""
+    after = np.roll(quads, -1, axis=1)
+    middle = quads.mean(axis=1, keepdims=True)
+    beyond = (quads + after) / 2 * 1.3 - middle * 0.3
+    edge = after - quads
+    to = beyond[:, :, None, None] - quads[None, None]
+    inside = (edge[None, None, ..., 0] * to[..., 1] - edge[None, None, ..., 1] * to[..., 0] > 0).all(axis=4 - 1)
+    return np.asarray(inside.any(axis=2).sum(axis=1), np.intp)

@@ -46,6 +46,15 @@ def quality(fitted: Fitted) -> Floats:
     return np.asarray(0.5 * worst + 0.5 * fitted.support.mean(axis=1), np.float64)
 
 
+def clear(group: Group, more: Fitted) -> NDArray[np.bool_]:
+    """Whether the edges are about as strong as on the cards of the group.
+
+    An edge may fade on one side; two sides much fainter than on other cards are the table's own lines.
+    """
+    usual = float(np.median(np.sort(group.fitted.contrast, axis=1)[:, 1]))
+    return np.asarray(np.sort(more.contrast, axis=1)[:, 1] > 0.3 * usual)
+
+
 def apart(quads: Points, order: NDArray[np.intp], most: float, limit: int = 200) -> NDArray[np.intp]:
     """Keep quads in the given order that share no more than `most` of the smaller one with any kept before."""
     size = areas(quads)
