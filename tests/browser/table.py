@@ -28,10 +28,6 @@ class Phone:
     def tap(self, name: str | re.Pattern[str], role: str = "link", exact: bool = True) -> None:
         self.page.get_by_role(role, name=name, exact=exact).first.click()  # type: ignore[arg-type]
 
-    def settle(self) -> None:
-        """Wait until htmx has nothing under way."""
-        self.page.wait_for_function("!document.querySelector('.htmx-request, .htmx-swapping, .htmx-settling')")
-
     @property
     def code(self) -> str:
         code = self.page.locator("#page").get_attribute("data-code")

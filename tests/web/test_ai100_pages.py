@@ -345,6 +345,14 @@ def test_a_solo_game_ends_with_its_rank(app: Flask) -> None:
     assert f"{total} points:" in words(phone.get("scores"))
 
 
+def test_a_solo_rank_is_said_in_french_too(app: Flask) -> None:
+    phone = Players(app, ["AI-4"], "fr")
+    phone.enter(**full_game(1, PLAIN))
+    total = phone.score()["players"][0]["total"]
+    assert total < 111
+    assert f"{total} points : échec (+{111 - total} Mentat)." in words(phone.get("scores"))
+
+
 def test_a_shared_victory_is_said(app: Flask) -> None:
     phone = Players(app, ["AI-6", "AI-5"])
     cards = ["117", "118"]

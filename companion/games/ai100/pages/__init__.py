@@ -9,6 +9,7 @@ from typing import Any
 from companion.core.table import (
     Change,
     Column,
+    Download,
     Entries,
     Form,
     Link,
@@ -22,7 +23,20 @@ from companion.core.table import (
     Way,
 )
 from companion.core.texts import Texts
-from companion.games.ai100.pages import face, finished, home, lay, more, photo, setup, words
+from companion.games.ai100.pages import (
+    decks,
+    decks_teach,
+    face,
+    finished,
+    home,
+    lay,
+    lines,
+    more,
+    photo,
+    setup,
+    turns,
+    words,
+)
 from companion.games.ai100.pages import state as states
 from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
 from companion.games.ai100.pages.state import DEMO, State
@@ -32,11 +46,13 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     "": home.home_page,
     "lay": lay.lay_page,
     "face": face.face_page,
-    "line": home.line_page,
-    "lines": home.lines_page,
-    "turns": home.turns_page,
+    "line": lines.line_page,
+    "lines": lines.lines_page,
+    "turns": turns.turns_page,
     "grid": more.grid_page,
     "settings": more.settings_page,
+    "teach": decks_teach.teach_page,
+    **decks.PAGES,
 }
 _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
     "lay": lay.lay,
@@ -44,6 +60,7 @@ _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
     "face": face.enter_face,
     "grid": more.enter_grid,
     "settings": more.change_settings,
+    **decks.ACTIONS,
 }
 
 
@@ -110,6 +127,16 @@ class AI100Table:
             raise NoSuchPage(name)
         return photo.READERS[name][1](view, photo_sent, form)
 
+    def take(self, view: View, name: str, data: bytes, form: Form) -> Change:
+        """Take in a deck that somebody shared."""
+        if name != "deck":
+            raise NoSuchPage(name)
+        return decks.take_deck(view, data)
+
+    def hand_out(self, view: View, name: str) -> Download:
+        """Return the deck as a file, or the demo deck to print."""
+        return decks.hand_out(view, name)
+
     def photo_page(self, name: str, form: Form) -> Link:
         """Return the page that sent a photo."""
         return photo.photo_page(name, form)
@@ -124,16 +151,16 @@ class AI100Table:
         for seat, name in enumerate(state.names):
             sheet = state.sheet(seat)
             points = []
-            for part in home.PARTS:
-                lines = home.part_lines(state, seat, part)
-                value = sum(line.points for line in lines) if lines else None
-                points.append(Points(value, Link("lines", {"seat": str(seat), "part": part}) if lines else None))
+            for part in lines.PARTS:
+                scored = lines.part_lines(state, seat, part)
+                value = sum(line.points for line in scored) if scored else None
+                points.append(Points(value, Link("lines", {"seat": str(seat), "part": part}) if scored else None))
             why = Link("lines", {"seat": str(seat)})
-            note = home.rank_note(state, seat) if len(state.names) == 1 and state.over else ""
+            note = lines.rank_note(state, seat, view.language) if len(state.names) == 1 and state.over else ""
             rows.append(
                 Row(seat, name, tuple(points), sheet.total, sheet.total == best, state.by_turn(seat), note, why=why)
             )
-        columns = tuple(self._column(state, part, view.language) for part in home.PARTS)
+        columns = tuple(self._column(state, part, view.language) for part in lines.PARTS)
         return Scoreboard(columns, tuple(rows), self._headline(state, rows, view.language), state.over)
 
     @staticmethod
@@ -158,6 +185,8 @@ class AI100Table:
         if is_finished(view.entries) and kind != "setup":
             return finished.describe(view, key, value)
         names, language = self.seats(view.entries), view.language
+        if kind in ("lesson", "named"):
+            return words.say(language, f"describe.{kind}", len(value.get("cells", value)) if value else 0)
         if kind == "setup" and value:
             return setup.describe_setup(value, language)
         if kind == "play":
@@ -183,7 +212,7 @@ class AI100Table:
             entered: FinishedState = view.state
             return entered.document()
         state: State = view.state
-        return states.document(state.entries, state.faces, only_mentioned=True)
+        return states.document(state.entries, state.faces, state.figures, only_mentioned=True)
 
 
 TABLE = AI100Table()

@@ -18,7 +18,8 @@ from companion.games.ai100.pages.cells import Cell, light, tableau_cells
 from companion.games.ai100.pages.finished_entry import problem_sentence, seat_of
 from companion.games.ai100.pages.finished_solo import Solo, solo_of
 from companion.games.ai100.pages.finished_state import PLACES, FinishedState
-from companion.games.ai100.pages.home import Button, LinePage, LineView
+from companion.games.ai100.pages.home import Button
+from companion.games.ai100.pages.lines import LinePage, LineView
 from companion.games.ai100.pages.words import say, shown, signed
 from companion.games.ai100.tableau import Tableau
 
@@ -165,6 +166,7 @@ def _more(view: View, state: FinishedState, seat: int) -> list[Button]:
             found.append(Button(say(language, "finished.photo"), Link("tableau", {**here, "photo": [*readings][-1]})))
         if state.ai(seat) == "AI-2":
             found.append(Button(say(language, "final.title"), Link("final", here)))
+    found.append(Button(say(language, "decks.title"), Link("deck")))
     return found
 
 

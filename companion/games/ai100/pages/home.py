@@ -7,30 +7,19 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from companion.core.sheet import Line
-from companion.core.table import Form, Link, NoSuchPage, Page, View
-from companion.games.ai100 import ranks
-from companion.games.ai100.board import CELLS, board
+from companion.core.table import Form, Link, Page, View
+from companion.games.ai100.board import CELLS
 from companion.games.ai100.catalogue import catalogue
-from companion.games.ai100.describe import line_text
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.cells import Cell, light, tableau_cells
 from companion.games.ai100.pages.hand import END
+from companion.games.ai100.pages.lines import LineView, line_view, seat_number
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.state import state as make_state
-from companion.games.ai100.pages.words import problem_words, say, shown, signed
-from companion.games.ai100.replay import Table, legal_cells
-from companion.games.ai100.tableau import Tableau
+from companion.games.ai100.pages.turns import Problem, problems
+from companion.games.ai100.pages.words import say, shown
+from companion.games.ai100.replay import legal_cells
 from companion.paths import DATA
-
-
-@dataclass(frozen=True)
-class LineView:
-    """A line in words, and the page that shows it large."""
-
-    title: str
-    points: str
-    text: str
-    link: Link
 
 
 @dataclass(frozen=True)
@@ -45,15 +34,6 @@ class SeatView:
     status: str  # laid, missing, waiting
     status_text: str
     link: Link
-
-
-@dataclass(frozen=True)
-class Problem:
-    """Something that became illegal, and where it is mended."""
-
-    place: str
-    text: str
-    link: Link | None
 
 
 @dataclass(frozen=True)
@@ -120,13 +100,6 @@ def _sample(language: str) -> tuple[Cell, ...]:
     demo = json.loads((DATA / "ai100" / "demo-table.json").read_text("utf-8"))
     tableau = make_state(demo, {}).replay.tableaux["Cleo"]
     return tuple(tableau_cells(tableau, language).values())
-
-
-def seat_number(text: str, state: State) -> int:
-    """Return a seat of this table."""
-    if not text.isdecimal() or len(text) > 2 or int(text) >= len(state.names):
-        raise NoSuchPage(text)
-    return int(text)
 
 
 def _first_missing(state: State) -> int:
@@ -208,237 +181,6 @@ def _more(view: View, state: State) -> tuple[Button, ...]:
     found = [Button(say(language, "turns.title"), Link("turns"))]
     if len(state.names) < 3:
         found.append(Button(say(language, "grid.title" if len(state.names) == 2 else "draft.title"), Link("grid")))
+    found.append(Button(say(language, "decks.title"), Link("deck")))
     found.append(Button(say(language, "settings.title"), Link("settings")))
     return tuple(found)
-
-
-def problems(view: View) -> tuple[Problem, ...]:
-    """Return everything that became illegal, in words, with the page that mends it."""
-    state: State = view.state
-    found = []
-    for place, message in state.problems.items():
-        turn, _, name = place.removeprefix("turn ").partition(", ")
-        if turn.isdecimal() and name in state.names:
-            seat = state.names.index(name)
-            link = Link("lay", {"seat": str(seat), "turn": turn}) if view.may_enter(seat) else None
-            place = say(view.language, "place.turn", turn, name)
-        else:
-            link = Link("settings")
-        found.append(Problem(place, problem_words(message, view.language), link))
-    return tuple(found)
-
-
-# Lines and their explanation.
-
-
-def line_view(state: State, seat: int, line: Line, language: str) -> LineView:
-    """Return a line in words."""
-    conditions = catalogue(state.record.rulings, state.record.figures)
-    number = state.sheet(seat).lines.index(line)
-    return LineView(
-        _line_title(line, language),
-        signed(line.points),
-        line_text(line, conditions, state.record.rulings, language),
-        Link("line", {"seat": str(seat), "n": str(number)}),
-    )
-
-
-def _line_title(line: Line, language: str) -> str:
-    if line.kind == "objective":
-        return say(language, "line.objective", shown(line.source), line.round)
-    if line.kind == "ai":
-        return line.source
-    return say(language, "line.card", line.source, line.cell)
-
-
-@dataclass(frozen=True)
-class LinePage(Page):
-    """One line as picture and sentence."""
-
-    seat: int
-    name: str
-    owner: str  # whose tableau is shown
-    when: str
-    line: LineView
-    cells: tuple[Cell, ...]
-    wide: bool
-    groups: tuple[str, ...]  # '1: A1+B2 = 3'
-    change: Link | None
-    before: Link | None
-    after: Link | None
-
-
-def line_page(view: View, args: Form) -> LinePage:
-    """Return the explanation of one line."""
-    state: State = view.state
-    seat = seat_number(args.get("seat", ""), state)
-    lines, number = state.sheet(seat).lines, args.get("n", "")
-    if not number.isdecimal() or len(number) > 3 or int(number) >= len(lines):
-        raise NoSuchPage(number)
-    line, language = lines[int(number)], view.language
-    owner = line.at or state.names[seat]
-    tableau, names = _tableau_at(state, line, owner)
-    cells = light(tableau_cells(tableau, language, names), tableau, line)
-    when = say(language, "place.turn", line.turn, state.names[seat]) if line.turn else state.names[seat]
-    editable = line.kind == "card" and view.may_enter(seat)
-    return LinePage(
-        "line.html",
-        f"{state.names[seat]}, {_line_title(line, language)}",
-        seat,
-        state.names[seat],
-        say(language, "the_grid") if owner == "grid" else owner,
-        when,
-        line_view(state, seat, line, language),
-        tuple(cells.values()),
-        bool(line.kind == "ai" and line.cell),
-        tuple(f"{'+'.join(group.cells)}: {group.points:+d}" for group in line.groups if group.cells),
-        Link("lay", {"seat": str(seat), "turn": str(line.turn)}) if editable else None,
-        _to_line(seat, int(number) - 1, len(lines)),
-        _to_line(seat, int(number) + 1, len(lines)),
-    )
-
-
-def _to_line(seat: int, number: int, count: int) -> Link | None:
-    return Link("line", {"seat": str(seat), "n": str(number)}) if 0 <= number < count else None
-
-
-def _tableau_at(state: State, line: Line, owner: str) -> tuple[Tableau, tuple[str, ...]]:
-    """Return the tableau as it was when the line was scored."""
-    table = Table(state.record)
-    last = line.turn or line.round * ROUND or TURNS
-    for number, plays in enumerate(state.record.turns[:last], 1):
-        table.play(number, plays)
-    if owner == "grid":
-        grid = table.grids[table.turn > ROUND]
-        return (grid or Tableau()), CELLS
-    seat = next(seat for seat in table.seats if seat.player.name == owner)
-    if line.kind == "ai" and line.cell and seat.player.final:
-        tableau = seat.tableau.copy(board(line.cell))
-        tableau.lay(15, table.card(seat.player.final.card))
-        return tableau, (*CELLS, line.cell)
-    return seat.tableau, CELLS
-
-
-@dataclass(frozen=True)
-class LinesPage(Page):
-    """All lines of a part of the score."""
-
-    seat: int
-    name: str
-    heading: str
-    total: str
-    lines: tuple[LineView, ...]
-
-
-PARTS = ("1", "O1", "2", "O2", "ai")
-
-
-def part_lines(state: State, seat: int, part: str) -> tuple[Line, ...]:
-    """Return the lines of a round, an objective or the AI card; of everything for the empty part."""
-    lines = state.sheet(seat).lines
-    if not part:
-        return lines
-    if part == "ai":
-        return tuple(line for line in lines if line.kind == "ai")
-    if part in ("O1", "O2"):
-        return tuple(line for line in lines if line.kind == "objective" and line.round == int(part[1]))
-    return tuple(line for line in lines if line.kind == "card" and (line.turn > ROUND) == (part == "2"))
-
-
-def lines_page(view: View, args: Form) -> LinesPage:
-    """Return the lines of a part of a seat's score."""
-    state: State = view.state
-    seat, part = seat_number(args.get("seat", ""), state), args.get("part", "")
-    if part not in ("", *PARTS):
-        raise NoSuchPage(part)
-    lines = part_lines(state, seat, part)
-    heading = say(view.language, f"part.{part or 'all'}")
-    return LinesPage(
-        "lines.html",
-        f"{state.names[seat]}: {heading}",
-        seat,
-        state.names[seat],
-        heading,
-        str(sum(line.points for line in lines)),
-        tuple(line_view(state, seat, line, view.language) for line in lines),
-    )
-
-
-# The whole table, turn by turn.
-
-
-@dataclass(frozen=True)
-class TurnCell:
-    """What a seat did in a turn."""
-
-    text: str
-    points: str
-    status: str  # laid, missing, waiting, problem, later
-    link: Link | None
-    label: str
-
-
-@dataclass(frozen=True)
-class TurnsPage(Page):
-    """Seats across, turns down."""
-
-    names: tuple[str, ...]
-    rounds: tuple[tuple[str, tuple[tuple[int, tuple[TurnCell, ...]], ...], tuple[TurnCell, ...]], ...]
-    problems: tuple[Problem, ...]
-
-
-def turns_page(view: View, args: Form) -> TurnsPage:
-    """Return the whole table turn by turn."""
-    state: State = view.state
-    seats = range(len(state.names))
-    highest = max([state.turn, *(int(key.split("/")[1]) for key in state.entries if key.startswith("play/"))])
-    rounds = []
-    for number in (1, 2):
-        turns = range(ROUND * number - ROUND + 1, ROUND * number + 1)
-        rows = tuple(
-            (turn, tuple(_turn_cell(view, state, turn, seat) for seat in seats)) for turn in turns if turn <= highest
-        )
-        if rows:
-            objectives = tuple(_objective_cell(view, state, number, seat) for seat in seats)
-            rounds.append((shown(state.record.objectives[number - 1]), rows, objectives))
-    return TurnsPage("turns.html", say(view.language, "turns.title"), state.names, tuple(rounds), problems(view))
-
-
-def _turn_cell(view: View, state: State, turn: int, seat: int) -> TurnCell:
-    play, name, language = state.play(turn, seat), state.names[seat], view.language
-    link = Link("lay", {"seat": str(seat), "turn": str(turn)}) if view.may_enter(seat) and turn <= state.turn else None
-    if play is None:
-        return TurnCell("·", "", "missing", link, say(language, "turncell.missing", name, turn))
-    what = f"{play['card']} {play['cell']}"
-    if f"turn {turn}, {name}" in state.problems:
-        return TurnCell(what, "!", "problem", link, say(language, "turncell.problem", name, turn, what))
-    if turn > state.turn:
-        return TurnCell(what, "…", "later", link, say(language, "turncell.later", name, turn, what))
-    lines = state.lines_of_turn(seat, turn)
-    if not lines:
-        return TurnCell(what, "…", "waiting", link, say(language, "turncell.waiting", name, turn, what))
-    points = sum(line.points for line in lines)
-    number = state.sheet(seat).lines.index(lines[-1])
-    label = say(language, "turncell.laid", name, turn, what, points)
-    return TurnCell(what, signed(points), "laid", Link("line", {"seat": str(seat), "n": str(number)}), label)
-
-
-def _objective_cell(view: View, state: State, number: int, seat: int) -> TurnCell:
-    lines = part_lines(state, seat, f"O{number}")
-    if not lines:
-        return TurnCell("", "", "missing", None, "")
-    index = state.sheet(seat).lines.index(lines[0])
-    label = say(view.language, "turncell.objective", state.names[seat], shown(lines[0].source), lines[0].points)
-    return TurnCell(
-        shown(lines[0].source),
-        signed(lines[0].points),
-        "laid",
-        Link("line", {"seat": str(seat), "n": str(index)}),
-        label,
-    )
-
-
-def rank_note(state: State, seat: int) -> str:
-    """Return the solo rank, with how far the next one is."""
-    step = ranks.rank(state.sheet(seat).total)
-    return f"{step.name} (+{step.missing} {step.next})" if step.next else step.name

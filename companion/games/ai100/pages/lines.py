@@ -1,0 +1,176 @@
+"""Points that say why: one line as picture and sentence, and the lines of a part of the score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.sheet import Line
+from companion.core.table import Form, Link, NoSuchPage, Page, View
+from companion.games.ai100.board import CELLS, board
+from companion.games.ai100.catalogue import catalogue
+from companion.games.ai100.describe import line_text
+from companion.games.ai100.document import ROUND, TURNS
+from companion.games.ai100.game import GAME
+from companion.games.ai100.pages.cells import Cell, light, tableau_cells
+from companion.games.ai100.pages.state import State
+from companion.games.ai100.pages.words import say, shown, signed
+from companion.games.ai100.replay import Table
+from companion.games.ai100.tableau import Tableau
+
+
+@dataclass(frozen=True)
+class LineView:
+    """A line in words, and the page that shows it large."""
+
+    title: str
+    points: str
+    text: str
+    link: Link
+
+
+def seat_number(text: str, state: State) -> int:
+    """Return a seat of this table."""
+    if not text.isdecimal() or len(text) > 2 or int(text) >= len(state.names):
+        raise NoSuchPage(text)
+    return int(text)
+
+
+def line_view(state: State, seat: int, line: Line, language: str) -> LineView:
+    """Return a line in words."""
+    conditions = catalogue(state.record.rulings, state.record.figures)
+    number = state.sheet(seat).lines.index(line)
+    return LineView(
+        _line_title(line, language),
+        signed(line.points),
+        line_text(line, conditions, state.record.rulings, language),
+        Link("line", {"seat": str(seat), "n": str(number)}),
+    )
+
+
+def _line_title(line: Line, language: str) -> str:
+    if line.kind == "objective":
+        return say(language, "line.objective", shown(line.source), line.round)
+    if line.kind == "ai":
+        return line.source
+    return say(language, "line.card", line.source, line.cell)
+
+
+@dataclass(frozen=True)
+class LinePage(Page):
+    """One line as picture and sentence."""
+
+    seat: int
+    name: str
+    owner: str  # whose tableau is shown
+    when: str
+    line: LineView
+    cells: tuple[Cell, ...]
+    wide: bool
+    groups: tuple[str, ...]  # '1: A1+B2 = 3'
+    change: Link | None
+    before: Link | None
+    after: Link | None
+
+
+def line_page(view: View, args: Form) -> LinePage:
+    """Return the explanation of one line."""
+    state: State = view.state
+    seat = seat_number(args.get("seat", ""), state)
+    lines, number = state.sheet(seat).lines, args.get("n", "")
+    if not number.isdecimal() or len(number) > 3 or int(number) >= len(lines):
+        raise NoSuchPage(number)
+    line, language = lines[int(number)], view.language
+    owner = line.at or state.names[seat]
+    tableau, names = _tableau_at(state, line, owner)
+    cells = light(tableau_cells(tableau, language, names), tableau, line)
+    when = say(language, "place.turn", line.turn, state.names[seat]) if line.turn else state.names[seat]
+    editable = line.kind == "card" and view.may_enter(seat)
+    return LinePage(
+        "line.html",
+        f"{state.names[seat]}, {_line_title(line, language)}",
+        seat,
+        state.names[seat],
+        say(language, "the_grid") if owner == "grid" else owner,
+        when,
+        line_view(state, seat, line, language),
+        tuple(cells.values()),
+        bool(line.kind == "ai" and line.cell),
+        tuple(f"{'+'.join(group.cells)}: {group.points:+d}" for group in line.groups if group.cells),
+        Link("lay", {"seat": str(seat), "turn": str(line.turn)}) if editable else None,
+        _to_line(seat, int(number) - 1, len(lines)),
+        _to_line(seat, int(number) + 1, len(lines)),
+    )
+
+
+def _to_line(seat: int, number: int, count: int) -> Link | None:
+    return Link("line", {"seat": str(seat), "n": str(number)}) if 0 <= number < count else None
+
+
+def _tableau_at(state: State, line: Line, owner: str) -> tuple[Tableau, tuple[str, ...]]:
+    """Return the tableau as it was when the line was scored."""
+    table = Table(state.record)
+    last = line.turn or line.round * ROUND or TURNS
+    for number, plays in enumerate(state.record.turns[:last], 1):
+        table.play(number, plays)
+    if owner == "grid":
+        grid = table.grids[table.turn > ROUND]
+        return (grid or Tableau()), CELLS
+    seat = next(seat for seat in table.seats if seat.player.name == owner)
+    if line.kind == "ai" and line.cell and seat.player.final:
+        tableau = seat.tableau.copy(board(line.cell))
+        tableau.lay(15, table.card(seat.player.final.card))
+        return tableau, (*CELLS, line.cell)
+    return seat.tableau, CELLS
+
+
+@dataclass(frozen=True)
+class LinesPage(Page):
+    """All lines of a part of the score."""
+
+    seat: int
+    name: str
+    heading: str
+    total: str
+    lines: tuple[LineView, ...]
+
+
+PARTS = ("1", "O1", "2", "O2", "ai")
+
+
+def part_lines(state: State, seat: int, part: str) -> tuple[Line, ...]:
+    """Return the lines of a round, an objective or the AI card; of everything for the empty part."""
+    lines = state.sheet(seat).lines
+    if not part:
+        return lines
+    if part == "ai":
+        return tuple(line for line in lines if line.kind == "ai")
+    if part in ("O1", "O2"):
+        return tuple(line for line in lines if line.kind == "objective" and line.round == int(part[1]))
+    return tuple(line for line in lines if line.kind == "card" and (line.turn > ROUND) == (part == "2"))
+
+
+def lines_page(view: View, args: Form) -> LinesPage:
+    """Return the lines of a part of a seat's score."""
+    state: State = view.state
+    seat, part = seat_number(args.get("seat", ""), state), args.get("part", "")
+    if part not in ("", *PARTS):
+        raise NoSuchPage(part)
+    lines = part_lines(state, seat, part)
+    heading = say(view.language, f"part.{part or 'all'}")
+    return LinesPage(
+        "lines.html",
+        f"{state.names[seat]}: {heading}",
+        seat,
+        state.names[seat],
+        heading,
+        str(sum(line.points for line in lines)),
+        tuple(line_view(state, seat, line, view.language) for line in lines),
+    )
+
+
+def rank_note(state: State, seat: int, language: str) -> str:
+    """Return the solo rank, with how far the next one is."""
+    step = GAME.rank(state.sheet(seat).total, language)
+    if step is None:
+        return ""
+    return f"{step.name} (+{step.missing} {step.next})" if step.next else step.name
