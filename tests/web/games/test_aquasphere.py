@@ -10,7 +10,11 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from companion.core.table import View
+from companion.games.aquasphere.pages import TABLE
 from companion.paths import DATA
 from companion.registry import games
 from tests.web.conftest import Phone, words
@@ -214,7 +218,7 @@ def test_the_last_move_can_be_taken_back(phone: Phone) -> None:
 
 def test_a_scoring_waits_for_the_station_and_for_everybody(phone: Phone) -> None:
     two(phone)
-    assert phone.get("p/harvest?seat=0").status_code == 404
+    assert "Whose robot is in each control zone" in words(phone.get("p/harvest?seat=0"))
     page = enter(phone, "station", round=1, **STATION)
     # Most zones 6, two octopods in C cost 3.
     assert "Most robots in control zones: 2." in page
@@ -408,7 +412,7 @@ def test_a_phone_in_a_seat_enters_only_its_own(app: Flask, phone: Phone) -> None
 
 @pytest.mark.parametrize(
     "path",
-    ["p/nowhere", "p/play?seat=7", "p/play?points=x&action=card", "p/play?action=dance", "p/station?round=3", "p/final",
+    ["p/nowhere", "p/play?seat=7", "p/play?points=x&action=card", "p/play?action=dance", "p/station?round=3", 
      "p/track?length=abc", "p/play?lines=9.3", "p/lines?seat=0&part=9", "p/claim?typed=1e9", "p/laboratory?letters=Z"],
 )  # fmt: skip
 def test_nonsense_in_an_address_has_no_page(phone: Phone, path: str) -> None:
@@ -444,3 +448,15 @@ def test_a_name_is_corrected_without_losing_a_point(phone: Phone) -> None:
     enter(phone, "settings", name0="Anna", name1="Ben")
     assert totals(phone) == {"Anna": 2, "Ben": 0}
     assert "A name is missing." in refused(phone, "settings", name0="", name1="Ben")
+
+
+@settings(deadline=None)
+@given(gone=st.sets(st.sampled_from(sorted(TABLE.demo("en")))), seat=st.sampled_from([None, 0, 1, 2]))
+def test_whatever_is_undone_every_page_opens_and_the_file_scores(gone: set[str], seat: int | None) -> None:
+    entries = {key: value for key, value in TABLE.demo("en").items() if key == "setup" or key not in gone}
+    view = View(entries, TABLE.state(entries, {}), "fr", seat, everybody=seat is None)
+    for name in ("", "play", "station", "laboratory", "claim", "track"):
+        assert TABLE.page(view, name, {}).title
+    board = TABLE.scoreboard(view)
+    scored = games()["aquasphere"].score(TABLE.export(view), "fr")
+    assert [row.total for row in board.rows] == [player["total"] for player in scored["players"]]

@@ -10,8 +10,12 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from companion.core.table import View
 from companion.games.pilier.cards import CARD_NAMES, read_card
+from companion.games.pilier.pages import TABLE
 from companion.games.pilier.pages.trial import why_not
 from companion.games.pilier.square import Cell, Square
 from companion.paths import DATA
@@ -149,7 +153,7 @@ def test_the_first_five_cards_need_not_match_and_can_be_taken_away_again(app: Fl
     for cell, card in FIRST.items():
         page = enter(phone, "first", cell=cell, **traits(card))
     assert "Turn 1 · Ana" in page
-    assert phone.post("do/first", cell="0,0", seen=99, **traits("red 20 cube")).status_code == 404
+    assert "There are 5 first cards" in refused(phone, "first", cell="0,0", **traits("red 20 cube"))
 
 
 # A card is tried.
@@ -245,7 +249,7 @@ def test_cards_are_taken_in_turn_until_one_is_left(phone: Phone) -> None:
     started(phone)
     assert "Then Ben takes." in words(phone.get("?cell=2,5"))
     assert "Scoring phase · Ben takes" in enter(phone, "take", seat=0, cell="2,5")
-    assert phone.post("do/take", seat=0, cell="2,4", seen=9).status_code == 404
+    assert "The table has moved on meanwhile." in refused(phone, "take", seat=0, cell="2,4")
     assert "Scoring phase · Cleo takes" in enter(phone, "take", seat=1, cell="2,4")
     assert "Scoring phase · Ana takes" in enter(phone, "take", seat=2, cell="2,1")
     assert "With this card the scoring phase ends." in words(phone.get("?cell=2,3"))
@@ -463,3 +467,16 @@ def test_a_watching_phone_sees_the_square_and_enters_nothing(app: Flask, phone: 
     watcher.join(phone.code, "watch")
     assert "Turn 1 · Ana" in words(watcher.get())
     assert watcher.post("do/pass", seat=0, seen=9).status_code == 403
+
+
+@settings(deadline=None)
+@given(gone=st.sets(st.sampled_from(sorted(TABLE.demo("en")))), seat=st.sampled_from([None, 0, 1, 2]))
+def test_whatever_is_undone_every_page_opens_and_the_file_scores(gone: set[str], seat: int | None) -> None:
+    entries = {key: value for key, value in TABLE.demo("en").items() if key == "setup" or key not in gone}
+    state = TABLE.state(entries, {})
+    view = View(entries, state, "fr", seat, everybody=seat is None)
+    assert TABLE.page(view, "", {}).title
+    assert TABLE.page(view, "turns", {}).title
+    board = TABLE.scoreboard(view)
+    scored = games()["pilier"].score(TABLE.export(view), "fr")
+    assert [row.total for row in board.rows] == [player["total"] for player in scored["players"]]

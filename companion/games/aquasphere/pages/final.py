@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.document import COUNTERS, Final
 from companion.games.aquasphere.harvest import final_lines
+from companion.games.aquasphere.pages.home import home_page
 from companion.games.aquasphere.pages.parts import LineView, Option, Stepper, letters_of, line_views, stepper, whole
 from companion.games.aquasphere.pages.setup import seat_of
 from companion.games.aquasphere.pages.state import State, tried
@@ -80,9 +81,11 @@ def _link(seat: int, final: Final) -> Link:
     )
 
 
-def final_page(view: View, args: Form) -> FinalPage:
-    """Return the page with everything chosen so far."""
+def final_page(view: View, args: Form) -> Page:
+    """Return the page with everything chosen so far; before the last scoring the home of the table."""
     state: State = view.state
+    if state.round <= ROUNDS:
+        return home_page(view, {"seat": str(seat_of(args, view))})
     language = view.language
     seat, final = _read(args, view)
     link, name = _link(seat, final), state.names[seat]

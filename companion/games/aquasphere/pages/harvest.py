@@ -13,7 +13,7 @@ from companion.games.aquasphere.pages.crossing import ARGS, Way, entered_args, q
 from companion.games.aquasphere.pages.parts import LineView, Question, Stepper, line_views, stepper, whole
 from companion.games.aquasphere.pages.setup import seat_of
 from companion.games.aquasphere.pages.state import State, tried
-from companion.games.aquasphere.pages.station import round_of
+from companion.games.aquasphere.pages.station import round_of, station_page
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import CRYSTALS, MOST_ROBOTS_NUMBER
@@ -108,9 +108,11 @@ def _lines(state: State, number: int, name: str, robots: int, crystals: int) -> 
     return tuple(scoring_lines(Scoring(sectors, harvests), number)[name])
 
 
-def harvest_page(view: View, args: Form) -> HarvestPage:
-    """Return the page with everything chosen so far."""
+def harvest_page(view: View, args: Form) -> Page:
+    """Return the page with everything chosen so far; the station comes before it."""
     state: State = view.state
+    if f"station/{round_of(args, state)}" not in state.entries:
+        return station_page(view, {"round": str(round_of(args, state))})
     draft, language = _draft(args, view), view.language
     way, link, name = draft.way, draft.link, state.names[draft.seat]
     fresh = link.but(**dict.fromkeys(ARGS, ""))

@@ -12,6 +12,7 @@ from companion.games.aquasphere.document import MOST_MOVES, MOST_POINTS
 from companion.games.aquasphere.laboratory import catch
 from companion.games.aquasphere.pages.crossing import ARGS, Way, questions, read_way
 from companion.games.aquasphere.pages.harvest import stands
+from companion.games.aquasphere.pages.home import home_page
 from companion.games.aquasphere.pages.parts import LineView, Option, Question, Stepper, line_views, stepper, whole
 from companion.games.aquasphere.pages.setup import seat_of
 from companion.games.aquasphere.pages.state import State, tried
@@ -132,9 +133,11 @@ def _due(
     return numbers["points"], ""
 
 
-def play_page(view: View, args: Form) -> PlayPage:
-    """Return the page with everything chosen so far."""
+def play_page(view: View, args: Form) -> Page:
+    """Return the page with everything chosen so far; after the last round the home of the table."""
     state: State = view.state
+    if state.round > ROUNDS:
+        return home_page(view, {"seat": str(seat_of(args, view))})
     draft, language = _draft(args, view), view.language
     name, way, link = state.names[draft.seat], draft.way, draft.link
     fresh = link.but(**dict.fromkeys(ARGS, ""))

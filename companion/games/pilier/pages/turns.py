@@ -42,7 +42,7 @@ def enter_first(view: View, form: Form) -> Change:
     state: State = view.state
     hand = read_hand(form)
     card, cell = hand.card, hand.place
-    if state.positions or card is None or cell is None:
+    if card is None or cell is None:
         raise NoSuchPage("first")
     if cell.row not in range(SIDE) or cell.column not in range(SIDE):
         raise NoSuchPage("cell")
@@ -116,10 +116,12 @@ def take(view: View, form: Form) -> Change:
     state: State = view.state
     position = state.position
     cell = read_hand(form).place
-    if position is None or position.phase is None or form.get("seat") != str(position.phase.seat) or cell is None:
+    if cell is None:
         raise NoSuchPage("take")
+    if position is None or position.phase is None or form.get("seat") != str(position.phase.seat):
+        raise Refused({"card": say(view.language, "error.moved_on")}, Link())
     if cell not in position.phase.line or cell not in position.square.cards:
-        raise NoSuchPage("cell")
+        raise Refused({"card": say(view.language, "error.moved_on")}, Link())
     if cell not in position.takeable:
         raise Refused({"card": say(view.language, "why.parts")}, Link("", {"cell": str(cell)}))
     number = state.turn - 1

@@ -1,0 +1,119 @@
+"""The Pilier game on the phone: followed on the square up to a scoring phase, and counted at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.table import Phone
+from tests.browser.taps import confirm, tap, tap_link
+
+FIRST = {
+    "2,1": ("red", "20", "cube"),
+    "2,2": ("red", "0", "ring"),
+    "2,3": ("green", "0", "star"),
+    "2,4": ("green", "40", "cube"),
+    "3,2": ("blue", "0", "cube"),
+}
+
+
+def lay_table(phone: Phone, *names: str) -> None:
+    phone.open(f"/new/pilier?players={len(names)}")
+    for seat, name in enumerate(names):
+        phone.page.locator(f"[name=name{seat}]").fill(name)
+    confirm(phone)
+
+
+def touch(phone: Phone, cell: str) -> None:
+    tap(phone, phone.page.locator(f"a[data-cell='{cell}']"))
+
+
+def card(phone: Phone, colour: str, value: str, symbol: str) -> None:
+    """Choose a card trait by trait."""
+    for trait, word in (("colour", colour), ("value", value), ("symbol", symbol)):
+        key = phone.page.locator(f".traits.{trait}").get_by_role("link", name=word, exact=True)
+        if key.get_attribute("aria-current") is None:
+            tap(phone, key)
+
+
+def test_a_game_is_followed_on_the_square(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    lay_table(phone, "Ana", "Ben")
+    expect(phone.page.locator(".lead")).to_contain_text("touch the place of one of the five open cards")
+    phone.check_page()
+    for at, (cell, traits) in enumerate(FIRST.items()):
+        if not at:
+            touch(phone, cell)
+            card(phone, *traits)
+        else:
+            # All that is chosen stands in the address.
+            colour, value, symbol = traits
+            phone.open(f"{phone.path}?cell={cell}&colour={colour}&value={value}&symbol={symbol}")
+        confirm(phone)
+    expect(phone.page.locator("h1.phase")).to_have_text("Turn 1 · Ana")
+
+    # A card where it may not lie: the page says why, and there is no button.
+    card(phone, "yellow", "10", "no symbol")
+    touch(phone, "3,1")
+    expect(phone.page.locator(".notice.bad")).to_contain_text("Nothing in common with the card above, red 20, cube.")
+    expect(phone.page.locator(".confirm")).to_have_count(0)
+    phone.check_page()
+
+    # One that may, beside two cards: a token of the right neighbour.
+    tap_link(phone, "Begin again")
+    card(phone, "red", "40", "cube")
+    touch(phone, "3,1")
+    expect(phone.page.locator("div.says")).to_contain_text("Tokens taken: 1 (from Ben 1).")
+    phone.check_page()
+    confirm(phone)
+
+    # The fifth of the row with two traits in common: Ben takes first, until one card is left.
+    card(phone, "green", "40", "ring")
+    touch(phone, "2,5")
+    expect(phone.page.locator("div.says")).to_contain_text("A scoring phase starts in the row: Ben takes first.")
+    confirm(phone)
+    expect(phone.page.locator("h1.phase")).to_have_text("Scoring phase · Ben takes")
+    phone.check_page()
+    touch(phone, "2,3")
+    expect(phone.page.locator(".notice.bad")).to_contain_text("the others would fall apart")
+    for name, cell in (("Ben", "2,5"), ("Ana", "2,4"), ("Ben", "2,3")):
+        touch(phone, cell)
+        expect(phone.page.locator(".confirm")).to_contain_text(f"{name} takes green")
+        confirm(phone)
+    touch(phone, "2,1")
+    expect(phone.page.locator("div.says")).to_have_text("With this card the scoring phase ends.")
+    confirm(phone)
+    expect(phone.page.locator("h1.phase")).to_have_text("Turn 3 · Ana")
+    # Ana: seven tokens, green 40, red 20. Ben: five, green 40 and green 0.
+    assert phone.check_totals() == {"Ana": 130, "Ben": 90}
+    for page in ("p/limit", "p/turns", "p/lines?seat=0", "p/settings"):
+        phone.open(phone.path + page)
+        phone.check_page()
+
+
+def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone("fr")
+    lay_table(phone, "Ana", "Ben")
+    tap_link(phone, "Compter seulement : Ana")
+    for label in ("Un jeton de plus", "Un jeton de plus", "rouge +40", "rouge +10", "bleu +30", "vert +20"):
+        tap_link(phone, label)
+    expect(phone.page.locator(".confirm")).to_have_text("Saisir : 140 points")
+    expect(phone.page.locator(".tally .best")).to_have_text(re.compile("rouge \\+ bleu meilleur\\s*140"))
+    phone.check_page()
+    confirm(phone)
+    expect(phone.page.locator("h1.phase")).to_contain_text("Ben : jetons et cartes")
+    # What Ana leaves is filled in already.
+    expect(phone.page.locator(".steps output")).to_have_text("4")
+    confirm(phone)
+    assert phone.check_totals() == {"Ana": 140, "Ben": 40}
+    expect(phone.page.locator(".headline.over")).to_have_text("Ana gagne avec 140.")
+
+    phone.open(f"{phone.path}p/claim?seat=0")
+    for digit in "120":
+        tap_link(phone, digit)
+    expect(phone.page.locator(".notice")).to_have_text(
+        "120 est juste avec rouge + vert ; avec rouge + bleu ce serait 140."
+    )
+    phone.check_page()
