@@ -38,6 +38,10 @@ _LIFT = 6.0  # added to every channel, so that dark ones do not shout
 _CELL = 48  # pixels of a cell on the straightened board
 
 
+class BoardNotFound(Unreadable):
+    """The photo is one, but no field of cells shows in it, or not where it was said to be."""
+
+
 @dataclass(frozen=True)
 class Reading:
     """The board of a photo; A1 is the cell at its top left. `corners` are pixels of the upright photo."""
@@ -73,7 +77,7 @@ def read_board_photo(
     if corners is None:
         field = find_field(image)
         if field is None:
-            raise Unreadable("the board was not found; mark the four corners of its cells by hand", name)
+            raise BoardNotFound("the board was not found; mark the four corners of its cells by hand", name)
     else:
         spots = (np.array(corners, float) + 0.5) / photo.scale - 0.5
         field = _by_hand(spots * shrink, name)
@@ -89,7 +93,7 @@ _CENTRES = np.array([[cell.column + 0.5, cell.row + 0.5] for cell in CELLS])
 
 def _by_hand(spots: Floats, name: str) -> Floats:
     if spots.shape != (4, 2) or not cv2.isContourConvex(spots.astype(np.float32)):
-        raise Unreadable("the four corners make no board; mark them clockwise from the top left", name)
+        raise BoardNotFound("the four corners make no board; mark them clockwise from the top left", name)
     return np.asarray(cv2.getPerspectiveTransform(_FRAME.astype(np.float32), spots.astype(np.float32)), float)
 
 
@@ -139,7 +143,7 @@ def _binaries(image: Pixels) -> Iterator[Pixels]:
     for plane in ((blue + green + red) / 3, red - green, blue - green, blue, red):
         steps = np.asarray(np.clip((plane - plane.min()) * 45, 0, 255), np.uint8)
         for size in (31, 81):
-            for offset in (-2, 2):
+            for offset in (-2, -1, 1, 2):
                 yield np.asarray(
                     cv2.adaptiveThreshold(steps, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY, size, offset),
                     np.uint8,
@@ -147,16 +151,18 @@ def _binaries(image: Pixels) -> Iterator[Pixels]:
 
 
 def _merged(found: Floats) -> tuple[Floats, Floats]:
-    """Take ellipses around one centre for one, as wide as the widest."""
-    spots: list[Floats] = []
-    widths: list[float] = []
-    for x, y, wide in sorted(found.tolist(), key=lambda one: -one[2]):
-        spot = np.array([x, y])
-        if spots and (np.linalg.norm(np.array(spots) - spot, axis=1) < 0.3 * np.array(widths)).any():
-            continue
-        spots.append(spot)
-        widths.append(wide)
-    return np.array(spots).reshape(-1, 2), np.array(widths)
+    """Take ellipses around one centre for one, as wide as the middle one of them."""
+    groups: list[list[Floats]] = []
+    middles = np.zeros((0, 3))
+    for one in sorted(found, key=lambda one: -float(one[2])):
+        near = np.hypot(*(middles[:, :2] - one[:2]).T) < 0.25 * one[2]
+        if near.any():
+            groups[int(near.argmax())].append(one)
+        else:
+            groups.append([one])
+            middles = np.concatenate([middles, one[None]])
+    spots = np.array([np.median(group, axis=0) for group in groups]).reshape(-1, 3)
+    return spots[:, :2], spots[:, 2]
 
 
 def _grow(start: int, spots: Floats, widths: Floats) -> dict[int, tuple[int, int]]:
@@ -205,12 +211,20 @@ def _lattice(
         flat = cv2.perspectiveTransform(spots[:, None], np.linalg.inv(matrix))[:, 0]
         whole = np.round(flat)
         fits = (np.abs(flat - whole).max(axis=1) < 0.16) & (np.abs(whole).max(axis=1) < SIDE)
-        usual = np.median(widths[at])
-        fits &= (widths > 0.6 * usual) & (widths < 1.5 * usual)
+        # What is round between the cells is smaller than they are; both seen from near look larger than from afar.
+        wide = np.asarray(widths * _steps(np.asarray(np.linalg.inv(matrix), float), spots), float)
+        fits &= np.abs(np.log(wide / np.median(wide[fits]))) < 0.22 if fits.any() else False
         places = {int(one): (int(whole[one][0]), int(whole[one][1])) for one in np.flatnonzero(fits)}
         if len(places) < 6:
             return None
     return _window(np.asarray(matrix, float), set(places.values()), image)
+
+
+def _steps(inverse: Floats, spots: Floats) -> Floats:
+    """How many cells a pixel is long at some spots."""
+    ends = [cv2.perspectiveTransform((spots + step)[:, None], inverse)[:, 0] for step in ((0, 0), (1, 0), (0, 1))]
+    right, down = ends[1] - ends[0], ends[2] - ends[0]
+    return np.asarray(np.sqrt(np.abs(right[:, 0] * down[:, 1] - right[:, 1] * down[:, 0])))
 
 
 def _window(matrix: Floats, seen: set[tuple[int, int]], image: Pixels) -> tuple[int, Floats]:

@@ -85,7 +85,7 @@ def _pair(spot: Floats) -> tuple[float, float]:
 
 def read_pieces(image: Pixels) -> list[tuple[Piece, Floats, float]]:
     """Return the pieces of an image with their corners and how sure each is."""
-    masks = ink_masks(image)
+    masks = without_lines(ink_masks(image))
     blobs = [(colour, blob) for colour, mask in masks.items() for blob in _blobs(mask)]
     straight = straighten([blob for _, blob in blobs], (image.shape[1], image.shape[0]))
     heaps = [(colour, Heap.of(_moved(blob, straight.matrix))) for colour, blob in blobs]
@@ -122,6 +122,7 @@ def ink_masks(image: Pixels) -> dict[str, Mask]:
 
 
 _STRANGE = -14.0
+_SHADES = 6  # of the table
 
 
 def _looks(image: Pixels) -> Floats:
@@ -150,16 +151,16 @@ class Gauss:
 def _table(looks: Floats) -> list[Gauss]:
     """Learn the table from the edge of the photo; a shadow may fall on any of its shades."""
     tall, wide = looks.shape[:2]
-    edge = max(round(0.03 * max(tall, wide)), 6)
+    edge = max(round(0.04 * max(tall, wide)), 6)
     frame = np.ones((tall, wide), bool)
     frame[edge:-edge, edge:-edge] = False
     samples = looks[frame][::7].astype(np.float32)
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.01)
     cv2.setRNGSeed(1)
     blank = np.zeros((len(samples), 1), np.int32)
-    _, label, _ = cv2.kmeans(samples, 4, blank, stop, 2, cv2.KMEANS_PP_CENTERS)
+    _, label, _ = cv2.kmeans(samples, _SHADES, blank, stop, 2, cv2.KMEANS_PP_CENTERS)
     clouds = []
-    for at in range(4):
+    for at in range(_SHADES):
         own = samples[label[:, 0] == at].astype(np.float64)
         if len(own) > 20:
             cover = np.cov(own.T) + np.diag([0.04, 0.04, 0.2]) ** 2
@@ -194,11 +195,31 @@ def _settled(samples: Floats, share: Floats, start: Floats) -> Gauss:
     return Gauss(mean, cover, 0.1)
 
 
+def without_lines(masks: Mapping[str, Mask]) -> dict[str, Mask]:
+    """Take away what is much thinner than the pieces of the photo; the pieces keep their corners."""
+    areas = [cv2.contourArea(blob.astype(np.float32)) for mask in masks.values() for blob in _blobs(mask)]
+    least, _ = usual_area(areas)
+    thick = 2 * int(0.22 * np.sqrt(least)) + 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thick, thick))
+    cleaned = {}
+    for colour, mask in masks.items():
+        solid = cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, kernel)
+        cleaned[colour] = (cv2.dilate(solid, kernel) > 0) & mask
+    return cleaned
+
+
 def _blobs(mask: Mask) -> list[Floats]:
-    """Return the outlines of what hangs together, without crumbs."""
+    """Return the outlines of what hangs together, without crumbs, rings and speckles."""
     outlines, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     least = mask.size * 0.0008
-    return [outline.astype(np.float64) for outline in outlines if cv2.contourArea(outline) > least]
+    return [one.astype(np.float64) for one in outlines if cv2.contourArea(one) > least and _solid(one, mask)]
+
+
+def _solid(outline: NDArray[np.generic], mask: Mask) -> bool:
+    x, y, wide, tall = cv2.boundingRect(np.asarray(outline, np.int32))
+    inside = np.zeros((tall, wide), np.uint8)
+    cv2.drawContours(inside, [np.asarray(outline, np.int32)], 0, 1, -1, offset=(-x, -y))
+    return bool(mask[y : y + tall, x : x + wide][inside > 0].mean() > 0.85)
 
 
 # The lean of the table.

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core.table import Change, Column, Entries, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
+from companion.core.table import (
+    Change,
+    Column,
+    Entries,
+    Form,
+    Link,
+    NoSuchPage,
+    Page,
+    Points,
+    Row,
+    Scoreboard,
+    SentPhoto,
+    View,
+)
 from companion.core.texts import Texts
 from companion.games.collexion.pages import count, home, series, setup, take, words
 from companion.games.collexion.pages import state as states
@@ -83,6 +96,16 @@ class ColleXionTable:
             raise NoSuchPage(action)
         return _ACTIONS[action](view, form)
 
+    def read(self, view: View, name: str, sent: SentPhoto, form: Form) -> Change | Link:
+        """Return the collection that a photo shows."""
+        if name != "collection":
+            raise NoSuchPage(name)
+        return count.read_photo(view, sent, form)
+
+    def photo_page(self, name: str, form: Form) -> Link:
+        """Return the page with the form that sent the photo."""
+        return Link("count", {"seat": form.get("seat", "0")})
+
     def scoreboard(self, view: View) -> Scoreboard:
         """Return everybody's points: tokens, powers, polygons left."""
         state: State = view.state
@@ -95,7 +118,7 @@ class ColleXionTable:
             )
             partner = state.partner(seat)
             note = say(language, "note.team", state.names[partner]) if partner is not None else ""
-            rows.append(Row(seat, name, points, player["total"], name in winners, (), note))
+            rows.append(Row(seat, name, points, player["total"], name in winners, (), note, why=why))
         columns = tuple(Column(say(language, f"column.{part}"), say(language, f"part.{part}")) for part in _PARTS)
         return Scoreboard(columns, tuple(rows), home.headline(state, language), state.over)
 

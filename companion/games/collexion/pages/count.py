@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
 from companion.games.collexion.pages.parts import Tile, digits, my_seat, read_digits, tiles
 from companion.games.collexion.pages.state import State, have
 from companion.games.collexion.pages.take import after
@@ -24,6 +24,7 @@ class CountPage(Page):
     tiles: tuple[Tile, ...]
     total: int
     problem: str
+    photo_error: str
     read: str  # what a photo said
     clear: Link
     fields: tuple[tuple[str, str], ...]
@@ -37,9 +38,9 @@ def count_page(view: View, args: Form) -> CountPage:
     here = Link("count", {"seat": str(seat), "have": digits(collection)})
     found = []
     for tile, piece in zip(tiles(collection, language), PIECES, strict=True):
-        count = collection.count(piece)
-        more = here.but(have=digits(collection + (piece,))) if count < COPIES else None
-        less = here.but(have=digits(collection - (piece,))) if count else None
+        count, one = collection.count(piece), (piece,)
+        more = here.but(have=digits(collection + one)) if count < COPIES else None
+        less = here.but(have=digits(collection - one)) if count else None
         words = piece_words(piece, language)
         found.append(replace(tile, link=more, less=less, less_label=say(language, "count.less", words)))
     photo = args.get("read", "")
@@ -51,10 +52,20 @@ def count_page(view: View, args: Form) -> CountPage:
         tuple(found),
         collection.total,
         view.errors.get("have", ""),
+        view.errors.get("photo", ""),
         say(language, f"count.read.{photo}") if photo in ("sure", "doubtful", "nothing") else "",
         here.but(have="0" * len(PIECES)),
         (("seat", str(seat)), ("have", digits(collection))),
     )
+
+
+def read_photo(view: View, photo: SentPhoto, form: Form) -> Link:
+    """Return the counting page with what a photo of a collection shows. The photo itself is not kept."""
+    from companion.games.collexion.reader import read_collection_photo
+
+    seat = my_seat(form.get("seat", ""), view)
+    reading = read_collection_photo(photo.data)
+    return draft(seat, reading.collection, reading.confidence)
 
 
 def draft(seat: int, collection: Collection, confidence: float) -> Link:

@@ -19,10 +19,8 @@ def piece_svg(piece: Piece, language: str) -> str:
     corners, radius = _CORNERS[piece.shape], _RADII[piece.shape]
     low = 28 if piece.shape == "triangle" else 24
     first = pi / 2 if corners % 2 else pi / 2 + pi / corners
-    points = " ".join(
-        f"{24 + radius * cos(first + 2 * pi * at / corners):.1f},{low - radius * sin(first + 2 * pi * at / corners):.1f}"
-        for at in range(corners)
-    )
+    turns = [first + 2 * pi * at / corners for at in range(corners)]
+    points = " ".join(f"{24 + radius * cos(turn):.1f},{low - radius * sin(turn):.1f}" for turn in turns)
     letter = game_texts(language)[f"colour.{piece.colour}"][0].upper()
     return (
         f'<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><polygon points="{points}" '

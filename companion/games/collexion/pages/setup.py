@@ -77,9 +77,7 @@ def _teams(count: int, chosen: bool, language: str) -> tuple[Choice, ...]:
     )
 
 
-def _rulings(
-    filled: Form, now: dict[str, str], language: str
-) -> tuple[tuple[str, str, tuple[Choice, ...]], ...]:
+def _rulings(filled: Form, now: dict[str, str], language: str) -> tuple[tuple[str, str, tuple[Choice, ...]], ...]:
     found = []
     for key, switch in SWITCHES.items():
         chosen = filled.get(f"ruling_{key}", now.get(key, next(iter(switch["values"]))))

@@ -124,9 +124,7 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     )
     rulings = {key: setup["rulings"].get(key, next(iter(switch["values"]))) for key, switch in SWITCHES.items()}
     won, piles = _won(entries, rulings["shape_pile"])
-    finals = {
-        name: _final(entries, seat, collections[seat], won, setup["expert"]) for seat, name in enumerate(people)
-    }
+    finals = {name: _final(entries, seat, collections[seat], won, setup["expert"]) for seat, name in enumerate(people)}
     claims = [(entries.get(f"final/{seat}") or {}).get("claimed") for seat in range(len(people))]
     seats = tuple(Seat(name, claimed, {}) for name, claimed in zip(people, claims, strict=True))
     record = Record(seats, rulings, setup["teams"], setup["expert"], finals)

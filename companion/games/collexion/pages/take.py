@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.collexion.pages.draw import piece_svg
@@ -68,7 +69,7 @@ def _marked(found: tuple[Tile, ...], chain: tuple[Piece, ...], state: State) -> 
 
 
 def _twins(state: State, chain: tuple[Piece, ...], language: str) -> str:
-    pairs = sum(one == other for one, other in zip(chain, chain[1:], strict=False))
+    pairs = sum(one == other for one, other in pairwise(chain))
     return say(language, "take.twins", pairs) if state.record.expert and pairs else ""
 
 
@@ -236,11 +237,11 @@ def use_power(view: View, form: Form) -> Change:
     collection = own
     if kind != "discard" and other is not None:
         used["with"] = other
-        theirs = state.collections[other] - (get,)
-        collection = own + (get,)
-        if kind == "swap" and give is not None:
+        mine, yours = (get,), (give,) if kind == "swap" and give is not None else ()
+        if yours:
             used["give"] = str(give)
-            theirs, collection = theirs + (give,), collection - (give,)
+        theirs = (state.collections[other] - mine) + yours
+        collection = (own - yours) + mine
         entries[f"have/{other}"] = have(theirs, kind, (get,))
         entries[f"have/{seat}"] = have(collection, kind, (get,))
     entries[f"powers/{seat}"] = [*state.used(seat), used]

@@ -1,0 +1,161 @@
+"""Boussanga at a table of phones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from companion.core.table import (
+    Change,
+    Column,
+    Entries,
+    Form,
+    Link,
+    NoSuchPage,
+    Page,
+    Points,
+    Row,
+    Scoreboard,
+    SentPhoto,
+    View,
+)
+from companion.core.texts import Texts
+from companion.games.boussanga.pages import board, card, counts, home, photo, setup, words
+from companion.games.boussanga.pages import state as states
+from companion.games.boussanga.pages.demo import DEMO
+from companion.games.boussanga.pages.state import State
+from companion.games.boussanga.pages.words import colour_words, say
+from companion.games.boussanga.rules import SLUG
+
+_PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+    "": home.home_page,
+    "align": counts.align_page,
+    "turn": counts.turn_page,
+    "board": board.board_page,
+    "card": card.card_page,
+    "corners": photo.corners_page,
+    "final": counts.final_page,
+    "lines": home.lines_page,
+    "settings": setup.settings_page,
+}
+_ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+    "align": counts.enter_alignment,
+    "turn": counts.enter_turn,
+    "board": board.enter_board,
+    "score-board": board.score_board,
+    "lay": card.lay_card,
+    "final": counts.enter_final,
+    "uncount": counts.take_back,
+    "settings": setup.change_settings,
+}
+
+
+class BoussangaTable:
+    """The game as the table knows it."""
+
+    slug = SLUG
+
+    def texts(self, language: str) -> Texts:
+        """Return the sentences of the pages."""
+        return words.texts(language)
+
+    def setup(self, view: View, args: Form) -> Page:
+        """Return the page of a new table."""
+        return setup.setup_page(view, args)
+
+    def set_up(self, view: View, form: Form) -> Change:
+        """Return the first entries."""
+        return setup.set_up(view, form)
+
+    def demo(self, language: str) -> Entries:
+        """Return a table of two in the middle of a game."""
+        return DEMO
+
+    def seats(self, entries: Entries) -> tuple[str, ...]:
+        """Return the players."""
+        return states.names(entries)
+
+    def box_name(self, entries: Entries) -> str:
+        """Return nothing: all boxes are alike."""
+        return ""
+
+    def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
+        """Return what the entries come to."""
+        return states.state(entries, box)
+
+    def page(self, view: View, name: str, args: Form) -> Page:
+        """Return a page."""
+        if name not in _PAGES:
+            raise NoSuchPage(name)
+        return _PAGES[name](view, args)
+
+    def act(self, view: View, action: str, form: Form) -> Change:
+        """Return what an action changes."""
+        if action not in _ACTIONS:
+            raise NoSuchPage(action)
+        return _ACTIONS[action](view, form)
+
+    def read(self, view: View, name: str, sent: SentPhoto, form: Form) -> Change | Link:
+        """Return the board that a photo shows."""
+        if name != "board":
+            raise NoSuchPage(name)
+        return photo.read_board(view, sent, form)
+
+    def photo_page(self, name: str, form: Form) -> Link:
+        """Return the page with the form that sent the photo."""
+        return photo.photo_page(name, form)
+
+    def scoreboard(self, view: View) -> Scoreboard:
+        """Return everybody's points, colour by colour."""
+        state: State = view.state
+        language, rows = view.language, []
+        document = state.scores[language]
+        totals = [state.side_points(seat) for seat in range(len(state.names))]
+        for seat, name in enumerate(state.names):
+            why, plate = Link("lines", {"seat": str(seat)}), state.plate(seat)
+            points = tuple(Points(plate.get(one, 0) * worth, why) for one, worth in state.record.values.items())
+            leads = name in document["winners"] if state.record.cooperative else totals[seat] == max(totals) > 0
+            note = state.player(seat, language)["rank"] or ""
+            if state.record.teams:
+                partner = next(one for one in state.side(seat) if one != seat)
+                note = say(language, "note.team", state.names[partner], totals[seat])
+            rows.append(Row(seat, name, points, state.player(seat, language)["total"], leads, (), note, why=why))
+        columns = tuple(
+            Column(words.texts(language)[f"letter.{one}"], colour_words(one, language)) for one in state.colours
+        )
+        return Scoreboard(columns, tuple(rows), home.headline(state, language), state.over)
+
+    def describe(self, view: View, key: str, value: Any) -> str:
+        """Return one entry in words."""
+        kind, _, rest = key.partition("/")
+        names, language = self.seats(view.entries), view.language
+        if kind == "setup" and value:
+            return setup.describe_setup(value, language)
+        if not value:
+            return say(language, f"describe.{kind}.none")
+        if kind == "won":
+            words = (names[value["seat"]], value["count"], colour_words(value["colour"], language), value["kept"])
+            return say(language, "describe.won", *words)
+        if kind == "turn":
+            return self._describe_turn(names[value["seat"]], int(rest), value, language)
+        if kind == "final":
+            return say(language, "describe.final", names[int(rest)], _tokens(value["tokens"], language))
+        return say(language, f"describe.{kind}")
+
+    @staticmethod
+    def _describe_turn(name: str, number: int, value: Any, language: str) -> str:
+        if "tokens" in value:
+            return say(language, "describe.turn", number, name, _tokens(value["tokens"], language))
+        return say(language, "describe.pass", number, name)
+
+    def export(self, view: View) -> dict[str, Any]:
+        """Return the game file: the plates as they are now."""
+        state: State = view.state
+        return states.document(state.record)
+
+
+def _tokens(tokens: Mapping[str, int], language: str) -> str:
+    return ", ".join(f"{colour_words(colour, language)} {count}" for colour, count in tokens.items()) or "0"
+
+
+TABLE = BoussangaTable()

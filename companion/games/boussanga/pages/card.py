@@ -1,0 +1,197 @@
+"""A combination card: its tokens, and the places where it can be laid or found."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from companion.core.errors import Illegal
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.games.boussanga.board import EMPTY, Cell, lots
+from companion.games.boussanga.cards import (
+    Card,
+    Placement,
+    Token,
+    aligning,
+    finds,
+    placements,
+    verify_find,
+    verify_lay,
+)
+from companion.games.boussanga.pages.board import won_entries
+from companion.games.boussanga.pages.draw import token_svg
+from companion.games.boussanga.pages.parts import Key, Spot, colour_keys, my_seat, spots
+from companion.games.boussanga.pages.state import State, next_number
+from companion.games.boussanga.pages.words import colour_words, say
+from companion.games.boussanga.rules import CARD_SIDE, CARD_TOKENS
+
+_MOST_SHOWN = 24
+_ROWS = "ABCDEFGH"
+
+
+@dataclass(frozen=True)
+class Option:
+    """A place for the card."""
+
+    label: str
+    points: str
+    link: Link
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class CardPage(Page):
+    """The card on a small grid, then the board with the card on it."""
+
+    seat: int
+    name: str
+    pad: tuple[Spot, ...]
+    inks: tuple[Key, ...]
+    lead: str
+    problem: str
+    heading: str
+    options: tuple[Option, ...]
+    spots: tuple[Spot, ...]
+    confirm: str
+    clear: Link
+    fields: tuple[tuple[str, str], ...]
+
+
+def card_code(card: Card) -> str:
+    """Return a card as addresses write it: '00red.01red.11blue'."""
+    return ".".join(f"{token.row}{token.column}{token.colour}" for token in card)
+
+
+def read_card_code(text: str, colours: tuple[str, ...]) -> Card:
+    """Return the card of an address; it may be incomplete."""
+    tokens = []
+    for part in text.split(".") if text else ():
+        row, column, colour = part[:1], part[1:2], part[2:]
+        places = [str(at) for at in range(CARD_SIDE)]
+        if row not in places or column not in places or colour not in colours:
+            raise NoSuchPage(text[:40])
+        tokens.append(Token(int(row), int(column), colour))
+    if len(tokens) > max(CARD_TOKENS) or len({(one.row, one.column) for one in tokens}) < len(tokens):
+        raise NoSuchPage(text[:40])
+    return tuple(tokens)
+
+
+def card_page(view: View, args: Form) -> CardPage:
+    """Return the page on which a card is drawn and its places are shown."""
+    state: State = view.state
+    seat, language, colours = my_seat(args.get("seat", ""), view), view.language, state.colours
+    card = read_card_code(args.get("card", ""), colours)
+    ink = args.get("ink", colours[0])
+    if ink not in colours:
+        raise NoSuchPage(ink[:40])
+    here = Link("card", {"seat": str(seat), "card": card_code(card), "ink": ink})
+    whole = len(card) in CARD_TOKENS
+    found = _places(state, card) if whole else ()
+    chosen = next((one for one in found if place_code(one) == args.get("place")), None)
+    board = state.board.with_tokens(chosen.tokens) if chosen else state.board
+    kinds = dict.fromkeys(chosen.tokens, "new") if chosen else {}
+    if chosen and not state.record.cooperative:
+        kinds |= {cell: "lit" for alignment in chosen.alignments for cell in alignment.cells}
+    return CardPage(
+        "card.html",
+        say(language, "card.title"),
+        seat,
+        state.names[seat],
+        _pad(card, ink, here, language),
+        colour_keys(colours, ink, here, "ink", language),
+        say(language, "card.lead"),
+        view.errors.get("card", ""),
+        _heading(state, card, found, language) if whole else "",
+        tuple(_option(state, one, one is chosen, here, language) for one in found[:_MOST_SHOWN]),
+        spots(board, language, None, kinds) if whole else (),
+        say(language, "card.find" if state.record.cooperative else "card.lay") if chosen else "",
+        here.but(card="", place=""),
+        (("seat", str(seat)), ("card", card_code(card)), ("place", args.get("place", ""))),
+    )
+
+
+def _pad(card: Card, ink: str, here: Link, language: str) -> tuple[Spot, ...]:
+    """Return the grid of the card: touching a place lays a token of the ink in hand, or takes it off."""
+    lying = {(token.row, token.column): token for token in card}
+    found = []
+    for row in range(CARD_SIDE):
+        for column in range(CARD_SIDE):
+            token = lying.get((row, column))
+            rest = tuple(one for one in card if one is not token)
+            after: Card | None = rest
+            if token is None or token.colour != ink:
+                after = (*rest, Token(row, column, ink)) if len(rest) < max(CARD_TOKENS) else None
+            what = colour_words(token.colour, language) if token else say(language, "cell.empty")
+            label = say(language, "card.place", row + 1, column + 1, what)
+            link = here.but(card=card_code(after), place="") if after is not None else None
+            found.append(Spot(token_svg(token.colour if token else EMPTY, language), label, link))
+    return tuple(found)
+
+
+def _places(state: State, card: Card) -> tuple[Placement, ...]:
+    """Return where the card lies whole (cooperative) or where it would make an alignment, the best first."""
+    if state.record.cooperative:
+        return finds(state.board, card)
+    reserve = state.reserve
+    return tuple(sorted(aligning(state.board, card, reserve), key=lambda place: -_points(state, place)))
+
+
+def _points(state: State, place: Placement) -> int:
+    bundles = lots(place.alignments, state.record.rulings["crossing"])
+    return sum(lot.kept * state.record.values[lot.colour] for lot in bundles)
+
+
+def _heading(state: State, card: Card, found: tuple[Placement, ...], language: str) -> str:
+    if not state.kept:
+        return say(language, "card.no_board")
+    if state.record.cooperative:
+        return say(language, "card.finds" if found else "card.finds.none", len(found))
+    every = len(placements(state.board, card, state.reserve))
+    return say(language, "card.aligning" if found else "card.aligning.none", len(found), every)
+
+
+def place_code(place: Placement) -> str:
+    """Return a place as addresses write it: cell of the first token and eighths of a turn."""
+    return f"{place.cell}.{place.orientation}"
+
+
+def _option(state: State, place: Placement, chosen: bool, here: Link, language: str) -> Option:
+    cells = " ".join(str(cell) for cell in sorted(place.tokens))
+    label = say(language, "card.option", cells, say(language, f"turned.{place.orientation}"))
+    points = "" if state.record.cooperative else f"+{_points(state, place)}"
+    return Option(label, points, here.but(place=place_code(place)), chosen)
+
+
+def _read_place(text: str) -> tuple[Cell, int]:
+    cell, _, turn = text.partition(".")
+    if len(cell) != 2 or cell[0] not in _ROWS or cell[1] not in "12345678" or turn not in list("01234567"):
+        raise NoSuchPage(text[:40])
+    return Cell(_ROWS.index(cell[0]), int(cell[1]) - 1), int(turn)
+
+
+def lay_card(view: View, form: Form) -> Change:
+    """Lay a card: missing tokens come to the board, alignments leave it; together: found tokens are collected."""
+    state: State = view.state
+    seat = my_seat(form.get("seat", ""), view)
+    card = read_card_code(form.get("card", ""), state.colours)
+    cell, orientation = _read_place(form.get("place", ""))
+    back = Link("card", {"seat": str(seat), "card": form.get("card", "")})
+    if len(card) not in CARD_TOKENS:
+        raise Refused({"card": say(view.language, "card.incomplete")}, back)
+    try:
+        if state.record.cooperative:
+            return _find(state, seat, verify_find(state.board, card, cell, orientation))
+        place = verify_lay(state.board, card, cell, orientation, state.reserve)
+    except Illegal:
+        # Another phone has changed the board meanwhile.
+        raise Refused({"card": say(view.language, "card.gone")}, back) from None
+    bundles = lots(place.alignments, state.record.rulings["crossing"])
+    board = state.board.with_tokens(place.missing).without(cell for lot in bundles for cell in lot.cells)
+    return Change({"board": board.to_json(), **won_entries(state, seat, bundles)}, Link("", {"seat": str(seat)}))
+
+
+def _find(state: State, seat: int, place: Placement) -> Change:
+    number = next_number(state.entries, "turn")
+    turn = {"seat": seat, "tokens": dict(Counter(place.tokens.values()))}
+    board = state.board.without(place.tokens)
+    return Change({"board": board.to_json(), f"turn/{number}": turn}, Link("", {"seat": str(seat)}))

@@ -1,0 +1,343 @@
+"""What is entered without the board: an alignment, a turn played together, and the tokens in the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from companion.core.sheet import Reason
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.games.boussanga.pages.draw import token_svg
+from companion.games.boussanga.pages.parts import Key, colour_keys, my_seat
+from companion.games.boussanga.pages.state import State, next_number
+from companion.games.boussanga.pages.words import colour_words, engine_says, say
+from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, MOST_CARDS, SUPPLY
+
+LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
+
+
+@dataclass(frozen=True)
+class AlignPage(Page):
+    """Which colour, how many in a line."""
+
+    seat: int
+    name: str
+    inks: tuple[Key, ...]
+    lengths: tuple[Key, ...]
+    sentence: str
+    bonus: str
+    problem: str
+    confirm: str
+    board: Link
+    fields: tuple[tuple[str, str], ...]
+
+
+def align_page(view: View, args: Form) -> AlignPage:
+    """Return the page on which an alignment is entered."""
+    state: State = view.state
+    if state.record.cooperative:
+        raise NoSuchPage("align")
+    seat, language = my_seat(args.get("seat", ""), view), view.language
+    colour, length = args.get("colour", ""), _length(args.get("count", ""))
+    if colour not in ("", *state.colours):
+        raise NoSuchPage(colour[:40])
+    here = Link("align", {"seat": str(seat), "colour": colour, "count": str(length or "")}).but()
+    sentence = bonus = confirm = ""
+    if colour and length:
+        value, kept = state.record.values[colour], length - BACK
+        word = Reason(f"colour.{colour}")
+        sentence = engine_says(language, Reason("alignment", (word, length, BACK, kept, value)))
+        points = kept * value
+        if _earns_bonus(state, seat, colour, kept):
+            bonus = engine_says(language, Reason("bonus", (word, value)))
+            points += value
+        confirm = say(language, "align.confirm", f"+{points}")
+    return AlignPage(
+        "align.html",
+        say(language, "align.title"),
+        seat,
+        state.names[seat],
+        colour_keys(state.colours, colour, here, "colour", language),
+        tuple(Key(str(one), here.but(count=str(one)), one == length) for one in range(ALIGNED, 9)),
+        sentence,
+        bonus,
+        view.errors.get("align", ""),
+        confirm,
+        Link("board", {"seat": str(seat)}),
+        tuple(here.args.items()),
+    )
+
+
+def _length(text: str) -> int:
+    if text and (not text.isdecimal() or len(text) > 2 or int(text) not in LENGTHS):
+        raise NoSuchPage(text[:40])
+    return int(text or 0)
+
+
+def _earns_bonus(state: State, seat: int, colour: str, kept: int) -> bool:
+    side = state.side(seat)
+    own = [gain for gain in state.gains if gain.seat in side and gain.colour == colour]
+    return not any(gain.kind == "bonus" for gain in own) and sum(gain.kept for gain in own) + kept >= BONUS_AT
+
+
+def enter_alignment(view: View, form: Form) -> Change:
+    """Give the tokens of an alignment to a seat."""
+    state: State = view.state
+    seat, language = my_seat(form.get("seat", ""), view), view.language
+    colour, length = form.get("colour", ""), _length(form.get("count", ""))
+    if state.record.cooperative or colour not in state.colours or not length:
+        raise Refused({"align": say(language, "align.incomplete")}, Link("align", {"seat": str(seat)}))
+    won = sum(state.plate(one).get(colour, 0) for one in range(len(state.names)))
+    if won + length > SUPPLY:
+        back = Link("align", {"seat": str(seat), "colour": colour})
+        words = (length, colour_words(colour, language), won, SUPPLY)
+        raise Refused({"align": say(language, "align.too_many", *words)}, back)
+    entry = {"seat": seat, "colour": colour, "count": length, "kept": length - BACK}
+    return Change({f"won/{next_number(state.entries, 'won')}": entry}, Link("", {"seat": str(seat)}))
+
+
+# A turn played together.
+
+
+@dataclass(frozen=True)
+class TurnPage(Page):
+    """The tokens of the card that was found, or a pass."""
+
+    seat: int
+    name: str
+    inks: tuple[Key, ...]
+    taken: tuple[str, ...]  # drawings
+    erase: Link | None
+    sentence: str
+    confirm: str
+    passes: tuple[tuple[str, str], ...]  # colour to put back, text of the button
+    card: Link
+    problem: str
+    fields: tuple[tuple[str, str], ...]
+
+
+def turn_page(view: View, args: Form) -> TurnPage:
+    """Return the page on which a turn of the cooperative mode is entered."""
+    state: State = view.state
+    if not state.record.cooperative:
+        raise NoSuchPage("turn")
+    seat, language = my_seat(args.get("seat", ""), view), view.language
+    taken = _taken(args.get("tokens", ""), state)
+    here = Link("turn", {"seat": str(seat), "tokens": ".".join(taken)}).but()
+    full = len(taken) == max(CARD_TOKENS)
+    inks = () if full else tuple(
+        Key(colour_words(one, language), here.but(tokens=".".join((*taken, one))), False, token_svg(one, language))
+        for one in state.colours
+    )  # fmt: skip
+    return TurnPage(
+        "turn.html",
+        say(language, "turn.title", state.discarded + 1),
+        seat,
+        state.names[seat],
+        inks,
+        tuple(token_svg(one, language) for one in taken),
+        here.but(tokens=".".join(taken[:-1])) if taken else None,
+        _sentence(state, taken, language),
+        say(language, "turn.confirm", len(taken)) if len(taken) in CARD_TOKENS else "",
+        _passes(state, language),
+        Link("card", {"seat": str(seat)}),
+        view.errors.get("turn", ""),
+        (("seat", str(seat)), ("tokens", ".".join(taken))),
+    )
+
+
+def _taken(text: str, state: State) -> tuple[str, ...]:
+    taken = tuple(text.split(".")) if text else ()
+    if len(taken) > max(CARD_TOKENS) or any(one not in state.colours for one in taken):
+        raise NoSuchPage(text[:40])
+    return taken
+
+
+def _sentence(state: State, taken: tuple[str, ...], language: str) -> str:
+    if not taken:
+        return say(language, "turn.lead")
+    zone = Counter(state.collected)
+    zone.update(taken)
+    full = [colour for colour, count in zone.items() if count >= ALIGNED]
+    if not full:
+        return say(language, "turn.nothing_yet")
+    return " ".join(
+        engine_says(
+            language,
+            Reason(
+                "collected",
+                (Reason(f"colour.{one}"), zone[one], BACK, zone[one] - BACK, state.record.values[one]),
+            ),
+        )
+        for one in full
+    )
+
+
+def _passes(state: State, language: str) -> tuple[tuple[str, str], ...]:
+    held = [colour for colour in state.colours if state.collected.get(colour)]
+    if not held:
+        return (("", say(language, "turn.pass")),)
+    return tuple(
+        (colour, say(language, "turn.pass.back", state.collected[colour], colour_words(colour, language)))
+        for colour in held
+    )
+
+
+def enter_turn(view: View, form: Form) -> Change:
+    """Keep a turn of the cooperative mode: tokens collected, or a pass."""
+    state: State = view.state
+    seat, language = my_seat(form.get("seat", ""), view), view.language
+    back = Link("turn", {"seat": str(seat)})
+    if not state.record.cooperative or len(state.entries) > 3 * MOST_CARDS:
+        raise NoSuchPage("turn")
+    entry: dict[str, object] = {"seat": seat}
+    if "pass" in form:
+        held = [colour for colour, count in state.collected.items() if count]
+        if form["pass"] not in (held or [""]):
+            raise Refused({"turn": say(language, "turn.changed")}, back)
+        entry["pass"] = form["pass"]
+    else:
+        taken = _taken(form.get("tokens", ""), state)
+        if len(taken) not in CARD_TOKENS:
+            raise Refused({"turn": say(language, "turn.incomplete")}, back)
+        entry["tokens"] = dict(Counter(taken))
+    return Change({f"turn/{next_number(state.entries, 'turn')}": entry}, Link("", {"seat": str(seat)}))
+
+
+# The end of the game.
+
+
+@dataclass(frozen=True)
+class Stepper:
+    """A number with a key for less and a key for more."""
+
+    label: str
+    value: str
+    less: Link | None
+    more: Link | None
+    less_label: str
+    more_label: str
+    svg: str = ""
+
+
+@dataclass(frozen=True)
+class FinalPage(Page):
+    """The tokens on a plate in the end."""
+
+    seat: int
+    name: str
+    steppers: tuple[Stepper, ...]
+    claim: Stepper
+    unclaim: Link | None
+    total: int
+    counted: bool
+    notes: tuple[str, ...]
+    problem: str
+    fields: tuple[tuple[str, str], ...]
+
+
+def _counted(state: State, seat: int, args: Form) -> tuple[dict[str, int], int, int | None]:
+    """Return what the address says, else what was counted, else what the table knows."""
+    plate = {colour: state.plate(seat).get(colour, 0) for colour in state.colours}
+    discarded = state.discarded
+    for key in (*state.colours, "discarded"):
+        text = args.get(key, "")
+        if not text:
+            continue
+        if not text.isdecimal() or len(text) > 3 or int(text) > (MOST_CARDS if key == "discarded" else SUPPLY):
+            raise NoSuchPage(text[:40])
+        if key == "discarded":
+            discarded = int(text)
+        else:
+            plate[key] = int(text)
+    text = args.get("claimed", "")
+    if text and (not text.isdecimal() or len(text) > 3):
+        raise NoSuchPage(text[:40])
+    kept = (state.final(seat) or {}).get("claimed") if state.colours[0] not in args else None
+    return plate, discarded, int(text) if text else kept
+
+
+def final_page(view: View, args: Form) -> FinalPage:
+    """Return the page of the final count."""
+    state: State = view.state
+    seat, language = my_seat(args.get("seat", ""), view), view.language
+    plate, discarded, claimed = _counted(state, seat, args)
+    base = {"seat": str(seat), **{colour: str(count) for colour, count in plate.items()}}
+    if state.record.cooperative:
+        base["discarded"] = str(discarded)
+    here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
+    steppers = [
+        _stepper(colour, colour_words(colour, language), count, SUPPLY, here, language)
+        for colour, count in plate.items()
+    ]
+    if state.record.cooperative:
+        label = say(language, "final.discarded")
+        steppers.append(_stepper("discarded", label, discarded, MOST_CARDS, here, language))
+    total = state.record.points(plate)
+    exact = [colour for colour, count in plate.items() if count == BONUS_AT and not state.record.cooperative]
+    return FinalPage(
+        "final.html",
+        say(language, "final.title"),
+        seat,
+        say(language, "home.together") if state.record.cooperative else state.names[seat],
+        tuple(steppers),
+        _claim(total, claimed, here, language),
+        here.but(claimed="") if claimed is not None else None,
+        total,
+        state.final(seat) is not None,
+        tuple(engine_says(language, Reason("bonus.forgotten", (Reason(f"colour.{one}"),))) for one in exact),
+        view.errors.get("final", ""),
+        tuple(here.args.items()),
+    )
+
+
+def _stepper(key: str, label: str, value: int, most: int, here: Link, language: str) -> Stepper:
+    return Stepper(
+        label,
+        str(value),
+        here.but(**{key: str(value - 1)}) if value else None,
+        here.but(**{key: str(value + 1)}) if value < most else None,
+        say(language, "final.less", label),
+        say(language, "final.more", label),
+        "" if key == "discarded" else token_svg(key, language),
+    )
+
+
+def _claim(total: int, claimed: int | None, here: Link, language: str) -> Stepper:
+    label, now = say(language, "final.claimed"), total if claimed is None else claimed
+    return Stepper(
+        label,
+        "–" if claimed is None else str(claimed),
+        here.but(claimed=str(now if claimed is None else now - 1)) if now > 0 else None,
+        here.but(claimed=str(now if claimed is None else now + 1)),
+        say(language, "final.less", label),
+        say(language, "final.more", label),
+    )
+
+
+def enter_final(view: View, form: Form) -> Change:
+    """Keep the final count of a plate."""
+    state: State = view.state
+    seat, language = my_seat(form.get("seat", ""), view), view.language
+    plate, discarded, claimed = _counted(state, seat, form)
+    entry: dict[str, object] = {"tokens": {colour: count for colour, count in plate.items() if count}}
+    if claimed is not None:
+        entry["claimed"] = claimed
+    if state.record.cooperative:
+        return Change({"final/0": {**entry, "discarded": discarded}}, Link("scores"))
+    others = [one for at in range(len(state.names)) if at != seat and (one := state.final(at))]
+    for colour in state.colours:
+        every = plate[colour] + sum(one["tokens"].get(colour, 0) for one in others)
+        if every > SUPPLY:
+            words = (every, colour_words(colour, language), SUPPLY)
+            raise Refused({"final": say(language, "final.too_many", *words)}, Link("final", form))
+    left = [at for at in range(len(state.names)) if at != seat and not state.final(at)]
+    then = Link("scores") if not left else Link("final", {"seat": str(left[0])}) if view.everybody else Link()
+    return Change({f"final/{seat}": entry}, then)
+
+
+def take_back(view: View, form: Form) -> Change:
+    """Forget a final count: what the table followed counts again."""
+    state: State = view.state
+    seat = my_seat(form.get("seat", ""), view)
+    return Change({f"final/{0 if state.record.cooperative else seat}": None}, Link("", {"seat": str(seat)}))

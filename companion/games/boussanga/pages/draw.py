@@ -1,0 +1,32 @@
+"""Tokens as we draw them: colour and letter, so that nothing hangs on hue."""
+
+from __future__ import annotations
+
+from companion.games.boussanga.pages.words import texts
+
+_INKS = {
+    "red": ("#b3202a", "#fff"),
+    "blue": ("#1c63b7", "#fff"),
+    "yellow": ("#f2c21b", "#241d05"),
+    "green": ("#17794a", "#fff"),
+    "white": ("#fbfaf6", "#1f1d1a"),
+    "black": ("#26241f", "#fff"),
+    "orange": ("#e8791a", "#1f1204"),
+    "violet": ("#7b3fa3", "#fff"),
+}
+
+
+def token_svg(colour: str, language: str) -> str:
+    """Return a token, 48 by 48; an empty place where there is none."""
+    if not colour:
+        return (
+            '<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="15" fill="none" '
+            'stroke="currentColor" stroke-width="2" opacity=".35"/></svg>'
+        )
+    fill, ink = _INKS[colour]
+    letter = texts(language)[f"letter.{colour}"]
+    return (
+        '<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="20" '
+        f'fill="{fill}" stroke="#1f1d1a" stroke-opacity=".45" stroke-width="1.5"/><text x="24" y="31" '
+        f'text-anchor="middle" font-size="20" font-weight="700" fill="{ink}">{letter}</text></svg>'
+    )

@@ -1,0 +1,98 @@
+"""What several pages share: the board in addresses, its cells, seats, steppers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from companion.core.table import Link, NoSuchPage, View
+from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell
+from companion.games.boussanga.pages.draw import token_svg
+from companion.games.boussanga.pages.state import State
+from companion.games.boussanga.pages.words import colour_words, say
+
+
+def board_code(board: Board, colours: tuple[str, ...]) -> str:
+    """Return a board as addresses write it: a digit a cell, 0 for none."""
+    names = (EMPTY, *colours)
+    return "".join(str(names.index(board[cell])) for cell in CELLS)
+
+
+def read_board_code(text: str, colours: tuple[str, ...]) -> Board:
+    """Return the board of an address."""
+    names = (EMPTY, *colours)
+    digits = [str(at) for at in range(len(names))]
+    if len(text) != len(CELLS) or any(one not in digits for one in text):
+        raise NoSuchPage(text[:40])
+    return Board().with_tokens({cell: names[int(one)] for cell, one in zip(CELLS, text, strict=True)})
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A cell on a page."""
+
+    svg: str
+    label: str
+    link: Link | None = None
+    kind: str = ""  # lit, new, free, doubt
+
+
+@dataclass(frozen=True)
+class Button:
+    """Something to do."""
+
+    text: str
+    link: Link
+
+
+@dataclass(frozen=True)
+class Key:
+    """A colour or a number to choose."""
+
+    label: str
+    link: Link
+    chosen: bool = False
+    svg: str = ""
+
+
+def spots(
+    board: Board,
+    language: str,
+    links: Mapping[Cell, Link] | None = None,
+    kinds: Mapping[Cell, str] | None = None,
+) -> tuple[Spot, ...]:
+    """Return the 64 cells with their tokens."""
+    found = []
+    for cell in CELLS:
+        what = colour_words(board[cell], language) if board[cell] else say(language, "cell.empty")
+        label = say(language, "cell", str(cell), what)
+        found.append(
+            Spot(token_svg(board[cell], language), label, (links or {}).get(cell), (kinds or {}).get(cell, ""))
+        )
+    return tuple(found)
+
+
+def colour_keys(colours: Iterable[str], chosen: str, here: Link, field: str, language: str) -> tuple[Key, ...]:
+    """Return a key for each colour."""
+    return tuple(
+        Key(colour_words(one, language), here.but(**{field: one}), one == chosen, token_svg(one, language))
+        for one in colours
+    )
+
+
+def read_seat(text: str, view: View) -> int:
+    """Return a seat of this table; without one the phone's own, or the first."""
+    state: State = view.state
+    if not text:
+        return view.seat if view.seat is not None and view.seat < len(state.names) else 0
+    if not text.isdecimal() or len(text) > 2 or int(text) >= len(state.names):
+        raise NoSuchPage(text[:40])
+    return int(text)
+
+
+def my_seat(text: str, view: View) -> int:
+    """Return a seat for which this phone may enter something."""
+    seat = read_seat(text, view)
+    if not view.may_enter(seat):
+        raise NoSuchPage(text[:40])
+    return seat

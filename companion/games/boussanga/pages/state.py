@@ -1,0 +1,239 @@
+"""What the entries of a table come to: plates, the board if somebody keeps it, and the score.
+
+Keys: `setup`; `board` the tokens on the board now; `won/<n>` what left the board for a plate (competitive), in order;
+`turn/<n>` what a turn collected or put back (cooperative and solo); `final/<seat>` what was counted in the end, which
+then counts instead; `photo` the photo of the board that was looked at last.
+Nobody has to keep the board: alignments can be entered by themselves. Bonus tokens are never entered: they follow.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.core.errors import CompanionError
+from companion.core.reading import FORMAT, Seat
+from companion.core.table import Entries
+from companion.games.boussanga.board import Board, read_board
+from companion.games.boussanga.document import Record, Shared, read_record
+from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, GOAL, SLUG, SUPPLY, SWITCHES
+from companion.games.boussanga.scoring import score_record
+
+
+@dataclass(frozen=True)
+class Gain:
+    """Tokens that came to a plate: by an alignment, as the bonus, or out of the collected ones."""
+
+    number: int
+    seat: int
+    kind: str  # alignment, bonus, collected
+    colour: str
+    count: int  # tokens that were aligned or collected
+    kept: int
+
+
+@dataclass(frozen=True)
+class State:
+    """A table as it stands."""
+
+    entries: Entries
+    record: Record
+    gains: tuple[Gain, ...]
+    collected: Mapping[str, int]  # cooperative: not won yet
+    problem: str
+    scores: Mapping[str, Mapping[str, Any]]  # language -> score document
+
+    @property
+    def setup(self) -> Mapping[str, Any]:
+        """What was chosen when the table was laid."""
+        setup: Mapping[str, Any] = self.entries["setup"]
+        return setup
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seating order."""
+        return names(self.entries)
+
+    @property
+    def colours(self) -> tuple[str, ...]:
+        """The four colours of the tokens."""
+        return tuple(self.record.values)
+
+    @cached_property
+    def board(self) -> Board:
+        """The board as it was entered; empty where nobody did."""
+        return read_board(self.entries["board"], self.colours, "") if "board" in self.entries else Board()
+
+    @property
+    def kept(self) -> bool:
+        """Whether somebody keeps the board."""
+        return "board" in self.entries
+
+    def plate(self, seat: int) -> Mapping[str, int]:
+        """Return the tokens won by a seat; in the cooperative mode by all together."""
+        if self.record.shared is not None:
+            return self.record.shared.plate
+        return (self.record.plates or {})[self.names[seat]]
+
+    def side(self, seat: int) -> tuple[int, ...]:
+        """Return the seats that win together with this one."""
+        return side(seat, len(self.names), self.record.teams)
+
+    def side_points(self, seat: int) -> int:
+        """Return the points of a seat and its partner."""
+        if self.record.cooperative:
+            return self.record.points(self.plate(0))
+        return sum(self.record.points(self.plate(one)) for one in self.side(seat))
+
+    @cached_property
+    def reserve(self) -> Mapping[str, int]:
+        """What is left beside board and plates; sensible only where somebody keeps the board."""
+        lying = Counter(self.board.tokens)
+        for seat in range(1 if self.record.cooperative else len(self.names)):
+            lying.update(self.plate(seat))
+        lying.update(self.collected)
+        return {colour: self.record.supply[colour] - lying[colour] for colour in self.colours}
+
+    @property
+    def discarded(self) -> int:
+        """The cards discarded so far in the cooperative mode."""
+        return self.record.shared.discarded if self.record.shared else 0
+
+    def final(self, seat: int) -> Mapping[str, Any] | None:
+        """Return what was counted in the end."""
+        return self.entries.get(f"final/{0 if self.record.cooperative else seat}")
+
+    @cached_property
+    def over(self) -> bool:
+        """Whether everybody has counted, or the goal is reached together."""
+        if self.record.cooperative:
+            return self.side_points(0) >= GOAL
+        return all(self.final(seat) for seat in range(len(self.names)))
+
+    def player(self, seat: int, language: str) -> Mapping[str, Any]:
+        """Return a seat's part of the score document."""
+        player: Mapping[str, Any] = self.scores[language]["players"][seat]
+        return player
+
+
+def names(entries: Entries) -> tuple[str, ...]:
+    """Return the players in seating order."""
+    return tuple(player["name"] for player in entries["setup"]["players"])
+
+
+def side(seat: int, count: int, teams: bool) -> tuple[int, ...]:
+    """Return the seats that win together: partners sit across."""
+    return tuple(one for one in range(count) if one % 2 == seat % 2) if teams else (seat,)
+
+
+def numbered(entries: Entries, kind: str) -> list[tuple[int, Any]]:
+    """Return the entries of a kind by their numbers."""
+    return sorted((int(key.partition("/")[2]), value) for key, value in entries.items() if key.startswith(f"{kind}/"))
+
+
+def next_number(entries: Entries, kind: str) -> int:
+    """Return the number of the next entry of a kind."""
+    found = [int(key.partition("/")[2]) for key in entries if key.startswith(f"{kind}/")]
+    return max(found, default=0) + 1
+
+
+def state(entries: Entries, box: Mapping[str, Any]) -> State:
+    """Return what the entries come to."""
+    setup, people = entries["setup"], names(entries)
+    cooperative = setup["mode"] == "cooperative"
+    rulings = {key: setup["rulings"].get(key, next(iter(switch["values"]))) for key, switch in SWITCHES.items()}
+    values = dict(setup["values"])
+    collected: dict[str, int] = {}
+    if cooperative:
+        gains, collected = _collected(entries)
+        plate: Mapping[str, int] = _sum(gains)
+        discarded = len(numbered(entries, "turn"))
+        if counted := entries.get("final/0"):
+            plate, discarded = counted["tokens"], counted["discarded"]
+        plates, shared = None, Shared(plate, discarded)
+    else:
+        gains = _won(entries, len(people), setup["teams"])
+        shared, plates = None, {}
+        for seat, name in enumerate(people):
+            counted = entries.get(f"final/{seat}")
+            own = tuple(gain for gain in gains if gain.seat == seat)
+            plates[name] = counted["tokens"] if counted else _sum(own)
+    claims = [(entries.get(f"final/{0 if cooperative else seat}") or {}).get("claimed") for seat in range(len(people))]
+    seats = tuple(Seat(name, claimed, {}) for name, claimed in zip(people, claims, strict=True))
+    supply = dict.fromkeys(values, SUPPLY)
+    record = Record(
+        seats, values, supply, rulings, cooperative, setup["teams"] and not cooperative, plates=plates, shared=shared
+    )
+    scores = {language: score_record(record, language) for language in ("en", "fr")}
+    return State(entries, record, gains, collected, _problem(document(record)), scores)
+
+
+def _sum(gains: tuple[Gain, ...]) -> dict[str, int]:
+    plate: Counter[str] = Counter()
+    for gain in gains:
+        plate[gain.colour] += gain.kept
+    return dict(plate)
+
+
+def _won(entries: Entries, count: int, teams: bool) -> tuple[Gain, ...]:
+    """Return what came to the plates, with the bonus token at four of a colour, once a colour for each side."""
+    gains: list[Gain] = []
+    had: set[tuple[int, str]] = set()
+    for number, one in numbered(entries, "won"):
+        seat, colour = one["seat"], one["colour"]
+        gains.append(Gain(number, seat, "alignment", colour, one["count"], one["kept"]))
+        together = side(seat, count, teams)
+        held = sum(gain.kept for gain in gains if gain.seat in together and gain.colour == colour)
+        if held >= BONUS_AT and (together[0], colour) not in had:
+            had.add((together[0], colour))
+            gains.append(Gain(number, seat, "bonus", colour, 0, 1))
+    return tuple(gains)
+
+
+def _collected(entries: Entries) -> tuple[tuple[Gain, ...], dict[str, int]]:
+    """Return what was won together, and what lies in the collection zone."""
+    gains: list[Gain] = []
+    zone: Counter[str] = Counter()
+    for number, turn in numbered(entries, "turn"):
+        if "tokens" not in turn:
+            zone.pop(turn["pass"], None)
+            continue
+        zone.update(turn["tokens"])
+        for colour in [colour for colour, count in zone.items() if count >= ALIGNED]:
+            count = zone.pop(colour)
+            gains.append(Gain(number, turn["seat"], "collected", colour, count, count - BACK))
+    return tuple(gains), {colour: count for colour, count in zone.items() if count}
+
+
+def document(record: Record) -> dict[str, Any]:
+    """Return the game file: plates as they are now."""
+    players: list[dict[str, Any]] = []
+    for seat in record.seats:
+        player: dict[str, Any] = {"name": seat.name}
+        if record.plates is not None:
+            player["tokens"] = dict(record.plates[seat.name])
+        if seat.claimed is not None:
+            player["claimed"] = seat.claimed
+        players.append(player)
+    file: dict[str, Any] = {
+        "format": FORMAT,
+        "game": SLUG,
+        "mode": "cooperative" if record.cooperative else "competitive",
+        "players": players,
+        "values": dict(record.values),
+        "rulings": dict(record.rulings),
+    }
+    if record.shared is not None:
+        return file | {"tokens": dict(record.shared.plate), "discarded": record.shared.discarded}
+    return file | {"teams": record.teams}
+
+
+def _problem(file: dict[str, Any]) -> str:
+    try:
+        read_record(file)
+    except CompanionError as error:
+        return error.message
+    return ""
