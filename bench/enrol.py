@@ -90,7 +90,8 @@ def measure(style: str, first: int, count: int) -> None:
         cards, good = tally["AI"] + tally["Evolution"], tally["AI right"] + tally["Evolution right"]
         print(
             f"| {style} | {label} | {right}/{len(deck.faces)} | {spent:.0f} | {good}/{cards} ({good / cards:.2%}) "
-            f"| {tally['Evolution right']}/{tally['Evolution']} | {tally['AI right']}/{tally['AI']} | {tally['wrong']} |",
+            f"| {tally['Evolution right']}/{tally['Evolution']} | {tally['AI right']}/{tally['AI']} "
+            f"| {tally['wrong']} |",
             flush=True,
         )
 

@@ -22,10 +22,10 @@ from companion.vision.printed import Print, Spot
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
-_ENOUGH = 30  # cards are enough to find a place; all are used for shades
+_ENOUGH, _FEW = 30, 8  # cards are enough to find a place, or to see where it might be; all are used for shades
 _DARKEST, _LARGEST = 0.08, 0.95
 _NOWHERE = Print(Spot(0, 0, 0.1), Spot(0, 0, 0.1), Spot(0, 0, 0.1), 0.3, {})
-_Worth = Callable[[Sequence[Spot]], Floats]
+_Worth = Callable[["Lesson", Sequence[Spot]], Floats]
 
 
 @dataclass(frozen=True)
@@ -36,15 +36,15 @@ class Lesson:
     photo: NDArray[np.intp]  # (n,)
     ids: tuple[str, ...]
 
-    def some(self) -> Lesson:
-        """Return enough of the cards, spread over all photos."""
-        rows = np.unique(np.linspace(0, len(self.ids) - 1, min(_ENOUGH, len(self.ids))).round().astype(int))
+    def some(self, count: int) -> Lesson:
+        """Return some of the cards, spread over all photos."""
+        rows = np.unique(np.linspace(0, len(self.ids) - 1, min(count, len(self.ids))).round().astype(int))
         return Lesson(self.cards[rows], self.photo[rows], tuple(self.ids[row] for row in rows))
 
 
 def learn_print(lesson: Lesson, before: Print) -> Print:
     """Return the print of the cards; `before` names the colours and says where to begin."""
-    part = lesson.some()
+    part = lesson.some(_ENOUGH)
     learned = replace(before, corner=find_corner(part), id=find_id(part), number=find_number(part))
     learned = replace(learned, triangle=find_triangle(part))
     learned = replace(learned, shades=find_shades(lesson, learned))
@@ -60,56 +60,56 @@ def upright_share(cards: Pixels, printed: Print) -> float:
 def find_corner(lesson: Lesson) -> Spot:
     """Return the spot of the digit in the top left corner; the other three mirror it."""
 
-    def informs(spots: Sequence[Spot]) -> Floats:
+    def informs(lesson: Lesson, spots: Sequence[Spot]) -> Floats:
         around = [corner_spots(replace(_NOWHERE, corner=spot)) for spot in spots]
         return np.array([information(logs) for logs in _digits_at(lesson.cards, around)])
 
     coarse = [
         Spot(x / 63, y / 88, h / 88) for x, y, h in itertools.product((5, 7, 9), (5, 7, 9), (5.5, 7.2))
     ]  # fmt: skip
-    return _climb(coarse, informs, (1.2 / 63, 1.2 / 88, 1.18))
+    return _climb(lesson, coarse, informs, (1.2 / 63, 1.2 / 88, 1.18))
 
 
 def find_number(lesson: Lesson) -> Spot:
     """Return the spot of the big number."""
 
-    def informs(spots: Sequence[Spot]) -> Floats:
+    def informs(lesson: Lesson, spots: Sequence[Spot]) -> Floats:
         return np.array([information(logs) for logs in _digits_at(lesson.cards, [(spot,) for spot in spots])])
 
     places = itertools.product((0.35, 0.5, 0.65), (0.3, 0.38, 0.46, 0.54, 0.62), (0.21, 0.29, 0.4))
-    return _climb([Spot(*place) for place in places], informs, (0.05, 0.04, 1.18))
+    return _climb(lesson, [Spot(*place) for place in places], informs, (0.05, 0.04, 1.18))
 
 
 def find_id(lesson: Lesson) -> Spot:
     """Return the spot of the printed id: there the network reads what the cards are known to be."""
-    wanted = [IDS.index(card) for card in lesson.ids]
 
-    def names(spots: Sequence[Spot]) -> Floats:
+    def names(lesson: Lesson, spots: Sequence[Spot]) -> Floats:
+        wanted = [IDS.index(card) for card in lesson.ids]
         strips = [crop(card, spot, ID_VIEW) for spot in spots for card in lesson.cards]
         logs = read_ids(strips).reshape(len(spots), len(wanted), -1)
         return np.asarray(np.maximum(logs[:, np.arange(len(wanted)), wanted], -8.0).mean(axis=1), np.float64)
 
     # Along the upper and lower edge and through the middle, wherever a print may have put it.
     places = itertools.product((0.35, 0.5, 0.65), np.arange(0.05, 0.97, 0.035), (0.045, 0.056))
-    return _climb([Spot(*place) for place in places], names, (0.05, 0.012, 1.18), keep=6)
+    return _climb(lesson, [Spot(*place) for place in places], names, (0.05, 0.012, 1.18), keep=6)
 
 
-def _climb(coarse: list[Spot], worth: _Worth, step: tuple[float, float, float], keep: int = 3, rounds: int = 3) -> Spot:
+def _climb(
+    lesson: Lesson, coarse: list[Spot], worth: _Worth, step: tuple[float, float, float], keep: int = 3, rounds: int = 3
+) -> Spot:
     """Search from the best coarse spots in ever smaller steps; a plateau is answered with its middle."""
-    values = worth(coarse)
-    best = [coarse[at] for at in np.argsort(-values)[:keep]]
-    tried = dict(zip(coarse, values, strict=True))
+    likely = np.argsort(-worth(lesson.some(_FEW), coarse))[: 2 * keep]
+    best = [coarse[at] for at in likely]
+    tried = dict(zip(best, worth(lesson, best), strict=True))
     for turn in range(rounds):
-        x, y, grow = step[0] / 2**turn, step[1] / 2**turn, step[2] ** (1 / 2**turn)
-        fresh = [
-            near for spot in best for near in _near(spot, x, y, grow) if near not in tried and 0.01 < near.height < 0.5
-        ]
-        if fresh:
-            tried.update(zip(fresh, worth(fresh), strict=True))
         best = sorted(tried, key=lambda spot: -tried[spot])[: max(keep - turn, 1)]
-    top = tried[best[0]]
-    plateau = [(spot, value) for spot, value in tried.items() if value > top - 0.03 and _touches(spot, best[0])]
-    return Spot(*np.average([spot for spot, _ in plateau], axis=0).round(4).tolist())
+        x, y, grow = step[0] / 2**turn, step[1] / 2**turn, step[2] ** (1 / 2**turn)
+        near = dict.fromkeys(one for spot in best for one in _near(spot, x, y, grow) if 0.01 < one.height < 0.5)
+        if fresh := [spot for spot in near if spot not in tried]:
+            tried.update(zip(fresh, worth(lesson, fresh), strict=True))
+    top = max(tried, key=lambda spot: tried[spot])
+    plateau = [spot for spot, value in tried.items() if value > tried[top] - 0.03 and _touches(spot, top)]
+    return Spot(*np.mean(plateau, axis=0).round(4).tolist())
 
 
 def _touches(spot: Spot, best: Spot) -> bool:

@@ -145,6 +145,7 @@ class Look:
             verdict = again._weigh(expected)
         else:
             again = self
+        verdict = _wary(verdict)
         rows = sorted(np.flatnonzero(verdict.there).tolist(), key=lambda row: again.cells[row])
         seen = {again.cells[row]: again._seen(row, verdict) for row in rows}
         empty = tuple(row + column for row in "ABC" for column in "12345" if row + column not in seen)
@@ -154,6 +155,8 @@ class Look:
         """What would make a better photo; nothing where every card was read well."""
         there = np.flatnonzero(verdict.there)
         poor = verdict.chances[there, :-1].max(axis=1) < _NAMED
+        if verdict.contradicted:
+            yield Hint("ids", verdict.contradicted)
         if 1 < len(there) < 15:
             yield Hint("few", len(there))
         if poor.sum() < max(2, 0.25 * len(there)):
@@ -185,7 +188,7 @@ class Look:
         prior = priors(self.cells, CENTRE, expected)
         chances = np.zeros((len(self.cells), len(CARD_IDS) + 1))
         chances[there] = weigh(fit[there], prior[there]) * self.confidence
-        return Verdict(there, maybe, chances, fit, witness)
+        return Verdict(there, maybe, chances, witness)
 
     def _painted(self, there: NDArray[np.bool_]) -> tuple[Floats, Floats]:
         """The colours of the cards; where no card is, the table must not have a say in the colour of the lamp."""
@@ -248,8 +251,20 @@ class Verdict:
     there: NDArray[np.bool_]
     maybe: NDArray[np.bool_]  # something is there, perhaps only badly aligned
     chances: Floats  # (n, 133)
-    fit: Floats
     witness: Witness
+    contradicted: int = 0  # cards whose printed id says another name than their face
+
+
+def _wary(verdict: Verdict) -> Verdict:
+    """Several cards of one photo whose printed ids contradict their faces: then the deck, not the photo, is wrong."""
+    named = verdict.chances[:, :-1].argmax(axis=1)
+    printed = verdict.witness.ids[:, :-1].argmax(axis=1)
+    clear = verdict.witness.ids.max(axis=1) > np.log(0.9)
+    against = verdict.there & clear & (printed == verdict.witness.ids.argmax(axis=1)) & (printed != named)
+    if against.sum() < max(3, 0.25 * verdict.there.sum()):
+        return verdict
+    chances = np.where(against[:, None], verdict.chances * 0.6, verdict.chances)
+    return replace(verdict, chances=chances, contradicted=int(against.sum()))
 
 
 def _brightness(image: NDArray[np.uint8]) -> float:

@@ -63,7 +63,7 @@ class Seen:
 class Hint(NamedTuple):
     """Something the person with the phone can do better: what was seen, and its number."""
 
-    code: str  # nothing, few, dark, blurred, small, strange
+    code: str  # nothing, few, dark, blurred, small, strange, ids
     value: int = 0
 
     def say(self, language: str) -> str:

@@ -127,7 +127,8 @@ def test_another_deck_on_the_table_is_noticed():
     names = list(DECK.faces)
     shuffled = Deck("other", {card: DECK.faces[names[at - 40]] for at, card in enumerate(names)}, DECK.print)
     reading = read_located(read_photo(photo.jpeg), true_location(photo), shuffled)
-    assert not [cell for cell, seen in reading.cells.items() if seen.sure and cell != "B3"]
+    assert "ids" in [hint.code for hint in reading.hints]
+    assert len(reading.unsure) >= 12
 
 
 def before_and_after(seed, count=8, level="medium"):
