@@ -214,6 +214,23 @@ class TakesFiles(Protocol):
 
 
 @dataclass(frozen=True)
+class Download:
+    """A file for the phone to keep."""
+
+    name: str
+    mimetype: str
+    data: bytes
+
+
+@runtime_checkable
+class HandsOutFiles(Protocol):
+    """A game that hands out files."""
+
+    def hand_out(self, view: View, name: str) -> Download:
+        """Return a file, or raise NoSuchPage."""
+
+
+@dataclass(frozen=True)
 class Way:
     """Another way to begin than a new game: what the button says, and what the set-up page is told."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
 
-from flask import Flask, Response, abort, g, request, url_for
+from flask import Flask, Response, abort, g, request, send_file, url_for
 
 from companion.core.errors import CompanionError
-from companion.core.table import Change, KeptPhoto, Link, ReadsPhotos, Refused, SentPhoto, TakesFiles
+from companion.core.table import Change, HandsOutFiles, KeptPhoto, Link, ReadsPhotos, Refused, SentPhoto, TakesFiles
 from companion.core.texts import problem_text
 from companion.paths import DATA
 from companion.store import Closed, Conflict, Table
@@ -79,8 +80,17 @@ def photo(name: str) -> Response:
         return show_page(look(fields, {"photo": sentence}), back.page, dict(back.args), 422)
 
 
-@blueprint.get("/photo/<name>")
 @blueprint.get("/file/<name>")
+def download(name: str) -> Response:
+    """Hand out a file of the game."""
+    game = game_of(g.table)
+    if not isinstance(game, HandsOutFiles):
+        abort(404)
+    found = game.hand_out(look(), name)
+    return send_file(BytesIO(found.data), mimetype=found.mimetype, as_attachment=True, download_name=found.name)
+
+
+@blueprint.get("/photo/<name>")
 def back_from_photo(name: str) -> Response:
     """Lead a reload of an answered form back to the table."""
     return go(url_for("table.page"))

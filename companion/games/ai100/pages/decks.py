@@ -1,10 +1,247 @@
-"""Decks: every card of the box, what is known about it, and how it is learned, corrected, shared and merged."""
+"""Decks: every card of the box, what is known about it, and how it is corrected, shared and merged."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
 
-from companion.core.table import Change, Form, Page, View
+from companion.core.errors import CompanionError
+from companion.core.table import Change, Download, Form, Link, NoSuchPage, Page, Refused, View
+from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
+from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_deck, read_face
+from companion.games.ai100.decks import merge
+from companion.games.ai100.document import read_figures
+from companion.games.ai100.pages.cells import card_drawing
+from companion.games.ai100.pages.face import Swatch, swatches
+from companion.games.ai100.pages.finished_state import deck_of
+from companion.games.ai100.pages.state import DEMO, deck_name
+from companion.games.ai100.pages.words import face_words, say
 
-PAGES: Mapping[str, Callable[[View, Form], Page]] = {}
-ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {}
+# What is kept with a box beside its faces: how it is printed, AI-1's figure, cards taught by photo, contradictions.
+PRINT, FIGURES, TAUGHT, DOUBT = "@print", "@figures", "@taught", "@doubt/"
+_PARTS = (*(EVOLUTION_IDS[start : start + 24] for start in range(0, 120, 24)), AI_IDS)
+
+
+@dataclass(frozen=True)
+class DeckCard:
+    """A card of the box."""
+
+    card: str
+    svg: str  # empty where its face is not known
+    label: str
+    status: str  # known, unknown, doubtful
+    link: Link | None
+
+
+@dataclass(frozen=True)
+class Doubtful:
+    """A card with two readings of its face."""
+
+    card: str
+    known: str
+    known_words: str
+    seen: str
+    seen_words: str
+    hard: bool  # one reading only, but hard to read
+
+
+@dataclass(frozen=True)
+class DeckPage(Page):
+    """The cards of the box, a part at a time."""
+
+    name: str
+    demo: bool
+    counts: str
+    parts: tuple[tuple[str, Link, bool], ...]
+    cards: tuple[DeckCard, ...]
+    doubts: tuple[Doubtful, ...]
+    figure: Link | None
+    teach: Link | None
+    error: str
+    may: bool
+
+
+def _may(view: View) -> bool:
+    return view.everybody or view.seat is not None
+
+
+def doubts_of(view: View) -> dict[str, Any]:
+    """Return the faces that a photo or another deck shows otherwise, by card."""
+    return {key.removeprefix(DOUBT): value for key, value in view.box.items() if key.startswith(DOUBT)}
+
+
+def deck_page(view: View, args: Form) -> DeckPage:
+    """Return the cards of the table's box."""
+    text = args.get("part", "0")
+    part = int(text) if text in map(str, range(len(_PARTS))) else 0
+    name, language = deck_name(view.entries), view.language
+    faces, doubts, demo = view.state.faces, doubts_of(view), name == DEMO
+    known = sum(card in faces for card in CARD_IDS)
+    may = _may(view) and not demo
+    cards = []
+    for card in _PARTS[part]:
+        status = "doubtful" if card in doubts else "known" if card in faces else "unknown"
+        face = read_face(faces[card], card) if card in faces else None
+        what = face_words(face, language) if face else say(language, "deck.unknown")
+        label = say(language, f"deck.card.{status}", card, what)
+        link = Link("face", {"card": card, "part": str(part)}) if may else None
+        cards.append(DeckCard(card, card_drawing(card, face) if face else "", label, status, link))
+    return DeckPage(
+        "deck.html",
+        say(language, "decks.title"),
+        say(language, "setup.deck.demo" if demo else "setup.deck.box", name),
+        demo,
+        say(language, "deck.counts", known, len(CARD_IDS) - known, len(doubts)),
+        tuple(
+            (f"{cards[0]}–{cards[-1]}", Link("deck", {"part": str(at)}), at == part) for at, cards in enumerate(_PARTS)
+        ),
+        tuple(cards),
+        tuple(_doubtful(card, doubt, faces, language) for card, doubt in doubts.items()) if may else (),
+        Link("figure") if may else None,
+        Link("teach") if may else None,
+        view.errors.get("file", ""),
+        may,
+    )
+
+
+def _doubtful(card: str, doubt: Any, faces: Mapping[str, Any], language: str) -> Doubtful:
+    known = read_face(faces[card], card) if card in faces else None
+    seen = read_face(doubt, card)
+    return Doubtful(
+        card,
+        card_drawing(card, known) if known else "",
+        face_words(known, language) if known else "",
+        card_drawing(card, seen),
+        face_words(seen, language),
+        known is not None and known[:3] == seen[:3],
+    )
+
+
+def settle(view: View, form: Form) -> Change:
+    """Keep one of two readings of a face."""
+    card, name = form.get("card", ""), deck_name(view.entries)
+    doubt = doubts_of(view).get(card)
+    if doubt is None or name == DEMO:
+        raise NoSuchPage(card)
+    box: dict[str, Any] = {f"{DOUBT}{card}": None}
+    entries: dict[str, Any] = {}
+    if form.get("take") == "seen":
+        phase = view.state.faces.get(card, {}).get("phase")
+        face = {**doubt, **({"phase": phase} if phase and "phase" not in doubt else {})}
+        box[card] = entries[f"face/{card}"] = face
+    return Change(entries, Link("deck"), box, name)
+
+
+# Sharing.
+
+
+def table_deck(view: View) -> Deck:
+    """Return the deck of the table, whole."""
+    name = deck_name(view.entries)
+    return demo_deck() if name == DEMO else deck_of(name, view.state.faces, view.box)
+
+
+def hand_out(view: View, name: str) -> Download:
+    """Return the deck as a file, or the demo deck to print and cut."""
+    if name == "deck.json":
+        deck = table_deck(view)
+        text = json.dumps(deck.to_json(), ensure_ascii=False, indent=1)
+        return Download(f"{deck.name}.json", "application/json", text.encode())
+    if name == "demo.pdf":
+        return Download("companion-demo-deck.pdf", "application/pdf", _demo_sheet())
+    raise NoSuchPage(name)
+
+
+@cache
+def _demo_sheet() -> bytes:
+    """All 132 cards on paper; drawn once, as that takes some seconds."""
+    from companion.games.ai100.prints import deck_pngs, deck_sheet
+
+    return deck_sheet(deck_pngs(demo_deck(), width=560).values(), "Companion: demo deck")
+
+
+def take_deck(view: View, data: bytes) -> Change:
+    """Take in a shared deck: what is new is added, what differs is shown with both readings."""
+    name, back = deck_name(view.entries), Link("deck")
+    if name == DEMO:
+        raise Refused({"file": say(view.language, "deck.demo.fixed")}, back)
+    try:
+        theirs = read_deck(json.loads(data.decode("utf-8")))
+        read_figures(list(theirs.figures))
+    except CompanionError as error:
+        raise Refused({"file": say(view.language, "error.deck_file", str(error))}, back) from None
+    except (ValueError, RecursionError):
+        raise Refused({"file": say(view.language, "error.deck_json")}, back) from None
+    ours = table_deck(view)
+    merged = merge(ours, theirs)
+    box: dict[str, Any] = {
+        card: face_to_json(face) for card, face in merged.deck.faces.items() if face != ours.faces.get(card)
+    }
+    box |= {f"{DOUBT}{one.card}": face_to_json(one.theirs) for one in merged.differences}
+    if merged.deck.print and merged.deck.print != ours.print:
+        box[PRINT] = dict(merged.deck.print)
+    if merged.deck.figures and not ours.figures:
+        box[FIGURES] = [dict(figure) for figure in merged.deck.figures]
+    return Change({}, back, box, name)
+
+
+# AI-1's third figure.
+
+
+@dataclass(frozen=True)
+class FigurePage(Page):
+    """A figure to be drawn by ticking cells."""
+
+    cells: tuple[tuple[str, bool], ...]
+    colours: tuple[tuple[Swatch, bool], ...]
+    error: str
+
+
+def figure_page(view: View, args: Form) -> FigurePage:
+    """Return the page on which the owner draws AI-1's third figure in."""
+    known: Mapping[str, Any] = next(iter(view.box.get(FIGURES, ())), {"drawing": [], "colours": []})
+    drawn = {
+        f"{row}{column}" for row, line in enumerate(known["drawing"]) for column, mark in enumerate(line) if mark == "X"
+    }
+    chosen = set(known["colours"])
+    if view.filled:
+        drawn = {key.removeprefix("at") for key in view.filled if key.startswith("at")}
+        chosen = {colour for colour in COLOURS if f"colour-{colour}" in view.filled}
+    return FigurePage(
+        "figure.html",
+        say(view.language, "figure.title"),
+        tuple((f"{row}{column}", f"{row}{column}" in drawn) for row in range(3) for column in range(3)),
+        tuple((swatch, swatch.value in chosen) for swatch in swatches(view.language)),
+        view.errors.get("figure", ""),
+    )
+
+
+def enter_figure(view: View, form: Form) -> Change:
+    """Keep the figure with the box; an empty drawing takes it away."""
+    name = deck_name(view.entries)
+    if name == DEMO:
+        raise NoSuchPage("figure")
+    rows = ["".join("X" if f"at{row}{column}" in form else "." for column in range(3)) for row in range(3)]
+    drawing = _trimmed(rows)
+    colours = [colour for colour in COLOURS if f"colour-{colour}" in form]
+    if not drawing:
+        return Change({}, Link("deck"), {FIGURES: None}, name)
+    if not colours or sum(row.count("X") for row in drawing) > 6:
+        raise Refused({"figure": say(view.language, "error.figure")}, Link("figure"))
+    return Change({}, Link("deck"), {FIGURES: [{"drawing": drawing, "colours": colours}]}, name)
+
+
+def _trimmed(rows: list[str]) -> list[str]:
+    """Return a drawing without empty rows and columns around it."""
+    full = [row for row in range(3) if "X" in rows[row]]
+    wide = [column for column in range(3) if any(row[column] == "X" for row in rows)]
+    if not full:
+        return []
+    return [rows[row][wide[0] : wide[-1] + 1] for row in range(full[0], full[-1] + 1)]
+
+
+PAGES: Mapping[str, Callable[[View, Form], Page]] = {"deck": deck_page, "figure": figure_page}
+ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {"settle": settle, "figure": enter_figure}

@@ -56,10 +56,10 @@ def face_page(view: View, args: Form) -> FacePage:
         raise NoSuchPage(card)
     known = state.faces.get(card)
     groups = tuple(_group(view, key, known) for key in ("", *CORNERS))
-    back = tuple((key, value) for key, value in args.items() if key.startswith("hand_"))
+    back = tuple((key, value) for key, value in args.items() if key.startswith("hand_") or key == "part")
     left = len([one for one in state.missing if one != card])
     title = say(view.language, "face.title", card)
-    return FacePage("face.html", title, card, groups, _swatches(view.language), NUMBERS, back, left)
+    return FacePage("face.html", title, card, groups, swatches(view.language), NUMBERS, back, left)
 
 
 def _group(view: View, key: str, known: Mapping[str, Any] | None) -> Group:
@@ -70,7 +70,8 @@ def _group(view: View, key: str, known: Mapping[str, Any] | None) -> Group:
     return Group(key, label, colour, str(number), view.errors.get(key or "card", ""))
 
 
-def _swatches(language: str) -> tuple[Swatch, ...]:
+def swatches(language: str) -> tuple[Swatch, ...]:
+    """Return the six colours to tap."""
     words = engine_texts(language)
     return tuple(
         Swatch(
@@ -100,7 +101,7 @@ def enter_face(view: View, form: Form) -> Change:
             pairs[key] = [colour, int(number)]
     back = way_back(form)
     if errors:
-        args = {key: value for key, value in form.items() if key.startswith("hand_")}
+        args = {key: value for key, value in form.items() if key.startswith("hand_") or key == "part"}
         raise Refused(errors, Link("face", {"card": card, **args}))
     colour, number = pairs.pop("")
     face: dict[str, Any] = {"colour": colour, "number": number, "connectors": pairs}
@@ -111,6 +112,13 @@ def enter_face(view: View, form: Form) -> Change:
         face["phase"] = phase
     missing = [one for one in state.missing if one != card]
     then = back or (Link("face", {"card": missing[0]}) if missing else Link())
+    if "part" in form:  # corrected from the page of the deck
+        then = Link("deck", {"part": form["part"]})
     deck = deck_name(state.entries)
-    kept = {} if deck == DEMO else {card: face}
+    kept: dict[str, Any] = {} if deck == DEMO else {card: face}
+    if kept and card in view.box.get("@taught", ()):
+        # What a person says stays, whatever photos show later.
+        kept["@taught"] = [one for one in view.box["@taught"] if one != card]
+    if f"@doubt/{card}" in view.box:
+        kept[f"@doubt/{card}"] = None
     return Change({f"face/{card}": face}, then, kept, deck)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.table import Change, Column, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
-from companion.games.ai100.pages import decks, face, finished_entry, finished_home, photo
+from companion.games.ai100.pages import decks, decks_teach, face, finished_entry, finished_home, photo
 from companion.games.ai100.pages.finished_home import span
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.words import say, shown
@@ -22,6 +22,7 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     "final": finished_home.final_page,
     "face": face.face_page,
     **decks.PAGES,
+    "teach": decks_teach.teach_page,
 }
 _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
     "tableau": finished_entry.keep_tableau,
@@ -117,6 +118,8 @@ def describe(view: View, key: str, value: Any) -> str:
     if kind == "memory":
         note = value or {}
         return say(language, "describe.memory", name, rest[1], note.get("turn", "–"), note.get("points", "–"))
+    if kind in ("lesson", "named"):
+        return say(language, f"describe.{kind}", len(value.get("cells", value)) if value else 0)
     if kind == "final":
         return (
             say(language, "describe.final", name, value["card"], value["cell"])

@@ -168,7 +168,7 @@ class FinishedState:
         }
         if any(notes.values()):
             game["remembered"] = {name: several for name, several in notes.items() if several}
-        if figures := self.setup.get("figures") or self.box.get("@figures"):
+        if figures := self.box.get("@figures"):
             game["figures"] = figures
         return game
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
+from companion.games.ai100.pages import decks_teach
 from companion.games.ai100.pages.finished_entry import seat_of
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.photo_reading import to_store
@@ -138,6 +139,8 @@ def _corner(view: View, typed: Form, number: int, width: int, height: int) -> Co
 def photo_page(name: str, form: Form) -> Link:
     """Return the page with the form that sent a photo."""
     seat = form.get("seat", "0")
+    if name in ("lesson", "learn"):
+        return Link("teach", {"photo": form["kept"]} if form.get("kept") else {})
     if "x0" in form:
         return Link("corners", {"seat": seat, "photo": form.get("kept", "")})
     return Link("", {"seat": seat})
@@ -146,4 +149,6 @@ def photo_page(name: str, form: Form) -> Link:
 # What a photo may be of: the kind of table that can use it, and who looks at it.
 READERS: Mapping[str, tuple[type, Callable[[View, SentPhoto, Form], Change | Link]]] = {
     "tableau": (FinishedState, read_finished),
+    "lesson": (object, decks_teach.read_lesson),
+    "learn": (object, decks_teach.learn),
 }

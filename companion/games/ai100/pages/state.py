@@ -33,6 +33,7 @@ class State:
     record: Record
     replay: Replay
     missing: tuple[str, ...]  # cards on the table whose face nobody has entered yet
+    figures: tuple[Any, ...] = ()  # that the owner of the box drew in
 
     @property
     def setup(self) -> Mapping[str, Any]:
@@ -131,8 +132,9 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     missing = tuple(card for card in dict.fromkeys(_mentioned(entries)) if card not in faces)
     # A face that is still to be entered is taken as blank meanwhile; the pages ask for it first.
     stand_in = dict.fromkeys(missing, _BLANK)
-    record = read_record(document(entries, {**faces, **stand_in}), open_turn=True)
-    return State(entries, faces, record, replay(record), missing)
+    figures = tuple(box.get("@figures", ()))
+    record = read_record(document(entries, {**faces, **stand_in}, figures), open_turn=True)
+    return State(entries, faces, record, replay(record), missing, figures)
 
 
 _BLANK = {"colour": "black", "number": 1, "connectors": {corner: ["black", 1] for corner in ("tl", "tr", "br", "bl")}}
@@ -150,7 +152,9 @@ def _mentioned(entries: Entries) -> Iterator[str]:
             yield from value.get("grid", {}).values()
 
 
-def document(entries: Entries, faces: Mapping[str, Any], *, only_mentioned: bool = False) -> dict[str, Any]:
+def document(
+    entries: Entries, faces: Mapping[str, Any], figures: tuple[Any, ...] = (), *, only_mentioned: bool = False
+) -> dict[str, Any]:
     """Return the game file. Its last turn may be open; with `only_mentioned`: no open turn, no other faces."""
     setup, seats = entries["setup"], names(entries)
     turns: list[dict[str, Any]] = []
@@ -179,8 +183,8 @@ def document(entries: Entries, faces: Mapping[str, Any], *, only_mentioned: bool
     }
     if len(seats) == 2 and entries.get("grid"):
         game["grid"] = entries["grid"]
-    if setup.get("figures"):
-        game["figures"] = setup["figures"]
+    if figures:
+        game["figures"] = list(figures)
     if only_mentioned:
         mentioned = set(_mentioned(entries))
         game["faces"] = {card: face for card, face in faces.items() if card in mentioned}
@@ -206,7 +210,7 @@ def tried(state: State, entries: Entries) -> tuple[State | None, str]:
     merged = {key: value for key, value in {**state.entries, **entries}.items() if value is not None}
     faces = {**state.faces, **{key[5:]: face for key, face in entries.items() if key.startswith("face/") and face}}
     try:
-        record = read_record(document(merged, faces), open_turn=True)
+        record = read_record(document(merged, faces, state.figures), open_turn=True)
     except CompanionError as error:
         return None, error.message
-    return State(merged, faces, record, replay(record), ()), ""
+    return State(merged, faces, record, replay(record), (), state.figures), ""

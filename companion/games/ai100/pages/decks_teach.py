@@ -1,0 +1,179 @@
+"""Teaching a box by photo: fifteen cards at a time, their ids confirmed or typed, then known by face and picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.core.errors import CompanionError, Illegal
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
+from companion.games.ai100.board import CELLS
+from companion.games.ai100.cards import CARD_IDS, full_id
+from companion.games.ai100.deck import Deck, face_to_json
+from companion.games.ai100.pages.decks import DOUBT, PRINT, TAUGHT, table_deck
+from companion.games.ai100.pages.finished_entry import Crop, Outline, Picture, upright
+from companion.games.ai100.pages.photo_reading import stored_readings, to_store
+from companion.games.ai100.pages.state import DEMO, deck_name
+from companion.games.ai100.pages.words import problem_words, say
+from companion.games.ai100.reading import NoTableau, Reading
+
+_START = "lesson/"
+
+
+@dataclass(frozen=True)
+class TeachRow:
+    """A card in the photo and the id it is to get."""
+
+    cell: str
+    card: str
+    crop: Crop | None
+    error: str
+
+
+@dataclass(frozen=True)
+class TeachPage(Page):
+    """A photo of cards to be named, or the button that takes one."""
+
+    name: str
+    known: str
+    photos: int
+    picture: Picture | None
+    rows: tuple[TeachRow, ...]
+    fields: tuple[tuple[str, str], ...]
+    hints: tuple[str, ...]
+    error: str
+    back: Link
+
+
+def teach_page(view: View, args: Form) -> TeachPage:
+    """Return the page on which cards are photographed and named."""
+    name, language = deck_name(view.entries), view.language
+    if name == DEMO:
+        raise NoSuchPage("teach")
+    lessons = stored_readings(view.entries, _START)
+    mark = args.get("photo", "")
+    reading = lessons.get(mark)
+    cells = [cell for cell in CELLS if reading and cell in reading.cells]
+    # That cards fit nothing in the deck is what one teaches them for.
+    hints = [hint for hint in (reading.hints if reading else ()) if hint.code != "strange"]
+    return TeachPage(
+        "teach.html",
+        say(language, "teach.title"),
+        name,
+        say(language, "deck.counts.known", sum(card in view.state.faces for card in CARD_IDS), len(CARD_IDS)),
+        len([one for one in view.entries if one.startswith("named/")]),
+        _picture(view, reading, mark) if reading else None,
+        tuple(_row(view, reading, mark, cell) for cell in cells) if reading else (),
+        (("kept", mark),),
+        tuple(hint.say(language) for hint in hints),
+        view.errors.get("photo", ""),
+        Link("deck"),
+    )
+
+
+def _row(view: View, reading: Reading, mark: str, cell: str) -> TeachRow:
+    named = view.entries.get(f"named/{mark}", {})
+    card = view.filled.get(cell, named.get(cell, reading.cells[cell].card or ""))
+    photo = view.photos.get(mark)
+    crop = Crop(mark, photo.width, photo.height, upright(reading, cell, photo.width, photo.height)) if photo else None
+    return TeachRow(cell, card, crop, view.errors.get(cell, ""))
+
+
+def _picture(view: View, reading: Reading, mark: str) -> Picture | None:
+    photo = view.photos.get(mark)
+    if photo is None:
+        return None
+    outlines = []
+    for cell, seen in reading.cells.items():
+        corners = [(x * photo.width, y * photo.height) for x, y in seen.quad]
+        outlines.append(
+            Outline(
+                cell,
+                " ".join(f"{x:.0f},{y:.0f}" for x, y in corners),
+                say(view.language, "teach.outline", cell),
+                "sure" if seen.card else "asked",
+                cell,
+                round(sum(x for x, _ in corners) / 4),
+                round(sum(y for _, y in corners) / 4) + 12,
+                Link("teach", {"photo": mark}),
+                False,
+            )
+        )
+    return Picture(mark, photo.width, photo.height, tuple(outlines))
+
+
+def read_lesson(view: View, photo: SentPhoto, form: Form) -> Change:
+    """Return which cards a photo shows, as far as their printed ids can be read."""
+    from companion.games.ai100.reader import read_tableau
+
+    _own(view)
+    try:
+        reading = read_tableau(photo.data, "photo", table_deck(view))
+    except NoTableau as nothing:
+        reading = Reading("photo", "", {}, (), nothing.hints)
+    entry = to_store(reading, photo.width, photo.height)
+    return Change({f"{_START}{photo.mark}": entry}, Link("teach", {"photo": photo.mark}))
+
+
+def learn(view: View, photo: SentPhoto, form: Form) -> Change:
+    """Teach the box the cards of a photo, together with those of the photos before it."""
+    from companion.games.ai100.enrol import enrol
+
+    name = _own(view)
+    ids = _ids(view, photo.mark, form)
+    lessons = {key.removeprefix("named/"): value for key, value in view.entries.items() if key.startswith("named/")}
+    lessons[photo.mark] = ids
+    photos = {mark: view.photos[mark].load() for mark in lessons if mark in view.photos}
+    # What photos have taught is read again with all of them; what a person entered stays.
+    taught = set(view.box.get(TAUGHT, ()))
+    deck = table_deck(view)
+    known = replace(deck, faces={card: face for card, face in deck.faces.items() if card not in taught}, print={})
+    try:
+        found = enrol(photos, {mark: lessons[mark] for mark in photos}, known)
+    except CompanionError as error:
+        back = Link("teach", {"photo": photo.mark})
+        raise Refused({"photo": problem_words(error.message, view.language)}, back) from None
+    box: dict[str, Any] = {PRINT: dict(found.deck.print), TAUGHT: sorted(taught | set(found.added))}
+    phases = {card: face.get("phase") for card, face in view.state.faces.items()}
+    for card in found.added:
+        face = face_to_json(found.deck.faces[card])
+        box[card] = {**face, **({"phase": phases[card]} if phases.get(card) else {})}
+    box |= _doubts(found.deck, found, set(found.added))
+    return Change({f"named/{photo.mark}": ids}, Link("deck"), box, name)
+
+
+def _doubts(deck: Deck, found: Any, added: set[str]) -> dict[str, Any]:
+    """Faces that photos contradict or could hardly read are shown to the owner."""
+    doubts: dict[str, Any] = {f"{DOUBT}{card}": None for card in added}
+    doubts |= {f"{DOUBT}{one.card}": face_to_json(deck.faces[one.card]) for one in found.doubts if one.card in added}
+    doubts |= {f"{DOUBT}{one.card}": face_to_json(one.theirs) for one in found.differences}
+    return doubts
+
+
+def _own(view: View) -> str:
+    name = deck_name(view.entries)
+    if name == DEMO:
+        raise Illegal(say(view.language, "deck.demo.fixed"))
+    return name
+
+
+def _ids(view: View, mark: str, form: Form) -> Mapping[str, str]:
+    """Return the ids that were confirmed or typed; each card once."""
+    ids: dict[str, str] = {}
+    errors: dict[str, str] = {}
+    for cell in CELLS:
+        typed = form.get(cell, "").strip()
+        if not typed:
+            continue
+        card = full_id(typed)
+        if card not in CARD_IDS:
+            errors[cell] = say(view.language, "error.card", typed[:12])
+        elif card in ids.values():
+            errors[cell] = say(view.language, "error.teach_twice", card)
+        ids[cell] = card
+    if not ids and not errors:
+        errors["photo"] = say(view.language, "error.teach_none")
+    if errors:
+        raise Refused(errors, Link("teach", {"photo": mark}))
+    return ids

@@ -1,0 +1,157 @@
+"""Decks at a table: every card with what is known, corrected by tapping, shared, merged, drawn in, taught by photo."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_deck, read_face
+from companion.games.ai100.pages import decks
+from tests.web.conftest import words
+from tests.web.photographs import shoot
+from tests.web.test_ai100_pages import Players
+from tests.web.test_finished import GAME, TABLEAUX, Finished
+
+WHOLE = {"B3": GAME["players"][0]["ai"], **TABLEAUX["Ana"]}
+
+
+@pytest.fixture
+def table(app: Flask) -> Finished:
+    return Finished(app, deck="+", new_deck="Shelf")
+
+
+def box(table: Any) -> dict[str, Any]:
+    return dict(table.app.extensions["desk"].store.box("ai100", "Shelf")[1])
+
+
+def take(table: Any, data: bytes) -> Any:
+    form = {"file": (io.BytesIO(data), "deck.json")}
+    return table.client.post(f"/t/{table.code}/file/deck", data=form, headers=table.headers)
+
+
+def deck_file(deck: Deck) -> bytes:
+    return json.dumps(deck.to_json()).encode()
+
+
+def test_all_132_cards_are_there_known_or_not(table: Finished) -> None:
+    pages = [table.get(f"p/deck?part={part}").get_data(as_text=True) for part in range(6)]
+    assert sum(page.count('class="unknown"') for page in pages) == 132
+    assert "0 known, 132 unknown, 0 doubtful." in pages[0]
+
+
+def test_the_demo_deck_is_whole_and_cannot_be_changed(app: Flask) -> None:
+    table = Finished(app)
+    page = table.get("p/deck")
+    assert "132 known, 0 unknown, 0 doubtful." in words(page)
+    assert "p/face?card=" not in page.get_data(as_text=True)
+    answer = take(table, deck_file(demo_deck()))
+    assert answer.status_code == 422
+    assert "The demo deck cannot be changed." in words(answer)
+    assert table.get("p/teach").status_code == 404
+
+
+def test_a_face_is_corrected_by_tapping(table: Finished) -> None:
+    form = {"colour": "red", "number": "4"}
+    form |= {f"{corner}{key}": value for corner in ("tl", "tr", "br", "bl") for key, value in form.items()}
+    answer = table.do("face", card="073", part="3", **form)
+    assert answer.headers["Location"].endswith("p/deck?part=3")
+    assert "1 known, 131 unknown" in words(table.get("p/deck"))
+    assert 'aria-label="073: red 4 (' in table.get("p/deck?part=3").get_data(as_text=True)
+
+
+def test_a_deck_is_exported_and_taken_in_at_another_table(table: Finished, app: Flask) -> None:
+    assert take(table, deck_file(demo_deck())).status_code == 303
+    exported = table.get("file/deck.json")
+    assert exported.headers["Content-Disposition"].startswith("attachment")
+    deck = read_deck(json.loads(exported.data))
+    assert deck.faces == demo_deck().faces
+    assert deck.name == "Shelf"
+    assert "132 known" in words(table.get("p/deck"))
+    # In a table that plays, the same box is known.
+    playing = Players(app, ["AI-4", "AI-7", "AI-9"], deck="Shelf")
+    assert "132 known" in words(playing.get("p/deck"))
+
+
+def test_two_decks_that_differ_are_shown_with_both_readings(table: Finished) -> None:
+    ours = demo_deck()
+    take(table, deck_file(ours))
+    other = {**ours.faces, "073": ours.faces["073"]._replace(number=ours.faces["073"].number % 5 + 1)}
+    take(table, deck_file(Deck("other", other)))
+    page = words(table.get("p/deck"))
+    assert "132 known, 0 unknown, 1 doubtful." in page
+    assert "Card 073: two readings" in page
+    assert box(table)["073"] == face_to_json(ours.faces["073"])
+    assert table.do("settle", card="073", take="seen").status_code == 303
+    assert box(table)["073"] == face_to_json(other["073"])
+    assert "0 doubtful" in words(table.get("p/deck"))
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"\xff\xfe nothing", "This is not a deck: a JSON file is expected."),
+        (b"{}", "This deck cannot be read: deck: not a deck"),
+        (b'{"format": "companion-deck/1", "name": "x", "faces": {"999": {}}}', "(001 to 120, AI-1 to AI-12)"),
+    ],
+)
+def test_a_file_that_is_no_deck_is_refused_beside_its_field(table: Finished, data: bytes, sentence: str) -> None:
+    answer = take(table, data)
+    assert answer.status_code == 422
+    assert sentence in words(answer)
+
+
+def test_the_third_figure_of_ai_1_is_drawn_in_and_counts(app: Flask) -> None:
+    table = Finished(app, [{"name": "Ana", "ai": "AI-1"}], deck="+", new_deck="Shelf")
+    take(table, deck_file(demo_deck()))
+    table.do("tableau", seat=0, **TABLEAUX["Ana"])
+    refused = table.do("figure", at00="1")
+    assert refused.status_code == 422
+    assert "at least one colour" in words(refused)
+    # A single cell of any colour: every card of these colours is a figure.
+    colours = {f"colour-{colour}": "1" for colour in ("red", "green", "violet")}
+    assert table.do("figure", at12="1", **colours).status_code == 303
+    game = json.loads(table.get("game.json").data)
+    assert game["figures"] == [{"drawing": ["X"], "colours": ["red", "green", "violet"]}]
+    faces = demo_deck().faces
+    cards = [*TABLEAUX["Ana"].values(), "AI-1"]
+    single = sum(faces[card].colour in ("red", "green", "violet") for card in cards)
+    assert table.score()["players"][0]["ai"] >= 7 * min(single, 1)
+    assert table.do("figure").status_code == 303
+    assert "figures" not in json.loads(table.get("game.json").data)
+
+
+def test_the_demo_deck_can_be_printed(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(decks, "_demo_sheet", lambda: b"%PDF-1.7 sheet")
+    answer = Finished(app).get("file/demo.pdf")
+    assert answer.mimetype == "application/pdf"
+    assert answer.data.startswith(b"%PDF")
+    assert Finished(app).get("file/other").status_code == 404
+
+
+def test_a_photo_teaches_cards_and_the_next_one_is_read_with_them(table: Finished) -> None:
+    shot = shoot(WHOLE, style="marble")
+    data = {"photo": (io.BytesIO(shot.jpeg), "cards.jpg")}
+    answer = table.client.post(f"/t/{table.code}/photo/lesson", data=data, headers=table.headers)
+    answer.request.environ["wsgi.input"].close()
+    assert answer.status_code == 303, words(answer)
+    page = table.get(answer.headers["Location"]).get_data(as_text=True)
+    cells = re.findall(r'<input name="([ABC]\d)"', page)
+    assert sorted(cells) == sorted(WHOLE)
+    (mark,) = table.app.extensions["desk"].photos.of_table(table.code)
+    twice = table.post("photo/learn", kept=mark, **{**WHOLE, "C5": WHOLE["A1"]})
+    assert twice.status_code == 422
+    assert f"Card {WHOLE['A1']} is named twice." in words(twice)
+    seen = table.app.extensions["desk"].store.revision(table.code)
+    learned = table.post("photo/learn", kept=mark, seen=seen, **WHOLE)
+    assert learned.status_code == 303, words(learned)
+    known = box(table)
+    faces = demo_deck().faces
+    right = [card for card in WHOLE.values() if read_face(known[card], card)[:3] == faces[card][:3]]
+    assert len(right) >= 13
+    assert known["@print"]["pictures"].keys() == set(WHOLE.values())
+    assert "15 known, 117 unknown" in words(table.get("p/deck"))
