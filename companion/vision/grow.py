@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
@@ -54,6 +56,22 @@ def halved(edges: EdgeMap, group: Group, proposed: Fitted) -> Group | None:
     everything = joined(single, halves.of(plane.misfit(halves.quads) < ALIKE))
     kept = apart(everything.quads, np.argsort(-quality(everything), kind="stable"), 0.1)
     return Group(everything.of(kept), plane, len(kept))
+
+
+def widened(edges: EdgeMap, group: Group) -> Group | None:
+    """The group as larger cards that fill their rows and columns, if it is print on such cards."""
+    lattice = Lattice.of(group.plane, group.fitted.quads, widest=1.75)
+    if lattice.pairs < 4 or min(lattice.pitch) < 1.12:
+        return None
+    wide, high = (0.975 * pitch for pitch in lattice.pitch)
+    fitted = place(edges, resized(upright(group.fitted.quads, group.plane), group.plane, wide, high), 0.07)
+    fitted = fitted.of(quality(fitted) > 0.6)
+    if len(fitted) < max(3, 0.4 * len(group.fitted)):
+        return None
+    kept = fitted.of(apart(fitted.quads, np.argsort(-quality(fitted)), 0.1))
+    card = (group.plane.card[0] * wide, group.plane.card[1] * high)
+    plane = replace(group.plane, card=(min(card), max(card)))
+    return settle(edges, kept, Group(kept, plane, len(kept)))
 
 
 def settle(edges: EdgeMap, fitted: Fitted, group: Group, strict: bool = True) -> Group:

@@ -26,8 +26,11 @@ class Lattice:
     pairs: int  # neighbours that spoke for the pitch
 
     @classmethod
-    def of(cls, plane: Plane, quads: Points, across: bool = False) -> Lattice:
-        """Find the grid that most of the quads lie on; with `across` their short sides point up."""
+    def of(cls, plane: Plane, quads: Points, across: bool = False, widest: float = 1.35) -> Lattice:
+        """Find the grid that most of the quads lie on; with `across` their short sides point up.
+
+        Neighbours are at most `widest` cards apart.
+        """
         flat = plane.flatten(quads)
         angle = long_axis(flat)
         up = 0.5 * np.arctan2(np.sin(2 * angle).sum(), np.cos(2 * angle).sum())
@@ -37,8 +40,8 @@ class Lattice:
         to_cards = np.stack([(-np.sin(up), np.cos(up)), (-np.cos(up), -np.sin(up))]) / np.array(card)[:, None]
         # Cards that lie across the others have no say, unless it is all the same.
         spots = flat.mean(axis=1)[along if along.any() else slice(None)] @ to_cards.T
-        x, pairs_x = _pitch(spots[:, 0], spots[:, 1])
-        y, pairs_y = _pitch(spots[:, 1], spots[:, 0])
+        x, pairs_x = _pitch(spots[:, 0], spots[:, 1], widest)
+        y, pairs_y = _pitch(spots[:, 1], spots[:, 0], widest)
         return cls(plane, to_cards, card, (x, y), (_start(spots[:, 0], x), _start(spots[:, 1], y)), pairs_x + pairs_y)
 
     def turned(self) -> Lattice:
@@ -87,11 +90,11 @@ def long_axis(flat: Floats) -> Floats:
     return np.asarray(np.arctan2(axis[:, 1], axis[:, 0]), np.float64)
 
 
-def _pitch(along: Floats, across: Floats) -> tuple[float, int]:
+def _pitch(along: Floats, across: Floats, widest: float) -> tuple[float, int]:
     """The usual distance between neighbours: the lower middle, since some lie further off; how many neighbours."""
     apart = along[None] - along[:, None]
     beside = np.abs(across[None] - across[:, None]) < 0.35
-    near = apart[beside & (apart > 0.8) & (apart < 1.35)]
+    near = apart[beside & (apart > 0.8) & (apart < widest)]
     return (float(np.percentile(near, 40)), len(near)) if len(near) else (1.04, 0)
 
 

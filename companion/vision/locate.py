@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from companion.vision import contours
 from companion.vision.edges import EdgeMap, Fitted, fit, joined
-from companion.vision.grow import alike, grow, halved, settle
+from companion.vision.fill import fill
+from companion.vision.grow import alike, grow, halved, settle, widened
 from companion.vision.lattice import Lattice
 from companion.vision.place import place
 from companion.vision.quads import Group, apart, clear, distinct, hypotheses, most_convincing, quality
@@ -36,12 +37,15 @@ def locate(image: Image) -> Location:
 
 def find(work: Image, edges: EdgeMap, proposed: Fitted) -> Fitted:
     """Choose the cards among the proposals and look for more of the same size."""
-    groups = [grow(edges, halved(edges, group, proposed) or group) for group in hypotheses(proposed, edges.size)]
+    groups = hypotheses(proposed, edges.size)
     if not groups:
         return Fitted.none()
+    wider = [widened(edges, group) for group in groups[:2]]
+    groups = [halved(edges, group, proposed) or group for group in groups] + [group for group in wider if group]
+    groups = [grow(edges, group) for group in groups]
     group = most_convincing(groups)
     more = place(edges, search(work, group.plane, group.fitted.quads), 0.05)
-    group = complete(group, proposed, more)
+    group = fill(edges, complete(group, proposed, more))
     group = replace(group, fitted=without_table(work, group))
     return agree(edges, group)
 
