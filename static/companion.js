@@ -1,51 +1,71 @@
 // Everything works without this file. It keeps the phones in step, says when the connection is lost,
-// and lets a keyboard type on the keypad.
+// and lets quick thumbs and keyboards type on the keypad.
 "use strict";
 (() => {
   const EVERY = 1000;
   const page = () => document.getElementById("page");
   const lost = (is) => { document.getElementById("lost").hidden = !is; };
 
+  // What a thumb has asked for goes before what the others have done: no refresh while an answer is on its way.
+  // An answer that never comes is not waited for.
+  const PATIENCE = 8000;
+  let until = 0;
+  const asked = () => Date.now() < until;
+  document.addEventListener("htmx:beforeRequest", () => { until = Date.now() + PATIENCE; });
+  document.addEventListener("htmx:afterRequest", () => { until = 0; });
+
   // A form that is being filled in is left alone; the server tells two versions apart when it is sent.
   const busy = () => {
     const active = document.activeElement;
-    return Boolean(document.querySelector("details[open]"))
+    return asked()
+      || Boolean(document.querySelector("details[open]"))
       || Boolean(active && active.matches("input:not([type=hidden]), select"))
       || Boolean(document.querySelector("form.face input:checked"));
   };
 
+  const ask = (address) => fetch(address, { headers: { "HX-Request": "true" }, cache: "no-store" });
+
   async function look() {
     const table = page();
     const { live, seen } = table ? table.dataset : {};
-    if (!live || document.hidden) return;
-    let answer;
+    if (!live || document.hidden || asked()) return;
     try {
-      answer = await fetch(`${live}?seen=${seen}`, { headers: { "HX-Request": "true" }, cache: "no-store" });
+      const news = await ask(`${live}?seen=${seen}`);
+      lost(false);
+      if (news.status === 204 || busy()) return;
+      const address = location.href;
+      const answer = await ask(address);
+      const text = await answer.text();
+      // Only if the page is still the one that asked.
+      if (busy() || page() !== table || location.href !== address) return;
+      if (answer.redirected) location.assign(answer.url);
+      else show(text);
     } catch {
       lost(true);
-      return;
     }
-    lost(false);
-    if (answer.status === 204 || busy() || page() !== table) return;
-    // Removed from the table, or something has changed: show this address as it is now.
-    await htmx.ajax("GET", location.pathname + location.search, { target: "#page", select: "#page", swap: "outerHTML show:none" });
+  }
+
+  function show(text) {
+    remember();
+    htmx.swap("#page", text, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { select: "#page" });
   }
 
   const loop = async () => {
-    await look().catch(() => {});
+    await look();
     setTimeout(loop, EVERY);
   };
   setTimeout(loop, EVERY);
   window.addEventListener("offline", () => lost(true));
   document.addEventListener("htmx:sendError", () => lost(true));
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) look().catch(() => {}); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
 
   // Focus stays where it was, or goes to the beginning of what is new; so does the eye when the page is another one.
   let was = {};
-  document.addEventListener("htmx:beforeSwap", () => {
+  function remember() {
     const { dataset, attributes } = document.activeElement || document.body;
     was = { path: location.pathname, key: dataset.key, href: attributes.href?.value, label: attributes["aria-label"]?.value };
-  });
+  }
+  document.addEventListener("htmx:beforeSwap", remember);
   document.addEventListener("htmx:afterSettle", () => {
     const same = Object.entries({ "data-key": was.key, href: was.href, "aria-label": was.label })
       .filter(([, value]) => value)
@@ -54,7 +74,22 @@
     if (was.path !== location.pathname) window.scrollTo(0, 0);
   });
 
-  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("/sw.js");
+  // Digits typed faster than the answers come wait for their turn, so none is lost.
+  const typed = [];
+  function typeNext() {
+    if (!typed.length || asked()) return;
+    const key = document.querySelector(`[data-key="${CSS.escape(typed.shift())}"]`);
+    if (key) key.click();
+    else typed.length = 0;
+  }
+  document.addEventListener("htmx:afterRequest", () => setTimeout(typeNext));
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest?.("#page a[data-key]");
+    if (!key || !asked()) return;
+    event.preventDefault();
+    event.stopPropagation();
+    typed.push(key.dataset.key);
+  }, true);
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, summary")) return;
@@ -65,4 +100,6 @@
       key.click();
     }
   });
+
+  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("/sw.js");
 })();

@@ -171,6 +171,31 @@ def test_a_second_phone_in_the_same_seat_is_told_and_sees_both_versions(new_phon
     host.check_totals()
 
 
+def test_digits_typed_faster_than_the_answers_come_are_not_lost(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    demo(phone)
+    phone.open(f"{phone.path}p/lay?seat=0&cell=A2")
+    phone.page.route("**/p/lay*", lambda route: (phone.page.wait_for_timeout(150), route.continue_()))
+    one, seven = (phone.page.locator(f".keypad [data-key='{digit}']").bounding_box() for digit in "17")
+    for box in (one, one, seven):
+        assert box
+        phone.page.touchscreen.tap(box["x"] + 9, box["y"] + 9)
+    expect(phone.page.locator(".typed")).to_have_text("117")
+    expect(phone.page.locator(".confirm")).to_have_text("Confirm +2")
+
+
+def test_what_others_do_never_swallows_a_confirmation(new_phone: Callable[..., Phone]) -> None:
+    host, friend = new_phone(), new_phone()
+    demo(host)
+    friend.join(host.code, "seat.1")
+    host.open(f"{host.path}p/lay?seat=0&card=117&cell=A2")
+    # While the confirmation is on its way another phone changes the table, and the host's phone asks what is new.
+    host.page.route("**/do/lay", lambda route: (friend.lay_typed(1, 4, "118", "A3"), route.continue_()))
+    host.page.locator(".confirm").click()
+    expect(host.page.locator(".line .source").first).to_have_text("117 on A2")
+    assert host.page.url.endswith("/?seat=0")
+
+
 def test_a_double_tap_lays_one_card(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone()
     demo(phone)
