@@ -28,7 +28,7 @@ _UNLIKELY = float(np.log(1e-4))  # of a layout whose geometry alone would have r
 _NAMED = 0.5  # below this confidence a card is seen but not named
 _DOUBTFUL = 0.9995  # below this a card is aligned anew
 _NOTHING = -3.0  # the logarithm of the odds that no card lies in a place where none was located
-_MAYBE = 5.0
+_MAYBE, _BARE = 5.0, 4.0
 _DARK = 0.16  # brightness of the brightest things in view
 _SMALL = 75  # pixels: the width of a card whose corner digits are nine pixels high
 _BLURRED = 0.10
@@ -175,7 +175,8 @@ class Look:
     def _weigh(self, expected: Expected) -> Verdict:
         known = Known.of(self.deck.faces)
         _, nothing = fit_of_cards(_witness(self.marks), known)
-        there, maybe = self.located | (nothing < _NOTHING), self.located | (nothing < _MAYBE)
+        located = self.located & ~self._bare(nothing)
+        there, maybe = located | (nothing < _NOTHING), located | (nothing < _MAYBE)
         ground, corners = self._painted(there)
         pictures = read_pictures(self.deck.print.get("pictures", {}), CARD_IDS)
         witness = replace(
@@ -189,6 +190,11 @@ class Look:
         chances = np.zeros((len(self.cells), len(CARD_IDS) + 1))
         chances[there] = weigh(fit[there], prior[there]) * self.confidence
         return Verdict(there, maybe, chances, witness)
+
+    def _bare(self, nothing: Floats) -> NDArray[np.bool_]:
+        """Places that were taken for cards but show nothing of one, while the other cards can be read well."""
+        readable = self.located.any() and float(np.median(nothing[self.located])) < 0
+        return (nothing > _BARE) & (np.array(self.cells) != CENTRE) if readable else np.zeros(len(nothing), bool)
 
     def _painted(self, there: NDArray[np.bool_]) -> tuple[Floats, Floats]:
         """The colours of the cards; where no card is, the table must not have a say in the colour of the lamp."""
