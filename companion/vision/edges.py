@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -126,40 +127,49 @@ def fit(edges: EdgeMap, quads: Points, reach: float, steps: int = 13) -> Fitted:
     short = sides(quads).min(axis=1)
     distance = np.maximum(short * reach, 1.5)
     across, seen = seen_across(edges, quads, distance, steps)
-    best, support, contrast = _best_lines(np.minimum(seen, 3.0), across, steps)
+    best, support, contrast = best_lines(np.minimum(seen, 3.0), across, steps)
     shift = (best / (steps - 1) * 2 - 1) * distance[:, None, None]
-    moved = _moved(quads, shift)
+    moved = shifted(quads, shift)
     good = convex(moved) & np.isfinite(moved).all(axis=(1, 2))
     moved[~good] = quads[~good]
     return Fitted(moved, support, contrast)
 
 
-def _best_lines(seen: Floats, across: Floats, steps: int) -> tuple[Floats, Floats, Floats]:
-    """For every side the straight line through its profiles with the most edge: its ends, support, contrast."""
-    t = np.linspace(0, 1, SAMPLES)
-    first, last = (grid.ravel() for grid in np.meshgrid(np.arange(steps), np.arange(steps), indexing="ij"))
-    tilted = np.abs(first - last) <= steps // 2
-    first, last = first[tilted], last[tilted]
-    rows = np.rint(first[:, None] * (1 - t) + last[:, None] * t).astype(np.intp)
-    index = (np.arange(SAMPLES) * steps)[None] + rows  # (lines, SAMPLES)
-    flat = seen.reshape(-1, SAMPLES * steps)
-    lines = np.zeros((len(first), SAMPLES * steps), np.float32)
-    np.put_along_axis(lines, index, 1.0, axis=1)
-    # A mild pull to where the side was: an equal edge further away must not win.
+def best_lines(seen: Floats, across: Floats, steps: int, pull: float = 0.08) -> tuple[Floats, Floats, Floats]:
+    """For every side the straight line through its profiles with the most edge: its ends, support, contrast.
+
+    `pull` favours the middle: an equal edge further away must not win.
+    """
+    samples = seen.shape[2]
+    first, last, index, lines = _lines(samples, steps)
+    flat = seen.reshape(-1, samples * steps)
     middle = (steps - 1) / 2
-    pull = 1 - 0.08 * (np.abs(first - middle) + np.abs(last - middle)) / (2 * middle)
-    best = (flat @ lines.T * pull).argmax(axis=1)
+    near = 1 - pull * (np.abs(first - middle) + np.abs(last - middle)) / (2 * middle)
+    best = (flat @ lines * near.astype(np.float32)).argmax(axis=1)
     contrast = np.take_along_axis(across.reshape(flat.shape), index[best], axis=1).mean(axis=1).reshape(-1, 4)
     wide = cv2.dilate(flat.reshape(-1, steps), np.ones((1, 3), np.uint8)).reshape(flat.shape)
-    strength = np.take_along_axis(wide, index[best], axis=1)
-    support = (strength > 1.0).mean(axis=1).reshape(-1, 4)
-    t_out = MARGIN / (1 - 2 * MARGIN)  # from the outermost samples on to the corners
-    a, b = first[best].astype(np.float32), last[best].astype(np.float32)
-    ends = np.stack([a - (b - a) * t_out, b + (b - a) * t_out], axis=-1).reshape(-1, 4, 2)
+    support = (np.take_along_axis(wide, index[best], axis=1) > 1.0).mean(axis=1).reshape(-1, 4)
+    beyond = MARGIN / (1 - 2 * MARGIN)  # from the outermost samples on to the corners
+    a, b = first[best], last[best]
+    ends = np.stack([a - (b - a) * beyond, b + (b - a) * beyond], axis=-1).reshape(-1, 4, 2)
     return np.asarray(ends, np.float32), np.asarray(support, np.float32), np.asarray(contrast, np.float32)
 
 
-def _moved(quads: Points, shift: Floats) -> Points:
+@lru_cache(maxsize=8)
+def _lines(samples: int, steps: int) -> tuple[Floats, Floats, NDArray[np.intp], Floats]:
+    """All straight lines through a field of profiles: both ends, the places passed, and these as columns of ones."""
+    t = np.linspace(0, 1, samples)
+    first, last = (grid.ravel() for grid in np.meshgrid(np.arange(steps), np.arange(steps), indexing="ij"))
+    gentle = np.abs(first - last) <= steps // 2
+    first, last = first[gentle], last[gentle]
+    rows = np.rint(first[:, None] * (1 - t) + last[:, None] * t).astype(np.intp)
+    index = np.arange(samples) * steps + rows
+    lines = np.zeros((len(first), samples * steps), np.float32)
+    np.put_along_axis(lines, index, 1.0, axis=1)
+    return first.astype(np.float32), last.astype(np.float32), index, np.ascontiguousarray(lines.T)
+
+
+def shifted(quads: Points, shift: Floats) -> Points:
     """Shift both ends of every side along its outward normal and cross neighbouring sides again."""
     after = np.roll(quads, -1, axis=1)
     along = after - quads

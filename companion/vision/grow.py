@@ -77,11 +77,10 @@ def widened(edges: EdgeMap, group: Group) -> Group | None:
 def settle(edges: EdgeMap, fitted: Fitted, group: Group, strict: bool = True) -> Group:
     """Agree on one size and one plane anew, now that more cards have a say; if `strict`, drop who disagrees."""
     quads = upright(fitted.quads, group.plane)
-    wide, high = common_size(edges, quads)
     lattice = Lattice.of(group.plane, quads)
-    if lattice.pairs > 2:
-        # Cards side by side do not overlap: they are no larger than the way from one to the next.
-        wide, high = min(wide, lattice.pitch[0] * 1.01), min(high, lattice.pitch[1] * 1.01)
+    # Cards side by side do not overlap: they are no larger than the way from one to the next.
+    most = (lattice.pitch[0] * 1.01, lattice.pitch[1] * 1.01) if lattice.pairs > 2 else (2.0, 2.0)
+    wide, high = common_size(edges, quads, most)
     fitted = fit(edges, resized(quads, group.plane, wide, high), 0.03, 9)
     plane = fit_plane(fitted.quads[:30], quality(fitted)[:30] ** 3, edges.size)
     agree = plane.misfit(fitted.quads) < ALIKE

@@ -15,6 +15,7 @@ from companion.vision.grow import alike, grow, halved, settle, widened
 from companion.vision.lattice import Lattice
 from companion.vision.place import place
 from companion.vision.quads import Group, apart, clear, distinct, hypotheses, most_convincing, quality
+from companion.vision.refine import refine
 from companion.vision.search import search
 from companion.vision.shapes import Image, LocatedCard, Location, Points, Quad
 from companion.vision.tablelook import TableLook
@@ -31,7 +32,7 @@ def locate(image: Image) -> Location:
     cards = find(work, edges, distinct(fit(edges, contours.proposals(work), 0.06)))
     if not len(cards):
         return Location((), "none", (width, height))
-    found = zip(cards.quads / scale, quality(cards), strict=True)
+    found = zip(refine(image, cards.quads / scale), quality(cards), strict=True)
     return Location(tuple(LocatedCard(Quad.of(quad), float(sure)) for quad, sure in found), "contours", (width, height))
 
 

@@ -11,6 +11,7 @@ from companion.vision.edges import MARGIN, SAMPLES, EdgeMap, Fitted, seen_across
 from companion.vision.shapes import Points, sides
 
 Floats = NDArray[np.float32]
+SIMILAR = 0.7  # of the edge seen at one size of card, enough for a larger size to be preferred
 TURNS = np.radians(np.linspace(-4, 4, 7))
 
 
@@ -39,26 +40,45 @@ def place(edges: EdgeMap, quads: Points, reach: float, steps: int = 13) -> Fitte
     return Fitted(moved, support, contrast)
 
 
-def common_size(edges: EdgeMap, quads: Points, reach: float = 0.06, steps: int = 13) -> tuple[float, float]:
-    """By which factors all quads together should be wider (along their first side) and higher to meet most edges."""
+def common_size(edges: EdgeMap, quads: Points, most: tuple[float, float]) -> tuple[float, float]:
+    """By which factors all quads together should be wider (along their first side) and higher to meet their edges.
+
+    Prints have frames of their own just inside the edge: of sizes that are seen about equally well the largest counts,
+    up to the factors `most`.
+    """
+    steps, reach, slack = 25, 0.1, 7
     length = sides(quads)
     distance = np.maximum(length.min(axis=1) * reach, 1.5)
     pixels = 2 * distance / (steps - 1)
     _, seen = seen_across(edges, quads, distance, steps)
-    score = _line_scores(np.minimum(seen, 2.5), length / pixels[:, None], steps)
-    slack = steps // 4
-    gain = np.zeros((2, 2 * slack + 1))
-    for k, out in enumerate(range(-slack, slack + 1)):
+    score = _line_scores(np.minimum(seen, 3.0), length / pixels[:, None], steps)
+    factors = []
+    for axis in (0, 1):
+        across = float(np.median(pixels / length[:, [1 - axis, 3 - axis]].mean(axis=1)))
+        factor = 1 + 2 * across * np.arange(-slack, slack + 1)
+        gain = _gains(score[:, axis], score[:, axis + 2], slack, factor <= most[1 - axis])
+        padded = np.concatenate([[0], gain, [0]])
+        peak = (gain >= padded[:-2]) & (gain >= padded[2:]) & (gain >= SIMILAR * gain.max())
+        factors.append(float(factor[np.flatnonzero(peak)[-1]]))
+    return factors[1], factors[0]
+
+
+def _gains(one: Floats, two: Floats, slack: int, allowed: NDArray[np.bool_]) -> Floats:
+    """How much edge two opposite sides meet at each size.
+
+    A larger size has to meet it about the same middle as the best: shifted, it would meet the neighbour's edge.
+    """
+    steps = one.shape[2]
+    each = []
+    for out in range(-slack, slack + 1):
         # Shifted by d, one side lies at out + d and the other at out - d.
-        one, two = np.roll(score[:, :2], -out, axis=3), np.roll(score[:, 2:], -out, axis=3)[..., ::-1]
-        pair = (one + two)[..., slack : steps - slack]
-        gain[:, k] = pair.max(axis=(2, 3)).sum(axis=0)
-    gain *= 1 - 0.02 * np.abs(np.arange(-slack, slack + 1)) / slack
-    out = gain.argmax(axis=1) - slack
-    high, wide = (
-        1 + 2 * out[axis] * float(np.median(pixels / length[:, [1 - axis, 3 - axis]].mean(axis=1))) for axis in (0, 1)
-    )
-    return wide, high
+        pair = np.roll(one, -out, axis=2) + np.roll(two, -out, axis=2)[..., ::-1]
+        each.append(pair[..., slack : steps - slack].max(axis=1))
+    gain = np.stack(each, axis=1)  # (n, sizes, shifts)
+    best = int((gain.max(axis=2).mean(axis=0) * allowed).argmax())
+    middle = gain[:, best].argmax(axis=1)
+    near = np.abs(np.arange(gain.shape[2])[None] - middle[:, None]) <= 1
+    return np.asarray(np.where(near[:, None], gain, 0).max(axis=2).mean(axis=0) * allowed, np.float32)
 
 
 def _rows(length: Floats, turn: Floats, offset: Floats) -> Floats:
