@@ -169,6 +169,7 @@ def main() -> None:
                 print(f"{level} {shot.scene.seed}: {', '.join(wrong)}", flush=True)
             elif tally.count["photos"] % 10 == 0:
                 print(f"{level}: {tally.count['photos']} photos", flush=True)
+        print(tally.row(level), flush=True)
         everything.count.update(tally.count)
         everything.seconds += tally.seconds
         everything.ratios += tally.ratios

@@ -165,6 +165,12 @@ def corner_samples(cards: Pixels, printed: Print) -> tuple[Floats, Floats]:
     return seen / 255, inks / 255
 
 
+def clarity(marks: Marks) -> Floats:
+    """How clearly the five digits of each card are digits: the logarithm of the best reading's probability (n,)."""
+    digits = np.concatenate([marks.number[:, None], marks.corners], axis=1)
+    return np.asarray(digits[:, :, :-1].max(axis=2).sum(axis=1))
+
+
 def sharpness(cards: Pixels) -> float:
     """How steep the steepest edges of cards are, as a share of their contrast, a pixel of the warped card."""
     values = []

@@ -14,7 +14,7 @@ from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.judge import UNKNOWN, Expected, Known, Witness, fit_of_cards, priors, weigh
 from companion.games.ai100.reading import Guess, Hint, NoTableau, Reading, Seen
 from companion.vision.align import settle, template_of
-from companion.vision.faces import Marks, read_colours, read_marks, sharpness, warp_cards
+from companion.vision.faces import Marks, clarity, read_colours, read_marks, sharpness, warp_cards
 from companion.vision.layout import CENTRE, Layout, layouts
 from companion.vision.pictures import likeness, read_pictures
 from companion.vision.printed import Print, read_print
@@ -210,6 +210,10 @@ class Look:
         """Align doubtful cards to those that were read well, and keep what then fits the deck better."""
         well = verdict.there.copy()
         well[doubtful] = False
+        if well.sum() < 0.3 * verdict.there.sum():
+            # Without known faces nearly all is doubtful: then the cards whose digits stand out are the well-read ones.
+            clear = clarity(self.marks)
+            well = verdict.there & (clear >= np.median(clear[verdict.there]))
         template = template_of(self.cards[well])
         if template is None:
             return self
@@ -217,8 +221,10 @@ class Look:
         cards = warp_cards(self.photo.image, quads)
         marks = read_marks(cards, print_of(self.deck))
         known = Known.of(self.deck.faces)
-        before = fit_of_cards(_witness(self.marks[doubtful]), known)[0].max(axis=1)
-        better = np.flatnonzero(fit_of_cards(_witness(marks), known)[0].max(axis=1) > before)
+        before, after = (
+            fit_of_cards(_witness(one), known)[0].max(axis=1) + clarity(one) for one in (self.marks[doubtful], marks)
+        )
+        better = np.flatnonzero(after > before)
         rows, new = doubtful[better], list(self.quads)
         for at, row in zip(better, rows, strict=True):
             new[row] = quads[at]
