@@ -107,8 +107,13 @@ def _moved(points: Floats, matrix: Floats) -> Floats:
 def ink_masks(image: Pixels) -> dict[str, Mask]:
     """Return where each colour lies."""
     looks = _looks(image)
-    table = _table(looks)
+    edge = looks[_frame(looks.shape[0], looks.shape[1])][::7]
+    table = _table(edge)
     inks = _inks(looks, table)
+    # Few pieces reach the edge of the photo: an ink that is often seen there is a shade of the table.
+    if more := _inks_at_edge(edge, table, inks):
+        table = [*table, *more]
+        inks = _inks(looks, table)
     spread = looks.reshape(-1, 3)
     scores = np.stack([gauss.log(spread) for gauss in (*table, *inks)])
     best = scores.argmax(axis=0).reshape(image.shape[:2])
@@ -123,6 +128,7 @@ def ink_masks(image: Pixels) -> dict[str, Mask]:
 
 _STRANGE = -14.0
 _SHADES = 6  # of the table
+_SOME = 0.035  # a share of the edge that is more than a piece that reaches into it
 
 
 def _looks(image: Pixels) -> Floats:
@@ -148,24 +154,36 @@ class Gauss:
         return np.asarray(least - 0.5 * (off[:, 0] ** 2 + off[:, 1] ** 2 + off[:, 2] ** 2))
 
 
-def _table(looks: Floats) -> list[Gauss]:
-    """Learn the table from the edge of the photo; a shadow may fall on any of its shades."""
-    tall, wide = looks.shape[:2]
+def _frame(tall: int, wide: int) -> Mask:
     edge = max(round(0.04 * max(tall, wide)), 6)
     frame = np.ones((tall, wide), bool)
     frame[edge:-edge, edge:-edge] = False
-    samples = looks[frame][::7].astype(np.float32)
+    return frame
+
+
+_EVEN = np.diag([0.04, 0.04, 0.2])  # how little a shade of the table can vary: a shadow may fall on it
+
+
+def _table(edge: Floats) -> list[Gauss]:
+    """Learn the shades of the table from the edge of the photo."""
+    samples = edge.astype(np.float32)
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.01)
     cv2.setRNGSeed(1)
     blank = np.zeros((len(samples), 1), np.int32)
     _, label, _ = cv2.kmeans(samples, _SHADES, blank, stop, 2, cv2.KMEANS_PP_CENTERS)
-    clouds = []
-    for at in range(_SHADES):
-        own = samples[label[:, 0] == at].astype(np.float64)
-        if len(own) > 20:
-            cover = np.cov(own.T) + np.diag([0.04, 0.04, 0.2]) ** 2
-            clouds.append(Gauss(own.mean(axis=0), cover, 0.6 * len(own) / len(samples)))
-    return clouds
+    shades = [edge[label[:, 0] == at] for at in range(_SHADES)]
+    return [_shade(own, len(edge)) for own in shades if len(own) > _SOME * len(edge)]
+
+
+def _shade(own: Floats, count: int) -> Gauss:
+    own = own.astype(np.float64)
+    return Gauss(own.mean(axis=0), np.cov(own.T) + _EVEN**2, 0.6 * len(own) / count)
+
+
+def _inks_at_edge(edge: Floats, table: list[Gauss], inks: list[Gauss]) -> list[Gauss]:
+    best = np.stack([gauss.log(edge) for gauss in (*table, *inks)]).argmax(axis=0)
+    seen = [edge[best == len(table) + at] for at in range(len(inks))]
+    return [_shade(own, len(edge)) for own in seen if len(own) > _SOME * len(edge)]
 
 
 def _inks(looks: Floats, table: list[Gauss]) -> list[Gauss]:
@@ -249,18 +267,20 @@ def straighten(blobs: Sequence[Floats], size: tuple[int, int]) -> Straight:
         spot, spread = _spread(blob)
         spots.append((spot - middle) / unit)
         spreads.append(spread)
-    lean = np.zeros(4)
-    if lone:
-        for _ in range(3):
-            kinds = _kinds(lone, _lean_matrix(lean) @ move)
-            lean = _fit(lean, np.array(spots), np.array(spreads), kinds)
+    # Two pieces edge to edge bulge like one: so each guess is one piece's, and most others must agree with it.
+    guesses = [np.zeros(4), *map(_lean_of, spreads)]
+    lean = max(guesses, key=lambda guess: _agree(lone, guess, move))
+    for _ in range(3 if lone else 0):
+        kinds = _kinds(lone, _lean_matrix(lean) @ move)
+        if good := [at for at, kind in enumerate(kinds) if kind]:
+            lean = _fit(lean, np.array(spots)[good], np.array(spreads)[good], [kinds[at] for at in good])
     back = np.array([[unit, 0, middle[0]], [0, unit, middle[1]], [0, 0, 1]])
     return Straight(back @ _lean_matrix(lean) @ move)
 
 
 def usual_area(areas: Sequence[float]) -> tuple[float, float]:
-    """Return between which sizes most of the area lies: pieces are about equally large, crumbs are small."""
-    sums = {one: sum(area for area in areas if 0.5 < area / one < 2.0) for one in areas}
+    """Return between which sizes the pieces lie: they are about equally large, and crumbs, however many, are small."""
+    sums = {one: sum(area**3 for area in areas if 0.5 < area / one < 2.0) for one in areas}
     usual = max(sums, key=sums.__getitem__, default=1.0)
     return 0.4 * usual, 2.5 * usual
 
@@ -283,11 +303,24 @@ def _lean_matrix(lean: Floats) -> Floats:
     return np.array([[np.exp(stretch), skew, 0], [skew, np.exp(-stretch), 0], [right, down, 1]])
 
 
+def _lean_of(spread: Floats) -> Floats:
+    """The lean under which one piece has the same spread in all directions."""
+    values, vectors = np.linalg.eigh(spread)
+    straight = vectors @ np.diag(values**-0.5) @ vectors.T
+    across, down = straight[0, 0], straight[1, 1]
+    return np.array([0.5 * np.log(across / down), straight[0, 1] / np.sqrt(across * down), 0.0, 0.0])
+
+
+def _agree(lone: Sequence[Floats], lean: Floats, move: Floats) -> float:
+    """How many pieces look like polygons under a lean; a small lean is likelier than a large one."""
+    return sum(bool(kind) for kind in _kinds(lone, _lean_matrix(lean) @ move)) - 2 * float(np.abs(lean).sum())
+
+
 def _kinds(lone: Sequence[Floats], matrix: Floats) -> list[str]:
     found = []
     for blob in lone:
         shape, off = lone_shape(_moved(blob, matrix))[0]
-        found.append(shape if off < 0.05 else "")
+        found.append(shape if off < 0.045 else "")
     return found
 
 

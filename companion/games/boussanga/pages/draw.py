@@ -16,12 +16,13 @@ _INKS = {
 }
 
 
-def token_svg(colour: str, language: str) -> str:
-    """Return a token, 48 by 48; an empty place where there is none."""
+def token_svg(colour: str, language: str, place: str = "") -> str:
+    """Return a token, 48 by 48; without a colour an empty place and its name."""
     if not colour:
         return (
-            '<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="15" fill="none" '
-            'stroke="currentColor" stroke-width="2" opacity=".35"/></svg>'
+            '<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="17" fill="none" '
+            'stroke="currentColor" stroke-width="1.5" opacity=".35"/><text x="24" y="29" text-anchor="middle" '
+            f'font-size="14" fill="currentColor" opacity=".7">{place}</text></svg>'
         )
     fill, ink = _INKS[colour]
     letter = texts(language)[f"letter.{colour}"]

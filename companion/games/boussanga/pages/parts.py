@@ -66,9 +66,8 @@ def spots(
     for cell in CELLS:
         what = colour_words(board[cell], language) if board[cell] else say(language, "cell.empty")
         label = say(language, "cell", str(cell), what)
-        found.append(
-            Spot(token_svg(board[cell], language), label, (links or {}).get(cell), (kinds or {}).get(cell, ""))
-        )
+        drawing = token_svg(board[cell], language, str(cell))
+        found.append(Spot(drawing, label, (links or {}).get(cell), (kinds or {}).get(cell, "")))
     return tuple(found)
 
 

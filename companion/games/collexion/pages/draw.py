@@ -11,7 +11,7 @@ from companion.games.collexion.rules import texts as game_texts
 _CORNERS = dict(zip(SHAPES, (3, 4, 5, 8), strict=True))
 _INKS = {"green": "#17794a", "yellow": "#f2c21b", "pink": "#c2246f", "blue": "#1c63b7"}
 _ON = {"green": "#fff", "yellow": "#241d05", "pink": "#fff", "blue": "#fff"}
-_RADII = {"triangle": 25.0, "square": 24.0, "pentagon": 22.5, "octagon": 21.5}
+_RADII = {"triangle": 25.0, "square": 27.0, "pentagon": 22.5, "octagon": 21.5}
 
 
 def piece_svg(piece: Piece, language: str) -> str:

@@ -107,9 +107,7 @@ def series_page(view: View, args: Form) -> SeriesPage:
         tuple(
             Paid(_paid_words(one, language), f"+{_worth(one)}", at.but(pay=paid_code(one)), one is paid)
             for one in options[:_MOST_SHOWN]
-        )
-        if len(options) > 1
-        else (),
+        ),
         tiles(left, language),
         say(language, "series.left" if chosen else "series.have", left.total),
         pile_views(state, language),

@@ -237,11 +237,11 @@ def use_power(view: View, form: Form) -> Change:
     collection = own
     if kind != "discard" and other is not None:
         used["with"] = other
-        mine, yours = (get,), (give,) if kind == "swap" and give is not None else ()
-        if yours:
+        got, given = (get,), (give,) if kind == "swap" and give is not None else ()
+        if given:
             used["give"] = str(give)
-        theirs = (state.collections[other] - mine) + yours
-        collection = (own - yours) + mine
+        theirs = (state.collections[other] - got) + given
+        collection = (own - given) + got
         entries[f"have/{other}"] = have(theirs, kind, (get,))
         entries[f"have/{seat}"] = have(collection, kind, (get,))
     entries[f"powers/{seat}"] = [*state.used(seat), used]

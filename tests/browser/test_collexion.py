@@ -1,0 +1,92 @@
+"""ColleXion on the phone: followed take by take, and only counted at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from tests.browser.table import Phone
+from tests.browser.taps import confirm, tap, tap_link
+
+
+def lay_table(phone: Phone, *names: str) -> None:
+    phone.open(f"/new/collexion?players={len(names)}")
+    for seat, name in enumerate(names):
+        phone.page.locator(f"[name=name{seat}]").fill(name)
+    phone.check_page()
+    confirm(phone)
+
+
+def touch(phone: Phone, piece: str) -> None:
+    """Touch a polygon, whatever number stands beside it."""
+    tap(phone, phone.page.locator(f".pieces a[aria-label^='{piece}']"))
+
+
+def test_a_series_is_taken_validated_and_scored(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    lay_table(phone, "Ana", "Ben")
+    expect(phone.page.locator(".lead")).to_contain_text("Nothing is entered yet")
+    phone.check_page()
+    tap_link(phone, "Take polygons")
+    for piece in ("pink triangle", "pink square"):
+        touch(phone, piece)
+    # A polygon that shares nothing with the last one: the page says so and keeps the others.
+    touch(phone, "blue octagon")
+    expect(phone.page.locator(".error")).to_contain_text("octagon shares neither colour nor shape with pink square")
+    expect(phone.page.locator(".chain li")).to_have_count(2)
+    phone.check_page()
+    for piece in ("pink pentagon", "pink octagon"):
+        touch(phone, piece)
+    confirm(phone)
+    expect(phone.page.locator("h1")).to_contain_text("Validate series")
+    phone.check_page()
+    confirm(phone)
+    expect(phone.page.locator(".line .text")).to_have_text("The pink pile paid 2.")
+    # Two points and three unused powers.
+    assert phone.check_totals() == {"Ana": 5, "Ben": 3}
+
+    # Ben counts what lies before him: squares in all colours, so any pile may pay.
+    phone.open(f"{phone.path}p/count?seat=1")
+    for piece in ("green square", "yellow square", "pink square", "blue square", "blue octagon"):
+        touch(phone, piece)
+    phone.check_page()
+    confirm(phone)
+    expect(phone.page.locator(".question").last).to_contain_text("pink pile, 3")
+    confirm(phone)
+    assert phone.check_totals() == {"Ana": 5, "Ben": 5}
+    for page in ("", "p/power?seat=0&kind=steal&with=1", "p/final?seat=1", "p/lines?seat=1", "p/settings", "history"):
+        phone.open(phone.path + page)
+        phone.check_page()
+
+
+def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone("fr")
+    lay_table(phone, "Ana", "Ben")
+    tap_link(phone, "Compte final")
+    tap_link(phone, "Plus : Jetons de 2", 2)
+    tap_link(phone, "Plus : Jetons de 4")
+    tap_link(phone, "Moins : Pouvoirs inutilisés", 2)
+    tap_link(phone, "Plus : Polygones restants", 2)
+    # The example of the rulebook: 2 + 2 + 4, one power, two polygons. Somebody claims 8.
+    tap_link(phone, "Plus : Score annoncé", 2)
+    phone.check_page()
+    expect(phone.page.locator("button.primary")).to_have_text("Enregistrer : 7 points")
+    confirm(phone)
+    # Four tokens of 4 with Ana's one would be five.
+    tap_link(phone, "Plus : Jetons de 4", 4)
+    confirm(phone)
+    expect(phone.page.locator(".error")).to_have_text(
+        "5 jetons de 4 points sont comptés à la table, mais il n'y en a que 4."
+    )
+    phone.console.clear()  # the browser notes the refusal
+    phone.check_page()
+    tap_link(phone, "Moins : Jetons de 4", 4)
+    tap_link(phone, "Plus : Jetons de 3", 2)
+    confirm(phone)
+    assert phone.check_totals() == {"Ana": 7, "Ben": 9}
+    expect(phone.page.locator(".headline.over")).to_have_text("Ben gagne avec 9 points.")
+    phone.check_page()
+    phone.open(f"{phone.path}p/lines?seat=0")
+    expect(phone.page.locator(".notice.bad")).to_have_text("8 points annoncés, mais cela fait 7.")
+    phone.check_page()

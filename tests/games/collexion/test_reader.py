@@ -1,0 +1,54 @@
+"""Photos of collections: generated ones whose truth is known; `bench/polygons.py` measures many."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+
+from bench.polygons import judge, photograph
+from companion.core.errors import Unreadable
+from companion.games.collexion.pieces import PIECES, Collection, Piece
+from companion.games.collexion.reader import Reading, read_collection_photo
+
+
+@pytest.mark.parametrize(("level", "seed"), [("easy", 0), ("easy", 1), ("medium", 2), ("hard", 3)])
+def test_pieces_that_touch_and_lean_are_read(level: str, seed: int) -> None:
+    shot = photograph(level, seed)
+    reading = read_collection_photo(shot.jpeg)
+    assert judge(shot, reading)[2] == []
+    assert reading.collection == Collection.of(shot.pieces)
+
+
+def test_one_of_each_is_told_apart() -> None:
+    shot = photograph("easy", 7, PIECES)
+    reading = read_collection_photo(shot.jpeg)
+    assert reading.collection == Collection.of(PIECES)
+    assert reading.confidence > 0.5
+    for found in reading.pieces:
+        at = shot.pieces.index(found.piece)
+        assert np.linalg.norm(np.array(found.centre) - shot.centres[at]) < shot.radii[at] / 3
+        assert len(found.corners) == {"triangle": 3, "square": 4, "pentagon": 5, "octagon": 8}[found.piece.shape]
+
+
+def test_two_triangles_that_make_a_rhombus_are_two() -> None:
+    image = np.full((700, 900, 3), (200, 205, 210), np.uint8)
+    rhombus = [[300, 300], [400, 300], [450, 387], [350, 387]]
+    lone = [[600, 300], [700, 300], [650, 387]]
+    for corners in (rhombus, lone):
+        cv2.fillPoly(image, [np.array(corners)], (150, 90, 235))
+    reading = read_collection_photo(cv2.imencode(".png", image)[1].tobytes())
+    assert reading.collection == Collection.of([Piece("pink", "triangle")] * 3)
+
+
+def test_a_bare_table_has_no_pieces() -> None:
+    grain = np.random.default_rng(1).integers(0, 12, (600, 800, 3), dtype=np.uint8)
+    photo = np.full((600, 800, 3), (90, 120, 150), np.uint8) + grain
+    reading = read_collection_photo(cv2.imencode(".jpg", photo)[1].tobytes())
+    assert reading == Reading((), (800, 600))
+    assert reading.confidence == 0
+
+
+def test_what_is_no_photo_is_refused() -> None:
+    with pytest.raises(Unreadable):
+        read_collection_photo(b"polygons")
