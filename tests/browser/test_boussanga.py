@@ -49,8 +49,7 @@ def test_alignments_are_entered_painted_and_made_by_a_card(new_phone: Callable[.
     assert phone.check_totals() == {"Ana": 6, "Ben": 2}
 
     # Three yellow on the board; a card with one more makes the fourth.
-    phone.open(f"{phone.path}p/board?seat=0")
-    tap_link(phone, "yellow")
+    phone.open(f"{phone.path}p/board?seat=0&ink=yellow")
     for cell in ("H1", "H2", "H3"):
         touch(phone, cell)
     confirm(phone)
@@ -74,7 +73,7 @@ def test_alignments_are_entered_painted_and_made_by_a_card(new_phone: Callable[.
     totals = phone.check_totals()
     assert totals == {"Ana": 37, "Ben": 11}
     expect(phone.page.locator(".headline.over")).to_have_text("Ana wins with 37 points.")
-    for page in ("", "p/lines?seat=0", "p/settings", "scores", "history"):
+    for page in ("", "p/lines?seat=0", "p/settings"):
         phone.open(phone.path + page)
         phone.check_page()
 
