@@ -33,13 +33,14 @@ def shoot(cells: Tableau, style: str = "demo", level: str = "easy", seed: int = 
 
 
 def covered(shot: Shot, *cells: str) -> bytes:
-    """The same photo with something lying over most of some cards: only the big number is seen."""
+    """The same photo with something lying over the id and three corners of some cards."""
     image = shot.image.copy()
     for cell in cells:
         a, b, c, d = np.array(shot.truth.quads[cell])
-        for low, high in ((0.0, 0.25), (0.6, 1.0)):
-            strip = [a + (d - a) * low, b + (c - b) * low, b + (c - b) * high, a + (d - a) * high]
-            cv2.fillConvexPoly(image, np.array(strip).astype(np.int32), (120, 150, 190))
+        for left, top, right, bottom in ((0.05, 0.7, 0.95, 0.97), (0.05, 0.03, 0.5, 0.25)):
+            corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+            patch = [(1 - y) * ((1 - x) * a + x * b) + y * ((1 - x) * d + x * c) for x, y in corners]
+            cv2.fillConvexPoly(image, np.array(patch).astype(np.int32), (120, 150, 190))
     return jpeg(image)
 
 

@@ -20,8 +20,8 @@ from companion.games.ai100.pages.finished_state import deck_of
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.games.ai100.pages.words import face_words, say
 
-# What is kept with a box beside its faces: how it is printed, AI-1's figure, cards taught by photo, contradictions.
-PRINT, FIGURES, TAUGHT, DOUBT = "@print", "@figures", "@taught", "@doubt/"
+# What is kept with a box beside its faces: how it is printed, AI-1's figure, faces that were seen otherwise.
+PRINT, FIGURES, DOUBT = "@print", "@figures", "@doubt/"
 _PARTS = (*(EVOLUTION_IDS[start : start + 24] for start in range(0, 120, 24)), AI_IDS)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import CompanionError, Illegal
@@ -11,7 +11,7 @@ from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, 
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
 from companion.games.ai100.deck import Deck, face_to_json
-from companion.games.ai100.pages.decks import DOUBT, PRINT, TAUGHT, table_deck
+from companion.games.ai100.pages.decks import DOUBT, PRINT, table_deck
 from companion.games.ai100.pages.finished_entry import Crop, Outline, Picture, upright
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
 from companion.games.ai100.pages.state import DEMO, deck_name
@@ -54,8 +54,7 @@ def teach_page(view: View, args: Form) -> TeachPage:
     lessons = stored_readings(view.entries, _START)
     mark = args.get("photo", "")
     reading = lessons.get(mark)
-    cells = [cell for cell in CELLS if reading and cell in reading.cells]
-    # That cards fit nothing in the deck is what one teaches them for.
+    # A card that was not seen can be named all the same. That cards fit nothing in the deck is why one teaches them.
     hints = [hint for hint in (reading.hints if reading else ()) if hint.code != "strange"]
     return TeachPage(
         "teach.html",
@@ -64,7 +63,7 @@ def teach_page(view: View, args: Form) -> TeachPage:
         say(language, "deck.counts.known", sum(card in view.state.faces for card in CARD_IDS), len(CARD_IDS)),
         len([one for one in view.entries if one.startswith("named/")]),
         _picture(view, reading, mark) if reading else None,
-        tuple(_row(view, reading, mark, cell) for cell in cells) if reading else (),
+        tuple(_row(view, reading, mark, cell) for cell in CELLS) if reading and reading.cells else (),
         (("kept", mark),),
         tuple(hint.say(language) for hint in hints),
         view.errors.get("photo", ""),
@@ -74,9 +73,13 @@ def teach_page(view: View, args: Form) -> TeachPage:
 
 def _row(view: View, reading: Reading, mark: str, cell: str) -> TeachRow:
     named = view.entries.get(f"named/{mark}", {})
-    card = view.filled.get(cell, named.get(cell, reading.cells[cell].card or ""))
-    photo = view.photos.get(mark)
-    crop = Crop(mark, photo.width, photo.height, upright(reading, cell, photo.width, photo.height)) if photo else None
+    seen, photo = reading.cells.get(cell), view.photos.get(mark)
+    card = view.filled.get(cell, named.get(cell, seen.card or "" if seen else ""))
+    crop = (
+        Crop(mark, photo.width, photo.height, upright(reading, cell, photo.width, photo.height))
+        if photo and seen
+        else None
+    )
     return TeachRow(cell, card, crop, view.errors.get(cell, ""))
 
 
@@ -117,28 +120,18 @@ def read_lesson(view: View, photo: SentPhoto, form: Form) -> Change:
 
 
 def learn(view: View, photo: SentPhoto, form: Form) -> Change:
-    """Teach the box the cards of a photo, together with those of the photos before it."""
+    """Teach the box the cards of a photo. What is known stays; where the photo shows it otherwise, both are kept."""
     from companion.games.ai100.enrol import enrol
 
     name = _own(view)
     ids = _ids(view, photo.mark, form)
-    lessons = {key.removeprefix("named/"): value for key, value in view.entries.items() if key.startswith("named/")}
-    lessons[photo.mark] = ids
-    photos = {mark: view.photos[mark].load() for mark in lessons if mark in view.photos}
-    # What photos have taught is read again with all of them; what a person entered stays.
-    taught = set(view.box.get(TAUGHT, ()))
-    deck = table_deck(view)
-    known = replace(deck, faces={card: face for card, face in deck.faces.items() if card not in taught}, print={})
     try:
-        found = enrol(photos, {mark: lessons[mark] for mark in photos}, known)
+        found = enrol({"photo": photo.data}, {"photo": ids}, table_deck(view))
     except CompanionError as error:
         back = Link("teach", {"photo": photo.mark})
         raise Refused({"photo": problem_words(error.message, view.language)}, back) from None
-    box: dict[str, Any] = {PRINT: dict(found.deck.print), TAUGHT: sorted(taught | set(found.added))}
-    phases = {card: face.get("phase") for card, face in view.state.faces.items()}
-    for card in found.added:
-        face = face_to_json(found.deck.faces[card])
-        box[card] = {**face, **({"phase": phases[card]} if phases.get(card) else {})}
+    box: dict[str, Any] = {PRINT: dict(found.deck.print)}
+    box |= {card: face_to_json(found.deck.faces[card]) for card in found.added}
     box |= _doubts(found.deck, found, set(found.added))
     return Change({f"named/{photo.mark}": ids}, Link("deck"), box, name)
 

@@ -116,9 +116,6 @@ def enter_face(view: View, form: Form) -> Change:
         then = Link("deck", {"part": form["part"]})
     deck = deck_name(state.entries)
     kept: dict[str, Any] = {} if deck == DEMO else {card: face}
-    if kept and card in view.box.get("@taught", ()):
-        # What a person says stays, whatever photos show later.
-        kept["@taught"] = [one for one in view.box["@taught"] if one != card]
     if f"@doubt/{card}" in view.box:
         kept[f"@doubt/{card}"] = None
     return Change({f"face/{card}": face}, then, kept, deck)

@@ -13,7 +13,7 @@ from companion.games.ai100.pages.cells import Cell, card_drawing, tableau_cells
 from companion.games.ai100.pages.finished_state import CENTRE, PLACES, FinishedState
 from companion.games.ai100.pages.photo_reading import merged
 from companion.games.ai100.pages.words import face_words, problem_words, say
-from companion.games.ai100.reading import Reading, Seen
+from companion.games.ai100.reading import SURE, Reading, Seen
 
 NONE = "none"  # in the address: no card lies there, whatever a photo says
 _SHOWN = 3  # candidates beside a crop
@@ -26,7 +26,7 @@ class Outline:
     cell: str
     points: str  # of a polygon over the photo
     label: str
-    kind: str  # sure, asked, unknown
+    kind: str  # sure, settled (unsure, but it changes no score), asked, unknown
     text: str
     x: int
     y: int
@@ -122,18 +122,25 @@ class Desk:
         entered = self.state.cards(self.seat)
         if not self.mark:
             return tuple(cell for cell in PLACES if cell not in entered and cell not in self.chosen)
-        asked = [one.cell for one in self.state.questions(self.seat).ask]
+        found = self.state.questions(self.seat)
+        # That the guesses all score the same says nothing where the card may well be another one.
+        vague = [
+            cell for cell in found.settled if sum(guess.confidence for guess in self.seen.cells[cell].guesses) < SURE
+        ]
+        asked = [*(one.cell for one in found.ask), *vague]
         # Somebody entered one card and the photo surely shows another: only a person can say.
         against = [
             cell
             for cell, card in entered.items()
             if (seen := self.seen.cells.get(cell)) and seen.sure and seen.card != card
         ]
-        return tuple(cell for cell in (*asked, *against) if cell not in self.chosen)
+        # A finished tableau is full: what no photo shows is typed.
+        unseen = [cell for cell in PLACES if self.seen.cells and cell not in self.seen.cells and cell not in entered]
+        return tuple(cell for cell in (*asked, *against, *unseen) if cell not in self.chosen)
 
     def _cards(self) -> dict[str, str]:
         """The tableau as it would be kept now."""
-        read = {cell: seen.card for cell, seen in self.seen.cells.items() if cell in PLACES and seen.card}
+        read = {cell: seen.guesses[0].card for cell, seen in self.seen.cells.items() if cell in PLACES and seen.guesses}
         cards = {cell: card for cell, card in read.items() if cell not in self.open}
         cards |= self.state.cards(self.seat)
         cards |= self.chosen
@@ -212,7 +219,7 @@ def entry_page(view: View, args: Form) -> EntryPage:
         (("seat", str(desk.seat)), ("photo", desk.mark), *((cell, desk.cards.get(cell, NONE)) for cell in PLACES)),
         "" if not desk.cards or problem else desk.say("entry.keep", len(desk.cards)),
         len(desk.open) if desk.mark else 0,
-        questions.settled if questions else (),
+        tuple(cell for cell in questions.settled if cell not in desk.open) if questions else (),
         Link("tableau", {"seat": str(desk.seat)}),
         Link("", {"seat": str(desk.seat)}),
     )
@@ -278,7 +285,7 @@ def _kind(desk: Desk, cell: str, seen: Seen) -> str:
         return "sure" if seen.card == desk.state.ai(desk.seat) or not seen.sure else "asked"
     if cell in desk.open:
         return "asked" if seen.guesses else "unknown"
-    return "sure"
+    return "sure" if seen.sure or cell in desk.chosen or cell in desk.state.cards(desk.seat) else "settled"
 
 
 def _picture(desk: Desk) -> Picture | None:

@@ -143,10 +143,10 @@ def _status(state: FinishedState, language: str) -> str:
 
 def _next(view: View, state: FinishedState, seat: int) -> Button | None:
     language = view.language
-    if state.missing and view.may_enter(seat):
-        return Button(say(language, "next.face", state.missing[0]), Link("face", {"card": state.missing[0]}))
     if not state.full(seat) and view.may_enter(seat):
         return Button(say(language, "finished.by_hand"), Link("tableau", {"seat": str(seat)}))
+    if state.missing and view.may_enter(seat):
+        return Button(say(language, "next.face", state.missing[0]), Link("face", {"card": state.missing[0]}))
     if state.open_seats and view.everybody:
         other = state.open_seats[0]
         return Button(say(language, "finished.next", state.names[other]), Link("", {"seat": str(other)}))

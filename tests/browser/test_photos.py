@@ -1,0 +1,181 @@
+"""A finished game on the phone with generated photographs: read, asked, corrected, judged; decks taught."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.table import Phone
+from tests.web.photographs import bare_table, covered, jpeg, shoot
+from tests.web.test_finished import GAME, NAMES, TABLEAUX, TRUE
+
+WHOLE = {name: {"B3": player["ai"], **TABLEAUX[name]} for name, player in zip(NAMES, GAME["players"], strict=True)}
+LONG = 120_000  # milliseconds: several tests may want the machine at once
+
+
+class Finisher(Phone):
+    """A phone that scores a finished game."""
+
+    def lay_finished(self, names: list[str], deck: str = "") -> None:
+        self.open(f"/new/ai100?players={len(names)}&finished=1")
+        for seat, name in enumerate(names):
+            self.page.locator(f"[name=name{seat}]").fill(name)
+            self.page.locator(f"[name=ai{seat}]").select_option(WHOLE[name]["B3"])
+        self.page.locator("[name=objective1]").select_option("O3")
+        self.page.locator("[name=objective2]").select_option("O4")
+        if deck:
+            self.page.locator("[name=deck][value='+']").check()
+            self.page.locator("[name=new_deck]").fill(deck)
+        self.page.locator("main form .button.primary").last.click()
+        self.page.wait_for_selector(".photo-form")
+
+    def send(self, data: bytes, name: str = "photo.jpg", camera: bool = True) -> None:
+        field = "input[capture]" if camera else "input[type=file]:not([capture])"
+        self.page.locator(f".photo-form {field}").first.set_input_files(
+            {"name": name, "mimeType": "image/jpeg", "buffer": data}
+        )
+
+    def read(self, data: bytes, **more: bool) -> None:
+        self.send(data, **more)
+        self.page.wait_for_selector(".overlay", timeout=LONG)
+        self.settle()
+
+    def settle(self) -> None:
+        """Wait until htmx has nothing under way."""
+        expect(self.page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+
+    def outlines(self) -> dict[str, str]:
+        """The cells of the photo and how sure they are."""
+        found = self.page.locator(".overlay a").evaluate_all(
+            "all => all.map(one => [one.getAttribute('aria-label').slice(0, 2), one.classList[0]])"
+        )
+        return dict(found)
+
+    def keep(self) -> None:
+        self.page.locator(".confirm").click()
+        self.page.wait_for_url(re.compile(r"\?seat=\d"), timeout=LONG)
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Phone]) -> Finisher:
+    plain = new_phone()
+    return Finisher(plain.page, plain.server)
+
+
+def test_two_tableaux_photographed_confirmed_and_judged(phone: Finisher) -> None:
+    phone.lay_finished(NAMES)
+    phone.check_page()
+    phone.send(shoot(WHOLE["Ana"]).jpeg)
+    expect(phone.page.locator(".photo-form progress")).to_be_visible()
+    phone.page.wait_for_selector(".overlay", timeout=LONG)
+    assert phone.outlines() == dict.fromkeys(WHOLE["Ana"], "sure")
+    phone.check_page()
+    phone.keep()
+    # The other one from the gallery, upside down, the standee on its AI card.
+    phone.open(f"{phone.path}?seat=1")
+    phone.read(shoot(WHOLE["Ben"], quarter_turns=2, standee=True).jpeg, camera=False)
+    assert {cell for cell, kind in phone.outlines().items() if kind == "sure"} == set(WHOLE["Ben"])
+    phone.keep()
+    phone.open(f"{phone.path}?seat=0")
+    phone.page.locator("#claimed").fill(str(TRUE["Ana"]))
+    phone.tap("Check it", "button")
+    expect(phone.page.locator(".verdict")).to_contain_text(f"Ana's {TRUE['Ana']} points are possible.")
+    phone.check_page()
+    scored = phone.server.score(phone.exported())["players"][0]
+    assert scored["verdict"] == "possible"
+    total = f"{scored['total']['min']}–{scored['total']['max']}"
+    expect(phone.page.locator(".panel.split .gain")).to_have_text(total)
+    phone.tap("Show an order of play that gives it")
+    expect(phone.page.locator(".order-steps li")).to_have_count(14)
+    phone.tap(re.compile("Next card"))
+    expect(phone.page.locator(".order-steps [aria-current]")).to_contain_text("2.")
+    phone.check_page()
+    assert phone.console == []
+
+
+def test_an_unsure_card_is_corrected(phone: Finisher) -> None:
+    phone.lay_finished(["Ana"])
+    phone.read(covered(shoot(WHOLE["Ana"]), "A1"))
+    assert [cell for cell, kind in phone.outlines().items() if kind != "sure"] == ["A1"]
+    expect(phone.page.locator(".candidates .crop")).to_be_visible()
+    phone.check_page()
+    phone.tap("None of these")
+    for digit in TABLEAUX["Ana"]["A1"]:
+        phone.page.locator(f".keypad [data-key='{digit}']").click()
+        phone.settle()
+    expect(phone.page.locator(".overlay a[aria-label^='A1'].sure")).to_be_visible()
+    # Any card can be tapped and corrected, the sure ones too.
+    phone.page.locator(".overlay a[aria-label^='C5']").click()
+    expect(phone.page.locator("h2", has_text="C5: which card is this?")).to_be_visible()
+    phone.page.locator(f".candidates a[aria-label^='Card {TABLEAUX['Ana']['C5']}']").click()
+    phone.keep()
+    assert phone.exported()["tableaux"]["Ana"] == TABLEAUX["Ana"]
+    assert phone.console == []
+
+
+def test_what_is_no_photo_or_shows_nothing(phone: Finisher) -> None:
+    phone.lay_finished(["Ana"])
+    phone.send(b"This is a letter, not a photo. " * 400, "letter.jpg")
+    expect(phone.page.locator("#error-photo")).to_have_text("Not a photo that can be read (JPEG, PNG, WebP or HEIC).")
+    phone.console.clear()  # the browser notes every 422
+    phone.check_page()
+    # 25 MB: a phone's photo with a long tail.
+    phone.send(bare_table() + b"\0" * 25_000_000, "large.jpg")
+    expect(phone.page.locator(".notice")).to_contain_text("No cards found.", timeout=LONG)
+    phone.check_page()
+    assert phone.console == []
+
+
+def test_four_corners_dragged_by_hand(phone: Finisher) -> None:
+    phone.lay_finished(["Ana"])
+    shot = shoot(WHOLE["Ana"])
+    phone.read(jpeg(shot.image))
+    phone.tap("Show the four corners")
+    phone.page.wait_for_selector(".handle")
+    phone.check_page()
+    height, width = shot.image.shape[:2]
+    quads = {cell: np.array(quad) for cell, quad in shot.truth.quads.items()}
+    places = sorted([quads["A1"][0], quads["A5"][1], quads["C5"][2], quads["C1"][3]], key=lambda one: one.sum())
+    # From the photo's own top left, clockwise: the cards say which way is up.
+    first, last = places[0], places[-1]
+    right, left = sorted(places[1:3], key=lambda one: -one[0])
+    drawing = phone.page.locator(".overlay.corners").bounding_box()
+    assert drawing
+    for number, (x, y) in enumerate([first, right, last, left]):
+        handle = phone.page.locator(f".handle[data-corner='{number}']").bounding_box()
+        assert handle
+        phone.page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+        phone.page.mouse.down()
+        phone.page.mouse.move(
+            drawing["x"] + drawing["width"] * x / width, drawing["y"] + drawing["height"] * y / height, steps=4
+        )
+        phone.page.mouse.up()
+    phone.tap("Read the cards inside", "button")
+    phone.page.wait_for_url(re.compile("p/tableau"), timeout=LONG)
+    assert set(phone.outlines()) == set(WHOLE["Ana"])
+    read = dict(re.findall(r'name="([ABC]\d)" value="(\d+)"', phone.page.content()))
+    assert sum(read.get(cell) == card for cell, card in TABLEAUX["Ana"].items()) >= 12
+
+
+def test_a_deck_taught_from_a_photo_reads_the_next_one(phone: Finisher) -> None:
+    phone.lay_finished(["Ana"], deck="Marble")
+    phone.open(f"{phone.path}p/teach")
+    phone.check_page()
+    phone.send(shoot(WHOLE["Ana"], style="marble").jpeg)
+    phone.page.wait_for_selector(".teach", timeout=LONG)
+    for cell, card in WHOLE["Ana"].items():
+        phone.page.locator(f"[name={cell}]").fill(card)
+    phone.check_page()
+    phone.tap(re.compile("^Learn these 15 cards"), "button")
+    phone.page.wait_for_selector(".deck", timeout=LONG)
+    expect(phone.page.locator("main")).to_contain_text("15 known")
+    phone.check_page()
+    phone.home(0)
+    phone.read(shoot(WHOLE["Ana"], style="marble", seed=5).jpeg)
+    sure = [cell for cell, kind in phone.outlines().items() if kind == "sure"]
+    assert len(sure) >= 13
+    assert phone.console == []
