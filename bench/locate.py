@@ -163,8 +163,9 @@ def main() -> None:
     decode, spent = np.median(taken, axis=0)
     print(
         f"\nrecall {right / cards:.3f}, precision {right / max(1, right + wrong):.3f}, "
-        f"perfect {perfect:.0f} of {number} photos, {cards:.0f} cards; tight {tight / max(1, known):.3f}, all tight and none wrong in {whole} photos; "
-        f"median {1000 * decode:.0f} ms decoding, {1000 * spent:.0f} ms locating"
+        f"perfect {perfect:.0f} of {number} photos, {cards:.0f} cards\n"
+        f"tight {tight / max(1, known):.3f}, all tight and none wrong in {whole} photos\n"
+        f"median {1000 * decode:.0f} ms decoding, {1000 * spent:.0f} ms locating, of one core"
     )
 
 

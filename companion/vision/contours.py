@@ -33,8 +33,9 @@ def masks(work: Image) -> Iterator[tuple[Image, float]]:
     for share, offset in ((24, 2), (10, 5)):
         block = max(grey.shape) // share | 1
         mean = cv2.blur(grey, (block, block))
-        yield cv2.compare(grey, cv2.subtract(mean, offset), cv2.CMP_GT), 1.0
-        yield cv2.compare(grey, cv2.add(mean, offset), cv2.CMP_LT), 1.0
+        away = cv2.subtract(grey, mean, dtype=cv2.CV_16S)
+        yield cv2.inRange(away, np.array(-offset), np.array(255)), 1.0
+        yield cv2.inRange(away, np.array(-255), np.array(offset)), 1.0
     yield outlines(work), 1.0
 
 

@@ -13,6 +13,7 @@ from companion.vision.shapes import Image, Points, convex, sides
 
 Floats = NDArray[np.float32]
 SAMPLES = 18  # places along a side where its edge is looked for
+CLEAR = 3.0  # times the noise around it an edge is as clear as can be
 MARGIN = 0.12  # rounded corners are left out
 
 
@@ -28,24 +29,17 @@ class EdgeMap:
     def of(cls, picture: Image) -> EdgeMap:
         """Measure a BGR picture."""
         channels = cv2.split(cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB), (3, 3), 0))
-        x = y = strength = None
-        for channel in channels:
-            dx, dy = (
-                cv2.Scharr(channel, cv2.CV_32F, 1, 0, scale=1 / 32),
-                cv2.Scharr(channel, cv2.CV_32F, 0, 1, scale=1 / 32),
-            )
-            steep = cv2.magnitude(dx, dy)
-            if strength is None:
-                x, y, strength = dx, dy, steep
-                continue
+        x, y, strength = _slope(channels[0])
+        for channel in channels[1:]:
+            dx, dy, steep = _slope(channel)
             better = cv2.compare(steep, strength, cv2.CMP_GT)
             cv2.copyTo(dx, better, x)
             cv2.copyTo(dy, better, y)
-            strength = cv2.max(strength, steep)
+            strength = np.maximum(strength, steep)
         size = max(picture.shape) // 20 | 1
         # A capped mean: the few strong edges of cards must not hide the faint ones beside them.
         cap = 1.5 * float(np.median(strength[::3, ::3]))
-        noise = cv2.blur(cv2.min(strength, cap), (size, size))
+        noise = np.asarray(cv2.blur(np.minimum(strength, cap), (size, size)), np.float32)
         return cls(x, y, noise)
 
     @property
@@ -78,7 +72,14 @@ class EdgeMap:
             borderMode=cv2.BORDER_REPLICATE,
         )
         across = gx * normal[:, :, None, None, 0] + gy * normal[:, :, None, None, 1]
-        return across, noise.reshape(n, 4, SAMPLES)
+        return across, np.asarray(noise, np.float32).reshape(n, 4, SAMPLES)
+
+
+def _slope(channel: Image) -> tuple[Floats, Floats, Floats]:
+    """The gradient of one channel, and how steep it is."""
+    dx = np.asarray(cv2.Scharr(channel, cv2.CV_32F, 1, 0, scale=1 / 32), np.float32)
+    dy = np.asarray(cv2.Scharr(channel, cv2.CV_32F, 0, 1, scale=1 / 32), np.float32)
+    return dx, dy, np.asarray(cv2.magnitude(dx, dy), np.float32)
 
 
 @dataclass(frozen=True)
@@ -117,7 +118,9 @@ def seen_across(edges: EdgeMap, quads: Points, distance: Floats, steps: int) -> 
     # Averaged along the side with its sign, so that texture cancels and a faint straight edge remains.
     along = cv2.blur(across.reshape(-1, SAMPLES, steps).transpose(1, 0, 2).reshape(SAMPLES, -1), (1, 3))
     across = np.abs(along.reshape(SAMPLES, -1, steps).transpose(1, 0, 2).reshape(across.shape))
-    return across, across / (noise[..., None] + 0.3)
+    seen = np.minimum(across / (noise[..., None] + 0.3), CLEAR)
+    # Beyond clear all edges count alike, but each most where it is steepest.
+    return across, seen * (0.5 + 0.5 * across / np.maximum(across.max(axis=3, keepdims=True), 1e-3))
 
 
 def fit(edges: EdgeMap, quads: Points, reach: float, steps: int = 13) -> Fitted:
@@ -127,7 +130,7 @@ def fit(edges: EdgeMap, quads: Points, reach: float, steps: int = 13) -> Fitted:
     short = sides(quads).min(axis=1)
     distance = np.maximum(short * reach, 1.5)
     across, seen = seen_across(edges, quads, distance, steps)
-    best, support, contrast = best_lines(np.minimum(seen, 3.0), across, steps)
+    best, support, contrast = best_lines(seen, across, steps)
     shift = (best / (steps - 1) * 2 - 1) * distance[:, None, None]
     moved = shifted(quads, shift)
     good = convex(moved) & np.isfinite(moved).all(axis=(1, 2))

@@ -56,7 +56,7 @@ def _grid(lattice: Lattice, steps: Steps, quads: Points) -> tuple[NDArray[np.flo
     if to_photo is None or inlier.sum() < max(6, 0.6 * len(quads)):
         return None
     back = cv2.perspectiveTransform(spots[None].astype(np.float64), np.linalg.inv(to_photo))[0]
-    return to_photo, np.abs(back - steps).max(axis=1) < OFF
+    return np.asarray(to_photo, np.float64), np.asarray(np.abs(back - steps).max(axis=1) < OFF)
 
 
 def _missing(steps: Steps) -> Steps:

@@ -12,6 +12,7 @@ from companion.vision import contours
 from companion.vision.edges import EdgeMap, Fitted, fit, joined
 from companion.vision.fill import fill
 from companion.vision.grow import alike, grow, halved, settle, widened
+from companion.vision.hints import hints
 from companion.vision.lattice import Lattice
 from companion.vision.place import place
 from companion.vision.quads import Group, apart, clear, distinct, hypotheses, most_convincing, quality
@@ -31,9 +32,25 @@ def locate(image: Image) -> Location:
     edges = EdgeMap.of(work)
     cards = find(work, edges, distinct(fit(edges, contours.proposals(work), 0.06)))
     if not len(cards):
-        return Location((), "none", (width, height))
-    found = zip(refine(image, cards.quads / scale), quality(cards), strict=True)
-    return Location(tuple(LocatedCard(Quad.of(quad), float(sure)) for quad, sure in found), "contours", (width, height))
+        return Location((), "none", (width, height), hints(image, cards.quads))
+    quads = refine(image, cards.quads / scale)
+    sure = quality(cards)
+    order = reading_order(quads)
+    found = tuple(LocatedCard(Quad.of(quads[i]), float(sure[i])) for i in order)
+    return Location(found, "contours", (width, height), hints(image, quads))
+
+
+def reading_order(quads: Points) -> list[int]:
+    """Row by row from the top, each from the left; a row is what overlaps its first card by half a card in height."""
+    spot = quads.mean(axis=1)
+    left = list(np.argsort(spot[:, 1]))
+    tall = float(np.median(quads[..., 1].max(axis=1) - quads[..., 1].min(axis=1)))
+    order: list[int] = []
+    while left:
+        row = [i for i in left if spot[i, 1] < spot[left[0], 1] + tall / 2]
+        order += sorted((int(i) for i in row), key=lambda i: float(spot[i, 0]))
+        left = [i for i in left if i not in row]
+    return order
 
 
 def find(work: Image, edges: EdgeMap, proposed: Fitted) -> Fitted:
@@ -55,8 +72,7 @@ def agree(edges: EdgeMap, group: Group) -> Fitted:
     """Give all cards the size they have together, each where its own edges are."""
     for _ in range(2):
         group = settle(edges, group.fitted, group, strict=False)
-    exact = place(edges, alike(group), 0.04)
-    return exact
+    return place(edges, alike(group), 0.04)
 
 
 def complete(group: Group, proposed: Fitted, searched: Fitted) -> Group:
@@ -99,5 +115,5 @@ def neighbours_of(quads: Points) -> NDArray[np.intp]:
     beyond = (quads + after) / 2 * 1.3 - middle * 0.3
     edge = after - quads
     to = beyond[:, :, None, None] - quads[None, None]
-    inside = (edge[None, None, ..., 0] * to[..., 1] - edge[None, None, ..., 1] * to[..., 0] > 0).all(axis=4 - 1)
+    inside = (edge[None, None, ..., 0] * to[..., 1] - edge[None, None, ..., 1] * to[..., 0] > 0).all(axis=3)
     return np.asarray(inside.any(axis=2).sum(axis=1), np.intp)

@@ -11,7 +11,7 @@ from companion.vision.edges import MARGIN, SAMPLES, EdgeMap, Fitted, seen_across
 from companion.vision.shapes import Points, sides
 
 Floats = NDArray[np.float32]
-SIMILAR = 0.7  # of the edge seen at one size of card, enough for a larger size to be preferred
+SIMILAR = 0.6  # of the edge seen at one size of card, enough for a larger size to be preferred
 TURNS = np.radians(np.linspace(-4, 4, 7))
 
 
@@ -23,7 +23,7 @@ def place(edges: EdgeMap, quads: Points, reach: float, steps: int = 13) -> Fitte
     distance = np.maximum(length.min(axis=1) * reach, 1.5)
     pixels = 2 * distance / (steps - 1)
     across, seen = seen_across(edges, quads, distance, steps)
-    score = _line_scores(np.minimum(seen, 2.5), length / pixels[:, None], steps)  # (n, 4, turns, steps)
+    score = _line_scores(seen, length / pixels[:, None], steps)  # (n, 4, turns, steps)
     offset = np.arange(steps)
     middle = (steps - 1) / 2
     # Opposite sides move together: what one gains outward the other gives inward.
@@ -51,7 +51,7 @@ def common_size(edges: EdgeMap, quads: Points, most: tuple[float, float]) -> tup
     distance = np.maximum(length.min(axis=1) * reach, 1.5)
     pixels = 2 * distance / (steps - 1)
     _, seen = seen_across(edges, quads, distance, steps)
-    score = _line_scores(np.minimum(seen, 3.0), length / pixels[:, None], steps)
+    score = _line_scores(seen, length / pixels[:, None], steps)
     factors = []
     for axis in (0, 1):
         across = float(np.median(pixels / length[:, [1 - axis, 3 - axis]].mean(axis=1)))
@@ -96,14 +96,16 @@ def _line_scores(seen: Floats, length: Floats, steps: int) -> Floats:
     for kind in np.unique(kinds):
         mine = kinds == kind
         out[mine] = (flat[mine] @ _lines(int(kind), steps)).reshape(-1, len(TURNS), steps)
-    return out.reshape(n, 4, len(TURNS), steps) / SAMPLES
+    return np.asarray(out.reshape(n, 4, len(TURNS), steps) / SAMPLES, np.float32)
 
 
 @lru_cache(maxsize=64)
 def _lines(kind: int, steps: int) -> Floats:
     """For sides of one length, which places of the profiles each turn and shift passes through, one column each."""
-    turn, offset = (grid.ravel() for grid in np.meshgrid(TURNS, np.arange(steps), indexing="ij"))
-    rows = np.rint(_rows(np.full(len(turn), np.exp(kind * 0.25)), turn, offset))
+    turn, offset = (
+        np.asarray(grid.ravel(), np.float32) for grid in np.meshgrid(TURNS, np.arange(steps), indexing="ij")
+    )
+    rows = np.rint(_rows(np.full(len(turn), np.exp(kind * 0.25), np.float32), turn, offset))
     inside = (rows >= 0) & (rows < steps)
     index = np.arange(SAMPLES) * steps + np.clip(rows, 0, steps - 1).astype(np.intp)
     lines = np.zeros((len(turn), SAMPLES * steps), np.float32)

@@ -89,7 +89,7 @@ def _matrix(guesses: Floats) -> Floats:
 
 def _lengths(flat: Floats) -> Floats:
     edge = flat[..., [1, 2, 3, 0], :] - flat
-    return np.sqrt((edge * edge).sum(axis=-1))
+    return np.asarray(np.sqrt((edge * edge).sum(axis=-1)), np.float64)
 
 
 def _errors(flat: Floats, card: Floats) -> Floats:

@@ -33,7 +33,8 @@ def search(work: Image, plane: Plane, known: Points, least: float = 0.5) -> Poin
         for width, height in ((SHORT, SHORT * ratio), (SHORT * ratio, SHORT)):
             boxes, score = _boxes(across, along, width, height, least)
             if len(boxes):
-                found.append(cv2.perspectiveTransform(boxes.reshape(1, -1, 2), back).reshape(-1, 4, 2))
+                corners = cv2.perspectiveTransform(boxes.reshape(1, -1, 2), back)
+                found.append(np.asarray(corners, np.float64).reshape(-1, 4, 2))
                 scores.append(score)
     quads, score = np.concatenate(found).astype(np.float32), np.concatenate(scores)
     free = ~_covered(quads.mean(axis=1), known)
@@ -109,12 +110,13 @@ def _evidence(lab: Image) -> tuple[Floats, Floats]:
     line = np.ones((run, 1), np.float32)
     result = []
     for along, across in ((kernel.ravel(), line.ravel()), (line.ravel(), kernel.ravel())):
-        step = cv2.split(cv2.absdiff(cv2.sepFilter2D(lab, cv2.CV_32F, along, across), 0.0))
-        strong = cv2.max(cv2.max(step[0], step[1]), step[2])
-        noise = cv2.blur(cv2.min(strong, 2.0 * float(np.median(strong[::3, ::3])) + 0.2), (SHORT | 1, SHORT | 1))
-        seen = cv2.divide(strong, cv2.addWeighted(noise, 1.5, noise, 0.0, 0.4))
-        result.append(cv2.min(cv2.max(cv2.subtract(seen, 0.5), 0.0), 1.0))
-    return cv2.dilate(result[0], np.ones((1, 3), np.uint8)), cv2.dilate(result[1], np.ones((3, 1), np.uint8))
+        one, two, three = (np.abs(step) for step in cv2.split(cv2.sepFilter2D(lab, cv2.CV_32F, along, across)))
+        strong = np.maximum(np.maximum(one, two), three)
+        usual = 2.0 * float(np.median(strong[::3, ::3])) + 0.2
+        noise = cv2.blur(np.minimum(strong, usual), (SHORT | 1, SHORT | 1))
+        result.append(np.clip(strong / (1.5 * noise + 0.4) - 0.5, 0, 1))
+    wide = [cv2.dilate(seen, np.ones(size, np.uint8)) for seen, size in zip(result, ((1, 3), (3, 1)), strict=True)]
+    return np.asarray(wide[0], np.float32), np.asarray(wide[1], np.float32)
 
 
 def _boxes(

@@ -87,7 +87,7 @@ class Location:
 def areas(quads: Points) -> NDArray[np.float32]:
     """The area of each quad of an (n, 4, 2) array."""
     d, e = quads[:, 2] - quads[:, 0], quads[:, 3] - quads[:, 1]
-    return np.abs(d[:, 0] * e[:, 1] - d[:, 1] * e[:, 0]) / 2
+    return np.asarray(np.abs(d[:, 0] * e[:, 1] - d[:, 1] * e[:, 0]) / 2, np.float32)
 
 
 def centres(quads: Points) -> Points:

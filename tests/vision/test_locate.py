@@ -1,0 +1,208 @@
+"""Any cards on a table: found once each, where they are, and nothing else."""
+
+import json
+
+import cv2
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.vision import contours
+from companion.vision.edges import EdgeMap, fit
+from companion.vision.hints import blur, brightness
+from companion.vision.lattice import Lattice
+from companion.vision.locate import locate, reading_order
+from companion.vision.place import place
+from companion.vision.plane import fit_plane
+from companion.vision.refine import refine
+from companion.vision.search import search
+from companion.vision.shapes import Quad, areas, centres, iou
+from companion.vision.tablelook import TableLook
+from tests.vision.shots import shot
+
+CARD = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float32)
+
+
+def card_at(x, y, degrees=0.0):
+    """A card of 100 x 140 pixels with its centre at x, y."""
+    angle = np.radians(degrees)
+    turn = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
+    return ((CARD - CARD.mean(axis=0)) @ turn + (x, y)).astype(np.float32)
+
+
+def table(*cards, colour=(60, 90, 70), size=(900, 700)):
+    """A table with noise and white cards that have a printed disc."""
+    photo = np.full((size[1], size[0], 3), colour, np.uint8)
+    for card in cards:
+        cv2.fillConvexPoly(photo, np.round(card * 16).astype(np.int32), (235, 240, 238), cv2.LINE_AA, 4)
+        x, y = card.mean(axis=0)
+        cv2.circle(photo, (round(float(x)), round(float(y))), 22, (40, 40, 200), -1, cv2.LINE_AA)
+    noise = np.random.default_rng(1).normal(0, 3, photo.shape)
+    return np.clip(photo + noise, 0, 255).astype(np.uint8)
+
+
+SCATTERED = [
+    card_at(150, 160, 8),
+    card_at(420, 180, -35),
+    card_at(700, 200, 90),
+    card_at(220, 480, 3),
+    card_at(600, 500, 61),
+]
+
+
+def best_overlaps(found, wanted):
+    return [max(iou(quad, other) for other in found) for quad in wanted]
+
+
+def test_scattered_cards_are_found_once_each_at_any_angle():
+    location = locate(table(*SCATTERED))
+    assert len(location.cards) == len(SCATTERED)
+    assert min(best_overlaps(location.quads, SCATTERED)) > 0.93
+
+
+def test_cards_come_in_reading_order():
+    rows = [card_at(500, 130), card_at(200, 120), card_at(350, 400), card_at(150, 420)]
+    assert reading_order(np.array(rows)) == [1, 0, 3, 2]
+
+
+def test_a_single_card_is_enough():
+    location = locate(table(card_at(430, 330, 12)))
+    assert len(location.cards) == 1
+    assert iou(location.quads[0], card_at(430, 330, 12)) > 0.93
+
+
+def test_an_empty_table_has_no_cards_and_says_so():
+    location = locate(table())
+    assert location.cards == ()
+    assert location.method == "none"
+    assert location.confidence == 0
+    assert [hint.code for hint in location.hints] == ["nothing"]
+
+
+def test_a_gap_of_a_cards_size_between_four_cards_is_no_card():
+    around = [card_at(350, 170), card_at(350, 470), card_at(244, 320), card_at(456, 320)]
+    location = locate(table(*around))
+    assert len(location.cards) == 4
+    assert not any(cv2.pointPolygonTest(quad, (350, 320), False) > 0 for quad in location.quads)
+
+
+@pytest.mark.parametrize("gap", [0.0, 0.02, 0.08])
+def test_a_whole_tableau_is_found_whether_the_cards_touch_or_not(gap):
+    photo = shot("easy", 3, helps=False, gap=gap)
+    found = locate(photo.image).quads
+    assert len(found) == 15
+    assert min(best_overlaps(found, [np.float32(quad) for quad in photo.truth.quads.values()])) > 0.85
+
+
+def test_help_cards_count_as_cards():
+    photo = shot("easy", 5, helps=True, gap=0.05)
+    everything = [np.float32(quad) for quad in [*photo.truth.quads.values(), *photo.truth.helps]]
+    assert min(best_overlaps(locate(photo.image).quads, everything)) > 0.8
+
+
+def test_contours_propose_every_card():
+    proposed = contours.proposals(table(*SCATTERED))
+    assert min(best_overlaps(proposed, SCATTERED)) > 0.85
+
+
+def test_sides_move_onto_their_edges():
+    true = card_at(400, 300, 5)
+    edges = EdgeMap.of(table(true))
+    off = true + np.float32([[-4, 2], [4, -3], [3, 4], [-4, 4]])
+    fitted = fit(edges, off[None], 0.08)
+    assert iou(fitted.quads[0], true) > 0.96 > iou(off, true)
+    assert fitted.support.min() > 0.9
+
+
+def test_a_card_of_known_size_is_shifted_and_turned_but_not_stretched():
+    true = card_at(400, 300, 5)
+    placed = place(EdgeMap.of(table(true)), card_at(404, 297, 3)[None], 0.08)
+    assert iou(placed.quads[0], true) > 0.95
+    assert areas(placed.quads)[0] == pytest.approx(14_000, rel=1e-3)
+
+
+def test_no_edge_no_support():
+    fitted = fit(EdgeMap.of(table()), card_at(400, 300)[None], 0.05)
+    assert fitted.support.mean() < 0.6
+    assert fitted.contrast.max() < 2
+
+
+def test_an_oblique_view_is_laid_flat():
+    view = cv2.getPerspectiveTransform(
+        np.float32([[0, 0], [900, 0], [900, 700], [0, 700]]), np.float32([[150, 80], [760, 60], [900, 690], [0, 700]])
+    )
+    seen = cv2.perspectiveTransform(np.array(SCATTERED).reshape(1, -1, 2), view).reshape(-1, 4, 2)
+    plane = fit_plane(seen, np.ones(len(seen)), (900, 700))
+    assert plane.misfit(seen).max() < 0.02
+    assert plane.card[0] / plane.card[1] == pytest.approx(100 / 140, abs=0.02)
+    assert plane.misfit(seen * 1.3).min() > 0.15
+
+
+def test_a_card_without_contour_is_found_by_the_size_of_the_others():
+    plane = fit_plane(np.array(SCATTERED[:4]), np.ones(4), (900, 700))
+    like = [card_at(150, 160, 8), card_at(220, 480, 3)]
+    hidden = card_at(430, 420, 6)
+    found = search(table(*like, hidden), plane, np.array(like))
+    assert max(iou(quad, hidden) for quad in found) > 0.75
+
+
+def test_the_table_looks_like_itself_and_cards_do_not():
+    cards = np.array(SCATTERED)
+    photo = table(*SCATTERED)
+    plane = fit_plane(cards, np.ones(len(cards)), (900, 700))
+    look = TableLook.of(cv2.cvtColor(photo, cv2.COLOR_BGR2LAB), plane, cards)
+    assert look.strangeness(card_at(420, 420)[None])[0] < 0.5
+    assert look.strangeness(cards).min() > 2
+
+
+def test_rows_and_columns_are_counted_from_the_cards_alone():
+    grid = np.array([card_at(150 + 106 * x, 150 + 148 * y) for y in range(2) for x in range(4)])
+    plane = fit_plane(grid, np.ones(len(grid)), (900, 700))
+    lattice = Lattice.of(plane, grid)
+    steps, off = lattice.steps(grid)
+    assert len({tuple(step) for step in steps.tolist()}) == 8
+    assert np.ptp(steps, axis=0).tolist() == [3, 1]
+    assert np.abs(off).max() < 0.02
+    assert lattice.pitch == pytest.approx((1.06, 148 / 140), abs=0.01)
+
+
+def test_corners_are_sharpened_at_full_size():
+    true = card_at(400, 300, 5)
+    off = true + np.float32([[1.5, 1], [-1, 1.5], [-1.5, -1], [1, -1.5]])
+    assert iou(refine(table(true), off[None])[0], true) > max(0.98, iou(off, true))
+
+
+def test_blur_and_darkness_are_measured():
+    photo = table(*SCATTERED)
+    quads = np.array(SCATTERED)
+    soft = cv2.GaussianBlur(photo, (0, 0), 4)
+    assert blur(soft, quads) > 2 * blur(photo, quads)
+    assert brightness(photo, quads) > 0.85
+    assert brightness((photo * 0.12).astype(np.uint8), quads) < 0.15
+
+
+def test_the_centre_of_a_quad_is_where_its_diagonals_cross():
+    oblique = Quad.of([[0, 0], [4, 0], [3, 2], [1, 2]])
+    assert oblique.centre == pytest.approx((2, 4 / 3), abs=1e-5)
+    assert centres(CARD[None])[0] == pytest.approx((50, 70))
+
+
+def test_the_command_answers_one_document_a_photo(tmp_path):
+    for name, cards in (("one.png", SCATTERED[:3]), ("two.png", SCATTERED)):
+        cv2.imwrite(str(tmp_path / name), table(*cards))
+    result = CliRunner().invoke(main, ["locate", "--json", str(tmp_path / "one.png"), str(tmp_path / "two.png")])
+    assert result.exit_code == 0
+    documents = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(document["photo"], len(document["quads"])) for document in documents] == [("one.png", 3), ("two.png", 5)]
+    assert all(np.shape(quad) == (4, 2) for document in documents for quad in document["quads"])
+
+
+def test_a_file_that_is_no_photo_gets_one_line_and_the_rest_go_on(tmp_path):
+    (tmp_path / "bad.jpg").write_text("no photo")
+    cv2.imwrite(str(tmp_path / "good.png"), table(*SCATTERED))
+    result = CliRunner().invoke(main, ["locate", "--json", str(tmp_path / "bad.jpg"), str(tmp_path / "good.png")])
+    assert result.exit_code == 2
+    assert result.stderr.startswith("companion: bad.jpg: ")
+    assert len(result.stderr.splitlines()) == 1
+    assert json.loads(result.stdout)["photo"] == "good.png"
