@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve install test check prove bench lock clean
+.PHONY: serve install test check prove bench train lock clean
 
 serve: install
 	$(BIN)/companion serve
@@ -22,7 +22,7 @@ check: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest -x --ignore tests/browser
+	$(BIN)/pytest -x -n 2 --ignore tests/browser --ignore tests/vision --ignore tests/web
 
 test: install
 	.ci/system-packages opencv chromium
@@ -37,6 +37,11 @@ prove: install
 
 bench: install
 	$(BIN)/python bench/score.py
+
+# Makes the weights in data/vision anew; they are kept in the repository, so nobody has to.
+train: install
+	$(BIN)/python -m pip install --quiet --editable .[train]
+	$(BIN)/python tools/train_digits.py
 
 # Needs `uv` on the PATH; the lock serves every Python from 3.11 on.
 lock:
