@@ -34,8 +34,8 @@ def masks(work: Image) -> Iterator[tuple[Image, float]]:
         block = max(grey.shape) // share | 1
         mean = cv2.blur(grey, (block, block))
         away = cv2.subtract(grey, mean, dtype=cv2.CV_16S)
-        yield cv2.inRange(away, np.array(-offset), np.array(255)), 1.0
-        yield cv2.inRange(away, np.array(-255), np.array(offset)), 1.0
+        yield cv2.inRange(away, np.array(1 - offset), np.array(255)), 1.0
+        yield cv2.inRange(away, np.array(-255), np.array(offset - 1)), 1.0
     yield outlines(work), 1.0
 
 

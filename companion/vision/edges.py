@@ -118,19 +118,26 @@ def seen_across(edges: EdgeMap, quads: Points, distance: Floats, steps: int) -> 
     # Averaged along the side with its sign, so that texture cancels and a faint straight edge remains.
     along = cv2.blur(across.reshape(-1, SAMPLES, steps).transpose(1, 0, 2).reshape(SAMPLES, -1), (1, 3))
     across = np.abs(along.reshape(SAMPLES, -1, steps).transpose(1, 0, 2).reshape(across.shape))
-    seen = np.minimum(across / (noise[..., None] + 0.3), CLEAR)
-    # Beyond clear all edges count alike, but each most where it is steepest.
-    return across, seen * (0.5 + 0.5 * across / np.maximum(across.max(axis=3, keepdims=True), 1e-3))
+    return across, np.minimum(across / (noise[..., None] + 0.3), CLEAR)
 
 
-def fit(edges: EdgeMap, quads: Points, reach: float, steps: int = 13) -> Fitted:
-    """Move each side to the best straight edge within `reach` (a share of the short side) of where it is."""
+def steepest(across: Floats, seen: Floats) -> Floats:
+    """Beyond clear all edges count alike, but each most where it is steepest."""
+    peak = np.maximum(across.max(axis=3, keepdims=True), 1e-3)
+    return np.asarray(seen * (0.5 + 0.5 * across / peak), np.float32)
+
+
+def fit(edges: EdgeMap, quads: Points, reach: float, steps: int = 13, rough: bool = False) -> Fitted:
+    """Move each side to the best straight edge within `reach` (a share of the short side) of where it is.
+
+    With `rough` a faint edge counts as much as a steep one: what was proposed may be beside the point.
+    """
     if not len(quads):
         return Fitted.none()
     short = sides(quads).min(axis=1)
     distance = np.maximum(short * reach, 1.5)
     across, seen = seen_across(edges, quads, distance, steps)
-    best, support, contrast = best_lines(seen, across, steps)
+    best, support, contrast = best_lines(seen if rough else steepest(across, seen), seen, across, steps)
     shift = (best / (steps - 1) * 2 - 1) * distance[:, None, None]
     moved = shifted(quads, shift)
     good = convex(moved) & np.isfinite(moved).all(axis=(1, 2))
@@ -138,8 +145,10 @@ def fit(edges: EdgeMap, quads: Points, reach: float, steps: int = 13) -> Fitted:
     return Fitted(moved, support, contrast)
 
 
-def best_lines(seen: Floats, across: Floats, steps: int, pull: float = 0.08) -> tuple[Floats, Floats, Floats]:
-    """For every side the straight line through its profiles with the most edge: its ends, support, contrast.
+def best_lines(
+    score: Floats, seen: Floats, across: Floats, steps: int, pull: float = 0.08
+) -> tuple[Floats, Floats, Floats]:
+    """For every side the straight line through its profiles with the highest score: its ends, support, contrast.
 
     `pull` favours the middle: an equal edge further away must not win.
     """
@@ -148,7 +157,7 @@ def best_lines(seen: Floats, across: Floats, steps: int, pull: float = 0.08) -> 
     flat = seen.reshape(-1, samples * steps)
     middle = (steps - 1) / 2
     near = 1 - pull * (np.abs(first - middle) + np.abs(last - middle)) / (2 * middle)
-    best = (flat @ lines * near.astype(np.float32)).argmax(axis=1)
+    best = (score.reshape(flat.shape) @ lines * near.astype(np.float32)).argmax(axis=1)
     contrast = np.take_along_axis(across.reshape(flat.shape), index[best], axis=1).mean(axis=1).reshape(-1, 4)
     wide = cv2.dilate(flat.reshape(-1, steps), np.ones((1, 3), np.uint8)).reshape(flat.shape)
     support = (np.take_along_axis(wide, index[best], axis=1) > 1.0).mean(axis=1).reshape(-1, 4)

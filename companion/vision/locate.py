@@ -30,7 +30,7 @@ def locate(image: Image) -> Location:
     scale = min(1.0, (WORK_PIXELS / (height * width)) ** 0.5)
     work = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
     edges = EdgeMap.of(work)
-    cards = find(work, edges, distinct(fit(edges, contours.proposals(work), 0.06)))
+    cards = find(work, edges, distinct(fit(edges, contours.proposals(work), 0.06, rough=True)))
     if not len(cards):
         return Location((), "none", (width, height), hints(image, cards.quads))
     quads = refine(image, cards.quads / scale)

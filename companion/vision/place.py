@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.edges import MARGIN, SAMPLES, EdgeMap, Fitted, seen_across
+from companion.vision.edges import MARGIN, SAMPLES, EdgeMap, Fitted, seen_across, steepest
 from companion.vision.shapes import Points, sides
 
 Floats = NDArray[np.float32]
@@ -23,7 +23,7 @@ def place(edges: EdgeMap, quads: Points, reach: float, steps: int = 13) -> Fitte
     distance = np.maximum(length.min(axis=1) * reach, 1.5)
     pixels = 2 * distance / (steps - 1)
     across, seen = seen_across(edges, quads, distance, steps)
-    score = _line_scores(seen, length / pixels[:, None], steps)  # (n, 4, turns, steps)
+    score = _line_scores(steepest(across, seen), length / pixels[:, None], steps)  # (n, 4, turns, steps)
     offset = np.arange(steps)
     middle = (steps - 1) / 2
     # Opposite sides move together: what one gains outward the other gives inward.
@@ -50,8 +50,7 @@ def common_size(edges: EdgeMap, quads: Points, most: tuple[float, float]) -> tup
     length = sides(quads)
     distance = np.maximum(length.min(axis=1) * reach, 1.5)
     pixels = 2 * distance / (steps - 1)
-    _, seen = seen_across(edges, quads, distance, steps)
-    score = _line_scores(seen, length / pixels[:, None], steps)
+    score = _line_scores(steepest(*seen_across(edges, quads, distance, steps)), length / pixels[:, None], steps)
     factors = []
     for axis in (0, 1):
         across = float(np.median(pixels / length[:, [1 - axis, 3 - axis]].mean(axis=1)))

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.edges import MARGIN, best_lines, shifted
+from companion.vision.edges import MARGIN, best_lines, shifted, steepest
 from companion.vision.shapes import Image, Points, convex, sides
 
 Floats = NDArray[np.float32]
@@ -26,7 +26,7 @@ def refine(image: Image, quads: Points, reach: float = 0.025) -> Points:
     strength = np.abs(step.reshape(len(quads), 4, SAMPLES, STEPS, 3)).max(axis=4)
     usual = np.median(strength, axis=(2, 3), keepdims=True)
     seen = np.minimum(strength / (1.5 * usual + 1.0), 3.0)
-    ends, support, _ = best_lines(seen, strength, STEPS, pull=0.15)
+    ends, support, _ = best_lines(steepest(strength, seen), seen, strength, STEPS, pull=0.15)
     shift = (ends / (STEPS - 1) * 2 - 1) * distance[:, None, None]
     shift = np.where((support > 0.7)[..., None], shift, 0.0)
     moved = shifted(quads, shift)

