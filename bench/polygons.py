@@ -4,6 +4,7 @@
 
 Pieces lie in heaps of neighbours that touch, some edge to edge, at any angle. A piece is right when one is found within
 half its radius, in its colour and shape. The share is that of the right ones among all that lie there or were claimed.
+The tables called checks have random colours, often those of the pieces: what lies on its own colour is not seen.
 """
 
 from __future__ import annotations
@@ -57,6 +58,7 @@ class Shot:
     pieces: tuple[Piece, ...]
     centres: Points
     radii: tuple[float, ...]
+    table: str
 
 
 def photograph(level: str, seed: int, pieces: tuple[Piece, ...] | None = None) -> Shot:
@@ -79,7 +81,7 @@ def photograph(level: str, seed: int, pieces: tuple[Piece, ...] | None = None) -
     _, jpeg = cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, how.quality])
     centres = np.array([top.mean(axis=0) for top in tops])
     radii = tuple(float(np.linalg.norm(top - top.mean(axis=0), axis=1).max()) for top in tops)
-    return Shot(jpeg.tobytes(), pieces, centres, radii)
+    return Shot(jpeg.tobytes(), pieces, centres, radii, how.table)
 
 
 def lay(pieces: tuple[Piece, ...], chance: Chance) -> list[Laid]:
@@ -201,7 +203,7 @@ def main() -> None:
     options.add_argument("--draw", type=Path)
     chosen = options.parse_args()
     right = every = whole = 0
-    seconds, troubles = [], Counter[str]()
+    seconds, tables = [], Counter[tuple[str, bool]]()
     for seed in range(chosen.first, chosen.first + chosen.count):
         shot = photograph(chosen.level, seed)
         start = time.process_time()
@@ -209,7 +211,7 @@ def main() -> None:
         seconds.append(time.process_time() - start)
         good, all_of_it, wrong = judge(shot, reading)
         right, every, whole = right + good, every + all_of_it, whole + (not wrong)
-        troubles.update(wrong)
+        tables.update({(shot.table, True): good, (shot.table, False): all_of_it - good})
         if wrong:
             print(f"seed {seed}: {good}/{all_of_it} confidence {reading.confidence:.2f}  {'; '.join(wrong)}")
             if chosen.draw:
@@ -217,6 +219,11 @@ def main() -> None:
                 (chosen.draw / f"{chosen.level}-{seed}.jpg").write_bytes(shot.jpeg)
     share = f"{right} of {every} pieces right = {right / every:.2%}"
     print(f"{chosen.level}: {share}; {whole} of {chosen.count} photos whole;")
+    by_table = ", ".join(
+        f"{table} {tables[table, True] / (tables[table, True] + tables[table, False]):.1%}"
+        for table in sorted({table for table, _ in tables})
+    )
+    print(f"  by table: {by_table};")
     print(f"  {np.median(seconds) * 1000:.0f} ms of one core a photo (median), {max(seconds) * 1000:.0f} ms at most")
 
 
