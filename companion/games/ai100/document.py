@@ -16,6 +16,7 @@ from companion.games.ai100.rulings import Rulings, read_rulings
 from companion.games.ai100.scoring import GRID, Choice
 
 MOST_PLAYERS, TURNS, ROUND = 6, 14, 7
+UNKNOWN_GRID = "unknown"
 
 
 class Final(NamedTuple):
@@ -63,6 +64,7 @@ class Record:
     faces: Mapping[str, Face]
     rulings: Rulings = field(default_factory=Rulings)
     grid: Mapping[int, str] | None = None
+    grid_unknown: bool = False  # there was one, and nobody wrote it down
     turns: tuple[Mapping[str, Play], ...] = ()
     tableaux: Mapping[str, Mapping[int, str]] | None = None
     figures: Figures = ()
@@ -93,12 +95,16 @@ def read_record(document: object, *, open_turn: bool = False) -> Record:
     faces = read_faces(top["faces"])
     players = _players(top["players"], faces)
     names = [player.name for player in players]
+    grid_unknown = top.get("grid") == UNKNOWN_GRID
+    if grid_unknown and ("turns" in top or len(players) != 2):
+        raise Unreadable("only the finished tableaux of two players have a grid that nobody wrote down", "grid")
     return Record(
         players,
         _objectives(top["objectives"]),
         faces,
         read_rulings(top.get("rulings", {})),
-        _grid(top["grid"], "grid", faces) if "grid" in top else None,
+        _grid(top["grid"], "grid", faces) if "grid" in top and not grid_unknown else None,
+        grid_unknown,
         _turns(top["turns"], names, faces, open_turn) if "turns" in top else (),
         _tableaux(top["tableaux"], players, faces) if "tableaux" in top else None,
         read_figures(top.get("figures", [])),

@@ -182,7 +182,9 @@ def _finished(seat: Seat, table: Table) -> Finished:
 
 def _neighbourhood(seat: Seat, finished: list[Finished], table: Table) -> Neighbourhood:
     beside = {one.player.name for one in table.seats_beside(seat)}
-    return Neighbourhood(tuple(one for one in finished if one.name in beside), table.grids, table.record.solo)
+    record = table.record
+    neighbours = tuple(one for one in finished if one.name in beside)
+    return Neighbourhood(neighbours, table.grids, record.solo, record.solo or record.grid_unknown)
 
 
 def _outcome(seat: Seat, one: Finished, walk: Walk, around: Neighbourhood, table: Table) -> Outcome:

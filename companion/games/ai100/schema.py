@@ -8,7 +8,7 @@ from companion.core.reading import FORMAT
 from companion.core.schemas import CLAIMED, NAME, list_of, map_of, object_of, rulings
 from companion.games.ai100.board import CELLS, EXTRA_CELLS
 from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, EVOLUTION_IDS, OBJECTIVE_IDS
-from companion.games.ai100.document import MOST_PLAYERS, TURNS
+from companion.games.ai100.document import MOST_PLAYERS, TURNS, UNKNOWN_GRID
 from companion.games.ai100.rulings import switches
 
 
@@ -76,7 +76,7 @@ def schema() -> dict[str, Any]:
         {
             "rulings": rulings(switches()),
             "figures": {"type": "array", "items": _ref("figure")},
-            "grid": _ref("grid"),
+            "grid": {"anyOf": [_ref("grid"), {"const": UNKNOWN_GRID}]},
             "turns": list_of({"type": "object", "additionalProperties": _ref("play")}, 0, TURNS),
             "tableaux": {"type": "object", "additionalProperties": tableau},
             "remembered": {"type": "object", "additionalProperties": {"type": "array", "items": _ref("memory")}},

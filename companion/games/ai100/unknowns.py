@@ -87,6 +87,7 @@ class Neighbourhood:
     players: tuple[Finished, ...]
     grids: tuple[Tableau | None, Tableau | None] = (None, None)  # by round
     solo: bool = False
+    unwritten: bool = False  # beside them a grid that nobody wrote down: the draft grid, or that of two players
 
     def grid(self, turn: int) -> Tableau | None:
         """Return the neutral grid in a turn."""
@@ -175,10 +176,8 @@ def _at_neighbours(condition: Condition, cell: int, turn: int, around: Neighbour
             sure |= bits([low])
     if grid := around.grid(turn):
         sure |= bits([points_of(pattern.groups(grid, cell))])
-    if around.solo:  # the draft grid of that moment: nine cards that nobody wrote down
+    if around.unwritten:
         maybe |= bits(range(most + 1))
-    if not around.players and not grid and not around.solo:
-        return exactly(0)
     return Values(sure, maybe | sure)
 
 
@@ -203,7 +202,7 @@ def _copied(
         possible |= _of_colour(neighbour.tableau.seen(neighbour.perhaps_by(turn)), condition)
     if grid := around.grid(turn):
         certain |= _of_colour(grid, condition)
-    if around.solo:
+    if around.unwritten:
         possible |= set(OWN_CONDITIONS)
     sure = bits(worth(conditions[card], seen, cell, player.ai) for card in certain)
     maybe = bits(worth(conditions[card], seen, cell, player.ai) for card in possible)

@@ -134,3 +134,23 @@ def test_memories_that_cannot_be_are_named() -> None:
         document["remembered"] = {"Ana": [{"cell": "A1", "points": 44}]}
 
     assert broken(1, change) == "tableaux, Ana: no order of play agrees with what the table remembers"
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_neutral_grid_that_nobody_wrote_down_leaves_claims_open(seed: int) -> None:
+    _, true, finished = played_and_finished(seed, players=2)
+    written = GAME.score(finished, "en")["players"]
+    finished["grid"] = "unknown"
+    for entry, player in zip(finished["players"], true["players"], strict=True):
+        entry["claimed"] = player["total"]
+    for player, known in zip(GAME.score(finished, "en")["players"], written, strict=True):
+        assert player["verdict"] in ("possible", "undecided")
+        # Less is known, so the range can only be wider.
+        assert player["total"]["min"] <= known["total"]["min"]
+        assert player["total"]["max"] >= known["total"]["max"]
+
+
+def test_only_two_players_have_a_grid_that_nobody_wrote_down() -> None:
+    _, _, finished = played_and_finished(3, players=3)
+    with pytest.raises(CompanionError, match="only the finished tableaux of two players"):
+        GAME.score({**finished, "grid": "unknown"}, "en")
