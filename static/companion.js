@@ -101,5 +101,8 @@
     }
   });
 
-  if ("serviceWorker" in navigator && window.isSecureContext) navigator.serviceWorker.register("/sw.js");
+  if ("serviceWorker" in navigator && window.isSecureContext) {
+    // A browser that was told to put up with our own certificate takes no worker from us; all else works.
+    navigator.serviceWorker.register("/sw.js").catch(() => {});
+  }
 })();

@@ -1,0 +1,131 @@
+"""HTTPS at the table: the machine's own certificate, and a server that really answers with it."""
+
+from __future__ import annotations
+
+import socket
+import ssl
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from http.client import HTTPConnection, HTTPSConnection
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from waitress import create_server
+
+from companion.web.certificate import certificate, own_names
+from companion.web.tls import Door
+
+NAMES = {"localhost", "127.0.0.1", "192.168.1.20"}
+SERVE = [sys.executable, "-c", "from companion.cli import main; main()"]
+
+
+def held(file: Path) -> x509.Certificate:
+    return x509.load_pem_x509_certificate(file.read_bytes())
+
+
+def test_the_certificate_stands_for_names_and_addresses_and_its_key_is_private(tmp_path: Path) -> None:
+    file = certificate(tmp_path, NAMES)
+    names = held(file).extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    assert names.get_values_for_type(x509.DNSName) == ["localhost"]
+    assert {str(one) for one in names.get_values_for_type(x509.IPAddress)} == {"127.0.0.1", "192.168.1.20"}
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert [one.name for one in tmp_path.iterdir()] == [file.name]
+
+
+def test_the_same_certificate_serves_until_it_runs_out_or_an_address_changes(tmp_path: Path) -> None:
+    first = held(certificate(tmp_path, NAMES))
+    assert held(certificate(tmp_path, NAMES)) == first
+    moved = held(certificate(tmp_path, NAMES | {"192.168.7.3"}))
+    assert moved != first
+    later = datetime.now(UTC) + timedelta(days=400)
+    assert held(certificate(tmp_path, NAMES | {"192.168.7.3"}, later)) != moved
+
+
+@pytest.mark.parametrize("content", [b"", b"no certificate", "its own key missing"])
+def test_a_broken_certificate_is_made_anew(tmp_path: Path, content: bytes | str) -> None:
+    file = certificate(tmp_path, NAMES)
+    pem = file.read_bytes()
+    file.write_bytes(content if isinstance(content, bytes) else pem[pem.index(b"-----BEGIN CERTIFICATE") :])
+    ssl.create_default_context().load_cert_chain(certificate(tmp_path, NAMES))
+
+
+def test_this_machine_knows_its_own_names() -> None:
+    assert {"localhost", "127.0.0.1", "192.168.1.20"} <= own_names("192.168.1.20", "")
+
+
+@pytest.fixture
+def door(tmp_path: Path) -> Iterator[int]:
+    """A server behind the door that answers with the address of its visitor; yields its port."""
+
+    def whoami(environ: dict, start: object) -> list[bytes]:
+        start("200 OK", [("Content-Type", "text/plain")])  # type: ignore[operator]
+        return [f"{environ['REMOTE_ADDR']} {environ['wsgi.url_scheme']}".encode()]
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    door = Door(listening, certificate(tmp_path, NAMES))
+    server = create_server(door.naming(whoami), sockets=[door.inside], url_scheme="https", threads=2)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    door.open()
+    yield listening.getsockname()[1]
+    door.close()
+    # The loop of the server ends when it has nothing left to look after; it closes what it has in its own thread.
+    server.trigger.pull_trigger(lambda: server.asyncore.close_all(server._map))
+    thread.join()
+    server.task_dispatcher.shutdown()
+
+
+def trusting(folder: Path) -> ssl.SSLContext:
+    return ssl.create_default_context(cafile=str(folder / "certificate.pem"))
+
+
+def test_the_server_behind_the_door_knows_its_visitors(door: int, tmp_path: Path) -> None:
+    visitor = HTTPSConnection("localhost", door, context=trusting(tmp_path), source_address=("127.0.0.2", 0))
+    visitor.request("GET", "/")
+    assert visitor.getresponse().read() == b"127.0.0.2 https"
+    visitor.close()
+
+
+def test_plain_http_is_sent_to_https(door: int) -> None:
+    visitor = HTTPConnection("localhost", door)
+    visitor.request("GET", "/join/LUMO?x=1")
+    answer = visitor.getresponse()
+    assert (answer.status, answer.headers["Location"]) == (307, f"https://localhost:{door}/join/LUMO?x=1")
+    visitor.close()
+
+
+def test_whoever_says_nonsense_or_nothing_is_no_trouble_for_the_others(door: int, tmp_path: Path) -> None:
+    with (
+        socket.create_connection(("127.0.0.1", door)) as silent,
+        socket.create_connection(("127.0.0.1", door)) as rude,
+    ):
+        rude.sendall(b"\x16nonsense")
+        visitor = HTTPSConnection("localhost", door, context=trusting(tmp_path))
+        visitor.request("GET", "/")
+        assert visitor.getresponse().status == 200
+        visitor.close()
+        assert silent.fileno() > 0
+
+
+def test_companion_serve_https_answers_over_tls_with_a_secure_cookie(tmp_path: Path) -> None:
+    options = ["--data", str(tmp_path), "serve", "--https", "--host", "127.0.0.1", "--port", "0"]
+    with subprocess.Popen([*SERVE, *options], stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout
+            said = next(line for line in server.stdout if line.startswith("Companion is at"))
+            assert "https://127.0.0.1:" in said
+            assert "Proceed" in next(server.stdout)
+            port = int(said.split("https://127.0.0.1:")[1].split()[0])
+            visitor = HTTPSConnection("localhost", port, context=trusting(tmp_path))
+            visitor.request("GET", "/")
+            answer = visitor.getresponse()
+            assert answer.status == 200
+            assert b"Companion" in answer.read()
+            assert "; Secure" in answer.headers["Set-Cookie"]
+            visitor.close()
+        finally:
+            server.kill()
