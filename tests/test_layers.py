@@ -43,19 +43,21 @@ def allowed(path: Path) -> set[str] | None:
     layer, *rest = path.relative_to(PACKAGE).parts
     if layer == "core":
         return {"companion.core"}
+    if layer == "pages":
+        return {"companion.core", "companion.pages", "companion.paths"}
     if layer == "vision":
         return {"companion.core", "companion.vision", "companion.paths", "numpy", "cv2", "PIL", "pillow_heif"}
     if layer == "store":
         return {"companion.core", "companion.store", "sqlite_utils"}
     if layer == "games" and rest and rest[0] != "__init__.py":
-        own = {"companion.core", "companion.paths", f"companion.games.{rest[0]}"}
-        if rest[-1] in PICTURES:
+        own = {"companion.core", "companion.pages", "companion.paths", f"companion.games.{rest[0]}"}
+        if rest[-1] in PICTURES or "reader" in rest:
             own |= {"companion.vision", "numpy", "cv2", "PIL", "resvg_py"}
         return own
     return None
 
 
-# Photos are read and printed cards drawn here, and nowhere else in a game.
+# Photos are read and printed cards drawn here, or in a folder called reader, and nowhere else in a game.
 PICTURES = ("reader.py", "look.py", "judge.py", "prints.py", "enrol.py")
 
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
-from companion.games.collexion.pages.parts import Tile, digits, my_seat, read_digits, tiles
+from companion.games.collexion.pages.parts import Tile, digits, read_digits, tiles
 from companion.games.collexion.pages.state import State, have
 from companion.games.collexion.pages.take import after
 from companion.games.collexion.pages.words import piece_words, say
 from companion.games.collexion.pieces import PIECES, Collection
 from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
+from companion.pages.seating import my_seat
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class CountPage(Page):
 def count_page(view: View, args: Form) -> CountPage:
     """Return the page on which a collection is counted."""
     state: State = view.state
-    seat, language = my_seat(args.get("seat", ""), view), view.language
+    seat, language = my_seat(args, view), view.language
     collection = read_digits(args["have"]) if args.get("have") else state.collections[seat]
     here = Link("count", {"seat": str(seat), "have": digits(collection)})
     found = []
@@ -63,7 +64,7 @@ def read_photo(view: View, photo: SentPhoto, form: Form) -> Link:
     """Return the counting page with what a photo of a collection shows. The photo itself is not kept."""
     from companion.games.collexion.reader import read_collection_photo
 
-    seat = my_seat(form.get("seat", ""), view)
+    seat = my_seat(form, view)
     reading = read_collection_photo(photo.data)
     return draft(seat, reading.collection, reading.confidence)
 
@@ -78,7 +79,7 @@ def draft(seat: int, collection: Collection, confidence: float) -> Link:
 def enter_count(view: View, form: Form) -> Change:
     """Keep a collection as it was counted."""
     state: State = view.state
-    seat, language = my_seat(form.get("seat", ""), view), view.language
+    seat, language = my_seat(form, view), view.language
     collection = read_digits(form.get("have", ""))
     back = Link("count", {"seat": str(seat), "have": form.get("have", "")})
     for piece in PIECES:
@@ -155,7 +156,7 @@ def _total(known: dict[str, int]) -> int:
 def final_page(view: View, args: Form) -> FinalPage:
     """Return the page of the final count."""
     state: State = view.state
-    seat, language = my_seat(args.get("seat", ""), view), view.language
+    seat, language = my_seat(args, view), view.language
     known, claimed = _counted(state, seat, args)
     base = {"seat": str(seat), **{key: str(value) for key, value in known.items()}}
     here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
@@ -202,7 +203,7 @@ def _note(state: State, seat: int, known: dict[str, int], language: str) -> str:
 def enter_final(view: View, form: Form) -> Change:
     """Keep the final count of a seat."""
     state: State = view.state
-    seat, language = my_seat(form.get("seat", ""), view), view.language
+    seat, language = my_seat(form, view), view.language
     known, claimed = _counted(state, seat, form)
     tokens = [token for token in PILE for _ in range(known[f"t{token}"])]
     if problem := _wrong(state, seat, tokens, known["left"], language):
@@ -232,5 +233,5 @@ def _wrong(state: State, seat: int, tokens: list[int], left: int, language: str)
 
 def take_back(view: View, form: Form) -> Change:
     """Forget the final count of a seat: what the table followed counts again."""
-    seat = my_seat(form.get("seat", ""), view)
+    seat = my_seat(form, view)
     return Change({f"final/{seat}": None}, Link("", {"seat": str(seat)}))

@@ -8,10 +8,11 @@ from typing import Any
 
 from companion.core.table import Form, Link, Page, View
 from companion.games.collexion.pages.draw import pile_svg
-from companion.games.collexion.pages.parts import Tile, read_seat, tiles
+from companion.games.collexion.pages.parts import Tile, tiles
 from companion.games.collexion.pages.state import State, Won
 from companion.games.collexion.pages.words import pile_words, say, series_words
 from companion.games.collexion.rules import COLOURS
+from companion.pages.seating import read_seat
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class HomePage(Page):
 def home_page(view: View, args: Form) -> HomePage:
     """Return the home of the table for one seat."""
     state: State = view.state
-    seat, language = read_seat(args.get("seat", ""), view), view.language
+    seat, language = read_seat(args, view), view.language
     own = [won for won in state.won if won.seat == seat]
     collection = state.collections[seat]
     return HomePage(
@@ -187,7 +188,7 @@ class LinesPage(Page):
 def lines_page(view: View, args: Form) -> LinesPage:
     """Return the score of a seat with its reasons."""
     state: State = view.state
-    seat, language = read_seat(args.get("seat", ""), view), view.language
+    seat, language = read_seat(args, view), view.language
     player = state.player(seat, language)
     lines = tuple(
         LineView(say(language, f"part.{line['kind']}"), f"{line['points']:+d}" if line["points"] else "0", line["text"])

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.core.table import Link, NoSuchPage, View
+from companion.core.table import Link, NoSuchPage
 from companion.games.collexion.pages.draw import piece_svg
-from companion.games.collexion.pages.state import State
 from companion.games.collexion.pages.words import piece_words, say
 from companion.games.collexion.pieces import PIECES, Collection, Piece
 from companion.games.collexion.rules import COLOURS, COPIES, SHAPES
@@ -65,21 +64,3 @@ def tiles(collection: Collection, language: str, links: Mapping[Piece, Link] | N
         label = say(language, "tile", piece_words(piece, language), count)
         found.append(Tile(piece_svg(piece, language), count, label, link, kind=kind))
     return tuple(found)
-
-
-def read_seat(text: str, view: View) -> int:
-    """Return a seat of this table; without one the phone's own, or the first."""
-    state: State = view.state
-    if not text:
-        return view.seat if view.seat is not None and view.seat < len(state.names) else 0
-    if not text.isdecimal() or len(text) > 2 or int(text) >= len(state.names):
-        raise NoSuchPage(text[:40])
-    return int(text)
-
-
-def my_seat(text: str, view: View) -> int:
-    """Return a seat for which this phone may enter something."""
-    seat = read_seat(text, view)
-    if not view.may_enter(seat):
-        raise NoSuchPage(text[:40])
-    return seat

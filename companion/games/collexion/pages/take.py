@@ -7,12 +7,13 @@ from itertools import pairwise
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.collexion.pages.draw import piece_svg
-from companion.games.collexion.pages.parts import BY_CODE, Tile, code, my_seat, read_codes, tiles
+from companion.games.collexion.pages.parts import BY_CODE, Tile, code, read_codes, tiles
 from companion.games.collexion.pages.state import State, have
 from companion.games.collexion.pages.words import piece_words, say
 from companion.games.collexion.pieces import PIECES, Collection, Piece
 from companion.games.collexion.rules import COPIES, MOST_TAKEN, POWERS
 from companion.games.collexion.series import must_validate
+from companion.pages.seating import my_seat
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class TakePage(Page):
 def take_page(view: View, args: Form) -> TakePage:
     """Return the page on which a take is put together; an illegal polygon is named and left out."""
     state: State = view.state
-    seat, language = my_seat(args.get("seat", ""), view), view.language
+    seat, language = my_seat(args, view), view.language
     chain, problem = legal_part(read_codes(args.get("chain", "")), state, language)
     here = {"seat": str(seat), "chain": ".".join(map(code, chain))}
     links = {}
@@ -91,7 +92,7 @@ def legal_part(chain: tuple[Piece, ...], state: State, language: str) -> tuple[t
 def take(view: View, form: Form) -> Change:
     """Add a take to a collection; with `give` its last polygon goes to the partner."""
     state: State = view.state
-    seat, language = my_seat(form.get("seat", ""), view), view.language
+    seat, language = my_seat(form, view), view.language
     chain = read_codes(form.get("chain", ""))
     legal, problem = legal_part(chain, state, language)
     if problem or not chain:
@@ -148,7 +149,7 @@ class PowerPage(Page):
 def power_page(view: View, args: Form) -> PowerPage:
     """Return the page on which a power is used, question by question."""
     state: State = view.state
-    seat, language = my_seat(args.get("seat", ""), view), view.language
+    seat, language = my_seat(args, view), view.language
     here = Link("power", {"seat": str(seat), **{k: args[k] for k in ("kind", "with", "get", "give") if args.get(k)}})
     kind = args.get("kind", "")
     if kind not in ("", *state.powers(seat)):
@@ -222,7 +223,7 @@ def _other(state: State, seat: int, text: str) -> int | None:
 def use_power(view: View, form: Form) -> Change:
     """Use a power: two collections may change, and the token is spent."""
     state: State = view.state
-    seat, language = my_seat(form.get("seat", ""), view), view.language
+    seat, language = my_seat(form, view), view.language
     kind, other = form.get("kind", ""), _other(state, seat, form.get("with", ""))
     get, give = BY_CODE.get(form.get("get", "")), BY_CODE.get(form.get("give", ""))
     if kind not in state.powers(seat) or get is None or (kind != "discard" and other is None):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.sheet import Reason
-from companion.core.texts import Texts, load_texts
+from companion.core.texts import Texts
 from companion.games.collexion.pieces import Piece
 from companion.games.collexion.rules import SLUG
 from companion.games.collexion.rules import texts as game_texts
 from companion.games.collexion.series import Series
-from companion.paths import DATA
+from companion.pages.words import page_texts
 
 
 def texts(language: str) -> Texts:
     """Return the sentences of the pages."""
-    return load_texts(DATA / SLUG / "pages.toml")[language]
+    return page_texts(language, SLUG)
 
 
 def say(language: str, key: str, *args: Any) -> str:

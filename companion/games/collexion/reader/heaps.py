@@ -1,0 +1,71 @@
+"""What hangs together in one colour, and how large the pieces of the photo are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.games.collexion.reader.outlines import Floats, bulge, usual_area
+from companion.games.collexion.reader.shapes import lone_shape, radius_of
+from companion.games.collexion.rules import SHAPES
+
+
+@dataclass(frozen=True)
+class Heap:
+    """An outline on the straightened table and what it would be if it were one piece."""
+
+    outline: Floats
+    area: float
+    shapes: tuple[tuple[str, float], ...]
+
+    @classmethod
+    def of(cls, outline: Floats) -> Heap:
+        """Measure an outline."""
+        return cls(outline, float(cv2.contourArea(outline.astype(np.float32))), tuple(lone_shape(outline)))
+
+    @property
+    def lone(self) -> bool:
+        """Whether it looks like one piece."""
+        return self.shapes[0][1] < 0.055 and bulge(self.outline) > 0.93
+
+    @property
+    def radius(self) -> float:
+        """The radius if it is one piece."""
+        return radius_of(self.shapes[0][0], self.area)
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """How large the shapes are in this photo, as far as lone pieces tell."""
+
+    radii: Mapping[str, float]
+
+    @classmethod
+    def of(cls, heaps: Sequence[Heap]) -> Sizes:
+        """Measure the lone pieces; crumbs and what is far too large do not count."""
+        lone = [heap for heap in heaps if heap.lone]
+        least, most = usual_area([heap.area for heap in lone])
+        radii = {}
+        for shape in SHAPES:
+            own = [heap.radius for heap in lone if heap.shapes[0][0] == shape and least < heap.area < most]
+            if own:
+                radii[shape] = float(np.median(own))
+        return cls(radii)
+
+    def range(self, shape: str, heap: Heap) -> tuple[float, float]:
+        """Return the least and the greatest radius that a shape can have."""
+        if shape in self.radii:
+            return 0.92 * self.radii[shape], 1.08 * self.radii[shape]
+        if self.radii:
+            return 0.75 * min(self.radii.values()), 1.35 * max(self.radii.values())
+        return radius_of(shape, 0.1 * heap.area), radius_of(shape, 0.65 * heap.area)
+
+    def fits(self, heap: Heap) -> bool:
+        """Whether a lone piece has a size that its shape can have."""
+        shape, radius = heap.shapes[0][0], heap.radius
+        if shape in self.radii:
+            return 0.8 < radius / self.radii[shape] < 1.25
+        return not self.radii or self.range(shape, heap)[0] <= radius <= self.range(shape, heap)[1]

@@ -1,0 +1,129 @@
+"""Which pieces make an outline: one alone, or several of one colour that touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.collexion.reader.heaps import Heap, Sizes
+from companion.games.collexion.reader.outlines import Floats, spread_of
+from companion.games.collexion.reader.shapes import CORNERS, regular, turn_of
+
+_FINE = 22.0  # pixels of a usual radius while polygons are tried
+_MOST = 9  # pieces in one heap
+_CRUMBS = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))  # what is thinner was never a piece
+_BEAM = 24
+
+
+def explain(heap: Heap, sizes: Sizes) -> list[tuple[str, Floats, float]]:
+    """Return the pieces that make an outline: shape, corners, how sure."""
+    if heap.lone and sizes.fits(heap):
+        return [_alone(heap)]
+    packed, same = pack(heap, sizes)
+    if same > 0.8:
+        sure = float(np.clip((same - 0.7) / 0.25, 0.05, 0.95))
+        return [(shape, corners, sure) for shape, corners in packed]
+    return [_alone(heap)] if heap.shapes[0][1] < 0.09 and sizes.fits(heap) else []
+
+
+def _alone(heap: Heap) -> tuple[str, Floats, float]:
+    (shape, _), (_, other) = heap.shapes[:2]
+    odds = np.exp(-(np.array([off for _, off in heap.shapes]) ** 2) / (2 * 0.02**2))
+    sure = float(odds[0] / (odds.sum() + np.exp(-(0.07**2) / (2 * 0.02**2)))) if other else 1.0
+    centre, _ = spread_of(heap.outline)
+    return shape, regular(shape, centre, heap.radius, turn_of(heap.outline, shape)), sure
+
+
+def pack(heap: Heap, sizes: Sizes) -> tuple[list[tuple[str, Floats]], float]:
+    """Explain an outline by polygons that do not overlap; also return how much of both is the same."""
+    usual = float(np.median(list(sizes.radii.values()))) if sizes.radii else np.sqrt(heap.area / 4)
+    scale = _FINE / usual
+    low = heap.outline[:, 0].min(axis=0) - usual
+    outline = (heap.outline - low) * scale
+    high = np.ceil(outline[:, 0].max(axis=0) + _FINE).astype(int)
+    if high.max() > 1200:
+        return [], 0.0
+    whole = _filled(outline[:, 0], high)
+    solid = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, _CRUMBS), np.float32)
+    bare, _ = cv2.findContours(solid.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    outlines = [outline, *(one.astype(np.float64) for one in bare)]
+    tries = [one for edge in outlines for one in _along_edges(edge, heap, sizes, scale)]
+    if not tries:
+        return [], 0.0
+    masks = np.stack([_filled(corners, high).ravel() for _, corners in tries])
+    areas = masks.sum(axis=1)
+    inside = masks @ whole.ravel() / areas
+    keep = _different(masks, inside, [shape for shape, _ in tries])
+    chosen, covered = _cover(masks[keep], whole.ravel())
+    # What is too thin for a piece need not be explained.
+    same = float((covered * whole.ravel()).sum() / max((np.maximum(covered, solid.ravel())).sum(), 1.0))
+    return [(tries[keep[at]][0], tries[keep[at]][1] / scale + low) for at in chosen], same
+
+
+def _filled(corners: Floats, high: NDArray[np.int_]) -> NDArray[np.float32]:
+    image = np.zeros((int(high[1]), int(high[0])), np.uint8)
+    cv2.fillPoly(image, [np.round(corners * 16).astype(np.int32)], 1, shift=4)
+    return image.astype(np.float32)
+
+
+def _along_edges(outline: Floats, heap: Heap, sizes: Sizes, scale: float) -> Iterator[tuple[str, Floats]]:
+    """Yield polygons that lie on the inner side of a straight edge, flush with one of its ends."""
+    bends = cv2.approxPolyDP(outline.astype(np.float32), 0.09 * _FINE, True)[:, 0].astype(np.float64)
+    if cv2.contourArea(bends.astype(np.float32), oriented=True) < 0:
+        bends = bends[::-1]
+    for start, end in zip(bends, np.roll(bends, -1, axis=0), strict=True):
+        length = float(np.linalg.norm(end - start))
+        if length < 0.3 * _FINE:
+            continue
+        way = (end - start) / length
+        inward = np.array([-way[1], way[0]])
+        for shape, corners in CORNERS.items():
+            least, most = (radius * scale for radius in sizes.range(shape, heap))
+            own = length / (2 * np.sin(np.pi / corners))
+            known = [sizes.radii[shape] * scale] if shape in sizes.radii else []
+            for radius in [*known, *([own] if least <= own <= most else [])]:
+                half, deep = radius * np.sin(np.pi / corners), radius * np.cos(np.pi / corners)
+                for middle in (start + way * half, end - way * half):
+                    centre = middle + inward * deep
+                    first = middle - way * half - centre
+                    yield shape, regular(shape, centre, radius, float(np.arctan2(first[1], first[0])))
+
+
+def _different(masks: NDArray[np.float32], inside: Floats, shapes: list[str]) -> list[int]:
+    """Return the polygons that lie well inside, without those that are nearly the same as a better one."""
+    kept: list[int] = []
+    for at in np.argsort(-inside):
+        if inside[at] < 0.86 or len(kept) >= 120:
+            break
+        twins = [one for one in kept if shapes[one] == shapes[at]]
+        if twins:
+            shared = masks[twins] @ masks[at]
+            if (shared / (masks[twins].sum(axis=1) + masks[at].sum() - shared)).max() > 0.93:
+                continue
+        kept.append(int(at))
+    return kept
+
+
+def _cover(masks: NDArray[np.float32], whole: NDArray[np.float32]) -> tuple[list[int], NDArray[np.float32]]:
+    """Choose polygons that cover the whole without covering each other: a search with a few best ways kept."""
+    areas, outside = masks.sum(axis=1), masks @ (1 - whole)
+    ways: list[tuple[float, tuple[int, ...], NDArray[np.float32]]] = [(0.0, (), np.zeros_like(whole))]
+    best: tuple[float, tuple[int, ...], NDArray[np.float32]] = ways[0]
+    for _ in range(_MOST):
+        grown: dict[tuple[int, ...], tuple[float, tuple[int, ...], NDArray[np.float32]]] = {}
+        for value, chosen, covered in ways:
+            fresh = masks @ (whole * (1 - covered))
+            gain = fresh - 2 * outside - 2 * (areas - fresh - outside)
+            for at in np.argsort(-gain)[:_BEAM]:
+                if gain[at] > 0.4 * areas[at]:
+                    key = tuple(sorted((*chosen, int(at))))
+                    if key not in grown:
+                        grown[key] = (value + float(gain[at]), key, np.maximum(covered, masks[at]))
+        if not grown:
+            break
+        ways = sorted(grown.values(), key=lambda way: -way[0])[:_BEAM]
+        best = max(best, ways[0], key=lambda way: way[0])
+    return list(best[1]), best[2]
