@@ -260,3 +260,95 @@ def test_ai_2_adds_its_card_in_a_finished_game(app: Flask) -> None:
     assert table.do("final", seat=0, card="120", cell="D3").status_code == 303
     assert json.loads(table.get("game.json").data)["players"][0]["final"] == {"card": "120", "cell": "D3"}
     assert table.get("p/line?seat=0&n=2").status_code == 200
+
+
+# Two players: the neutral grid is a neighbour of both.
+
+SPARE = [card for card in sorted(demo_deck().faces) if card < "099" and card not in GAME["faces"]]
+GRID = dict(zip([row + column for row in "ABC" for column in "1234"], SPARE, strict=False))
+
+
+def with_black_card(table: Finished) -> str:
+    """Enter both tableaux, in Ana's a black card that counts at a neighbour; return that card."""
+    faces = demo_deck().faces
+    cell, black = next(
+        (cell, black)
+        for cell, card in TABLEAUX["Ana"].items()
+        for black in ("107", "108", "109", "110")
+        if faces[black].phase == faces[card].phase
+    )
+    assert table.do("tableau", seat=0, **{**TABLEAUX["Ana"], cell: black}).status_code == 303
+    table.enter("Ben")
+    return black
+
+
+def test_the_grid_of_two_players_is_entered_beside_the_tableaux(table: Finished) -> None:
+    assert "Grid 0 of 12" in words(table.get("?seat=0"))
+    assert table.do("tableau", grid=1, **GRID).status_code == 303
+    page = words(table.get("?seat=2"))
+    assert "Grid entered" in page
+    assert "Which score" not in page
+    table.enter()
+    assert json.loads(table.get("game.json").data)["grid"] == GRID
+
+
+def test_a_grid_that_is_not_entered_leaves_the_range_wide(table: Finished) -> None:
+    black = with_black_card(table)
+    assert f"{black} may have looked at the neutral grid." in words(table.get("?seat=0"))
+    assert json.loads(table.get("game.json").data)["grid"] == "unknown"
+    wide = table.score()["players"][0]
+    assert wide["exact"] is False
+    table.do("tableau", grid=1, **GRID)
+    narrow = table.score()["players"][0]
+    assert narrow["total"]["max"] < wide["total"]["max"]
+    assert "may have looked at the neutral grid" not in words(table.get("?seat=0"))
+
+
+def test_a_card_of_the_grid_lies_in_no_tableau(table: Finished) -> None:
+    table.do("tableau", grid=1, **GRID)
+    answer = table.do("tableau", seat=0, **{**TABLEAUX["Ana"], "C5": GRID["A1"]})
+    assert f"Card {GRID['A1']} lies in the neutral grid." in words(answer)
+    table.enter("Ana")
+    card = TABLEAUX["Ana"]["A1"]
+    assert f"Card {card} lies in the tableau of Ana." in words(table.do("tableau", grid=1, **{**GRID, "B2": card}))
+
+
+def test_whoever_sits_at_the_table_enters_the_grid(table: Finished, app: Flask) -> None:
+    other = Phone(app)
+    other.join(table.code, "seat.1")
+    assert "Enter by hand" in words(other.get("?seat=2"))
+    assert other.post("do/tableau", grid=1, **GRID).status_code == 303
+    assert "Grid: card" in words(table.get("history"))
+    watcher = Phone(app)
+    watcher.join(table.code, "watch")
+    assert "Enter by hand" not in words(watcher.get("?seat=2"))
+    assert watcher.post("do/tableau", grid=1, **GRID).status_code == 403
+
+
+def test_one_or_three_players_have_no_grid(app: Flask) -> None:
+    table = Finished(app, [*GAME["players"], {"name": "Cleo", "ai": "AI-9"}])
+    assert "Grid" not in words(table.get("?seat=0"))
+    assert table.get("?seat=3").status_code == 404
+
+
+def test_a_grid_has_no_claim_no_order_and_no_memories(table: Finished) -> None:
+    assert table.do("claim", seat=2, claimed=50).status_code == 404
+    for page in ("memory", "order", "line", "final"):
+        assert table.get(f"p/{page}?seat=2").status_code == 404, page
+
+
+def test_what_was_played_can_be_corrected(table: Finished) -> None:
+    table.enter()
+    before = table.score()["players"][0]["ai"]
+    page = table.get("p/played?ai0=AI-9").get_data(as_text=True)
+    assert re.search(r'<option value="AI-9" selected', page)
+    form = {"name0": "Anna", "name1": "Ben", "ai0": "AI-8", "ai1": GAME["players"][1]["ai"], "objective2": "O6"}
+    assert table.do("played", objective1="drawn", **form).status_code == 422
+    assert table.do("played", objective1="O7", **{**form, "ai1": "AI-8"}).status_code == 422
+    assert table.do("played", objective1="O7", **form).status_code == 303
+    game = json.loads(table.get("game.json").data)
+    assert game["players"][0] == {"name": "Anna", "ai": "AI-8"}
+    assert game["objectives"] == ["O7", "O6"]
+    assert game["tableaux"]["Anna"] == TABLEAUX["Ana"]
+    assert before != 5
+    assert table.score()["players"][0]["ai"] == 5

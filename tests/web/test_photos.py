@@ -15,7 +15,7 @@ from companion.games.ai100.pages.photo_reading import merged
 from companion.games.ai100.reading import Guess, Reading, Seen
 from tests.web.conftest import Phone, words
 from tests.web.photographs import bare_table, covered, jpeg, shoot
-from tests.web.test_finished import GAME, TABLEAUX, Finished
+from tests.web.test_finished import GAME, GRID, TABLEAUX, Finished
 
 WHOLE = {"B3": GAME["players"][0]["ai"], **TABLEAUX["Ana"]}
 
@@ -198,3 +198,15 @@ def test_two_photos_help_each_other() -> None:
     apart = merged([seen(("073", 0.9), ("013", 0.09)), seen(("013", 0.9), ("073", 0.09))]).cells["A1"]
     assert not apart.sure
     assert {guess.card for guess in apart.guesses} == {"073", "013"}
+
+
+def test_the_neutral_grid_is_photographed_like_a_tableau(table: Finished) -> None:
+    form = {"grid": "1", "photo": (io.BytesIO(shoot(GRID).jpeg), "grid.jpg")}
+    answer = table.client.post(f"/t/{table.code}/photo/tableau", data=form, headers=table.headers)
+    answer.request.environ["wsgi.input"].close()
+    assert answer.status_code == 303, words(answer)
+    page = table.get(answer.headers["Location"]).get_data(as_text=True)
+    assert outlines(page) == dict.fromkeys(GRID, "sure")
+    assert dict(re.findall(r'name="([ABC]\d)" value="(\w+)"', page)) == GRID
+    assert "Only 12" not in page
+    assert "Show the four corners" not in page

@@ -12,7 +12,7 @@ from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
 from companion.games.ai100.deck import Deck, face_to_json
 from companion.games.ai100.pages.decks import DOUBT, PRINT, table_deck
-from companion.games.ai100.pages.finished_entry import Crop, Outline, Picture, upright
+from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.games.ai100.pages.words import problem_words, say
@@ -75,34 +75,18 @@ def _row(view: View, reading: Reading, mark: str, cell: str) -> TeachRow:
     named = view.entries.get(f"named/{mark}", {})
     seen, photo = reading.cells.get(cell), view.photos.get(mark)
     card = view.filled.get(cell, named.get(cell, seen.card or "" if seen else ""))
-    crop = (
-        Crop(mark, photo.width, photo.height, upright(reading, cell, photo.width, photo.height))
-        if photo and seen
-        else None
-    )
-    return TeachRow(cell, card, crop, view.errors.get(cell, ""))
+    return TeachRow(cell, card, crop(photo, seen.quad) if photo and seen else None, view.errors.get(cell, ""))
 
 
 def _picture(view: View, reading: Reading, mark: str) -> Picture | None:
     photo = view.photos.get(mark)
     if photo is None:
         return None
+    here = Link("teach", {"photo": mark})
     outlines = []
     for cell, seen in reading.cells.items():
-        corners = [(x * photo.width, y * photo.height) for x, y in seen.quad]
-        outlines.append(
-            Outline(
-                cell,
-                " ".join(f"{x:.0f},{y:.0f}" for x, y in corners),
-                say(view.language, "teach.outline", cell),
-                "sure" if seen.card else "asked",
-                cell,
-                round(sum(x for x, _ in corners) / 4),
-                round(sum(y for _, y in corners) / 4) + 12,
-                Link("teach", {"photo": mark}),
-                False,
-            )
-        )
+        label, kind = say(view.language, "teach.outline", cell), "sure" if seen.card else "asked"
+        outlines.append(outline(photo, seen.quad, cell, cell, label, kind, here))
     return Picture(mark, photo.width, photo.height, tuple(outlines))
 
 

@@ -6,8 +6,21 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.table import Change, Column, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
-from companion.games.ai100.pages import decks, decks_teach, face, finished_entry, finished_home, photo
-from companion.games.ai100.pages.finished_home import span
+from companion.games.ai100.pages import (
+    decks,
+    decks_teach,
+    face,
+    finished_entry,
+    finished_final,
+    finished_home,
+    finished_memory,
+    finished_order,
+    finished_played,
+    finished_result,
+    photo,
+)
+from companion.games.ai100.pages.finished_entry import called
+from companion.games.ai100.pages.finished_result import span
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.words import say, shown
 
@@ -15,21 +28,23 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     "": finished_home.home_page,
     "tableau": finished_entry.entry_page,
     "corners": photo.corners_page,
-    "line": finished_home.line_page,
-    "order": finished_home.order_page,
-    "memory": finished_home.memory_page,
-    "phases": finished_home.phases_page,
-    "final": finished_home.final_page,
+    "line": finished_result.line_page,
+    "order": finished_order.order_page,
+    "memory": finished_memory.memory_page,
+    "phases": finished_memory.phases_page,
+    "final": finished_final.final_page,
+    "played": finished_played.played_page,
     "face": face.face_page,
     **decks.PAGES,
     "teach": decks_teach.teach_page,
 }
 _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
     "tableau": finished_entry.keep_tableau,
-    "claim": finished_home.claim,
-    "memory": finished_home.remember,
-    "phases": finished_home.enter_phases,
-    "final": finished_home.enter_final,
+    "claim": finished_result.claim,
+    "memory": finished_memory.remember,
+    "phases": finished_memory.enter_phases,
+    "final": finished_final.enter_final,
+    "played": finished_played.correct_played,
     "face": face.enter_face,
     **decks.ACTIONS,
 }
@@ -107,8 +122,8 @@ def describe(view: View, key: str, value: Any) -> str:
     kind, *rest = key.split("/")
     state: FinishedState = view.state
     seat = rest[0] if rest else "0"
-    name = state.names[int(seat)] if seat.isdecimal() and int(seat) < len(state.names) else ""
     language = view.language
+    name = called(state, int(seat), language) if seat.isdecimal() and int(seat) in state.spots else ""
     if kind == "cell":
         return say(language, "describe.cell" if value else "describe.cell.none", name, rest[1], value)
     if kind == "claimed":

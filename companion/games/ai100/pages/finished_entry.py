@@ -7,41 +7,17 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
-from companion.games.ai100.cards import EVOLUTION_IDS, full_id
-from companion.games.ai100.draw import HEIGHT, WIDTH
+from companion.games.ai100.board import CELLS
+from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
 from companion.games.ai100.pages.cells import Cell, card_drawing, tableau_cells
-from companion.games.ai100.pages.finished_state import CENTRE, PLACES, FinishedState
+from companion.games.ai100.pages.finished_state import CENTRE, FinishedState
+from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import merged
 from companion.games.ai100.pages.words import face_words, problem_words, say
-from companion.games.ai100.reading import SURE, Reading, Seen
+from companion.games.ai100.reading import SURE, Seen
 
 NONE = "none"  # in the address: no card lies there, whatever a photo says
 _SHOWN = 3  # candidates beside a crop
-
-
-@dataclass(frozen=True)
-class Outline:
-    """A card found in a photo."""
-
-    cell: str
-    points: str  # of a polygon over the photo
-    label: str
-    kind: str  # sure, settled (unsure, but it changes no score), asked, unknown
-    text: str
-    x: int
-    y: int
-    link: Link
-    now: bool
-
-
-@dataclass(frozen=True)
-class Picture:
-    """A photo with what was found in it."""
-
-    mark: str
-    width: int
-    height: int
-    outlines: tuple[Outline, ...]
 
 
 @dataclass(frozen=True)
@@ -55,26 +31,19 @@ class Candidate:
 
 
 @dataclass(frozen=True)
-class Crop:
-    """A card cut out of its photo, turned upright."""
-
-    mark: str
-    width: int
-    height: int
-    matrix: str
-
-
-@dataclass(frozen=True)
 class EntryPage(Page):
     """Entering the tableau of a seat."""
 
     seat: int
     name: str
+    grid: bool
+    whose: tuple[str, str]  # the field that says to a form where the cards lie
     cells: tuple[Cell, ...]
     picture: Picture | None
     photos: tuple[tuple[str, Link, bool], ...]  # label, page, shown now
     corners: Link | None
     hints: tuple[str, ...]
+    other_ai: tuple[str, Link] | None  # the photo shows another AI card than the one that was chosen
     question: str
     at: str
     crop: Crop | None
@@ -100,14 +69,15 @@ class Desk:
         state: FinishedState = view.state
         self.view, self.state, self.language = view, state, view.language
         self.seat = seat_of(args, state)
+        self.grid, self.places = self.seat == state.grid_seat, state.places(self.seat)
         self.readings = state.readings(self.seat) if args.get("photo") else {}
         self.mark = args.get("photo", "") if args.get("photo") in self.readings else ""
         self.seen = merged(list(self.readings.values()))
-        self.chosen = {cell: value for cell in PLACES if (value := _chosen(args.get(cell, "")))}
+        self.chosen = {cell: value for cell in self.places if (value := _chosen(args.get(cell, "")))}
         self.open = self._open()
         self.cards = self._cards()
         wanted = args.get("at", "")
-        self.at = wanted if wanted in PLACES else self._next()
+        self.at = wanted if wanted in self.places else self._next()
         self.typed = "".join(letter for letter in args.get("typed", "") if letter in "0123456789")[:3]
         self.keypad = args.get("pick") == "keys"
         kept = {"seat": str(self.seat), "photo": self.mark, **self.chosen}
@@ -121,7 +91,7 @@ class Desk:
         """The cells to ask about, in order."""
         entered = self.state.cards(self.seat)
         if not self.mark:
-            return tuple(cell for cell in PLACES if cell not in entered and cell not in self.chosen)
+            return tuple(cell for cell in self.places if cell not in entered and cell not in self.chosen)
         found = self.state.questions(self.seat)
         # That the guesses all score the same says nothing where the card may well be another one.
         vague = [
@@ -135,16 +105,17 @@ class Desk:
             if (seen := self.seen.cells.get(cell)) and seen.sure and seen.card != card
         ]
         # A finished tableau is full: what no photo shows is typed.
-        unseen = [cell for cell in PLACES if self.seen.cells and cell not in self.seen.cells and cell not in entered]
+        there = self.seen.cells
+        unseen = [cell for cell in self.places if there and cell not in there and cell not in entered]
         return tuple(cell for cell in (*asked, *against, *unseen) if cell not in self.chosen)
 
     def _cards(self) -> dict[str, str]:
         """The tableau as it would be kept now."""
-        read = {cell: seen.guesses[0].card for cell, seen in self.seen.cells.items() if cell in PLACES and seen.guesses}
+        read = {cell: seen.guesses[0].card for cell, seen in self.seen.cells.items() if seen.guesses}
         cards = {cell: card for cell, card in read.items() if cell not in self.open}
         cards |= self.state.cards(self.seat)
         cards |= self.chosen
-        return {cell: card for cell in PLACES if (card := cards.get(cell, NONE)) != NONE}
+        return {cell: card for cell in self.places if (card := cards.get(cell, NONE)) != NONE}
 
     def _next(self) -> str:
         return self.open[0] if self.open else ""
@@ -156,12 +127,36 @@ class Desk:
         return twice(self.cards, self.state, self.seat, self.language) or self.view.errors.get("card", "")
 
 
-def seat_of(args: Form, state: Any) -> int:
-    """Return the seat that an address or a form is about."""
+def player_of(args: Form, state: Any) -> int:
+    """Return the player's seat that an address or a form is about."""
     text = args.get("seat", "0")
     if not text.isdecimal() or len(text) > 2 or int(text) >= len(state.names):
         raise NoSuchPage(text)
     return int(text)
+
+
+def seat_of(args: Form, state: Any) -> int:
+    """Return the seat that an address or a form is about; it may be the neutral grid."""
+    grid: int | None = state.grid_seat
+    if grid is not None and (args.get("grid") or args.get("seat") == str(grid)):
+        return grid
+    return player_of(args, state)
+
+
+def whose(state: FinishedState, seat: int) -> tuple[str, str]:
+    """Return the field that tells a form where its cards lie. The grid is no seat: every player may enter it."""
+    return ("grid", "1") if seat == state.grid_seat else ("seat", str(seat))
+
+
+def may_enter(view: View, seat: int) -> bool:
+    """Return whether this phone enters what lies at a seat, or in the grid."""
+    state: FinishedState = view.state
+    return view.may_enter(seat) or (seat == state.grid_seat and view.seat is not None)
+
+
+def called(state: FinishedState, seat: int, language: str) -> str:
+    """Return the name of a seat; the neutral grid has one, too."""
+    return say(language, "grid.name") if seat == state.grid_seat else state.names[seat]
 
 
 def _chosen(text: str) -> str:
@@ -177,15 +172,21 @@ def twice(cards: Mapping[str, str], state: FinishedState, seat: int, language: s
         if card in seen:
             return say(language, "error.twice", card, seen[card], cell)
         if card in elsewhere:
-            return say(language, "error.lies", card, elsewhere[card])
+            return lies(card, elsewhere[card], state, language)
         seen[card] = cell
     return ""
 
 
+def lies(card: str, seat: int, state: FinishedState, language: str) -> str:
+    """Return the sentence about a card that lies elsewhere."""
+    if seat == state.grid_seat:
+        return say(language, "error.lies.grid", card)
+    return say(language, "error.lies", card, state.names[seat])
+
+
 def entry_page(view: View, args: Form) -> EntryPage:
     """Return the page with everything chosen so far."""
-    args = _all_at_once(args)
-    desk = Desk(view, args)
+    desk = Desk(view, _all_at_once(args, view.state))
     questions = desk.state.questions(desk.seat) if desk.mark else None
     seen = desk.seen.cells.get(desk.at)
     candidates = _candidates(desk, seen) if seen and not desk.keypad else ()
@@ -193,17 +194,20 @@ def entry_page(view: View, args: Form) -> EntryPage:
     problem = desk.problem()
     return EntryPage(
         "finished_entry.html",
-        desk.say("entry.title", desk.state.names[desk.seat]),
+        desk.say("grid.title") if desk.grid else desk.say("entry.title", desk.state.names[desk.seat]),
         desk.seat,
-        desk.state.names[desk.seat],
+        called(desk.state, desk.seat, desk.language),
+        desk.grid,
+        whose(desk.state, desk.seat),
         _drawn(desk),
         _picture(desk),
         tuple(
             (desk.say("entry.photo", number), desk.link.but(photo=mark), mark == desk.mark)
             for number, mark in enumerate(desk.readings, 1)
         ),
-        Link("corners", {"seat": str(desk.seat), "photo": desk.mark}) if desk.mark in view.photos else None,
+        _corners(desk),
         tuple(hint.say(desk.language) for hint in desk.readings[desk.mark].hints) if desk.mark else (),
+        _other_ai(desk),
         _question(desk, candidates),
         desk.at,
         _crop(desk),
@@ -216,7 +220,11 @@ def entry_page(view: View, args: Form) -> EntryPage:
         else None,
         desk.link.but(**{desk.at: NONE}) if desk.at in desk.cards or (desk.at and seen) else None,
         problem,
-        (("seat", str(desk.seat)), ("photo", desk.mark), *((cell, desk.cards.get(cell, NONE)) for cell in PLACES)),
+        (
+            whose(desk.state, desk.seat),
+            ("photo", desk.mark),
+            *((cell, desk.cards.get(cell, NONE)) for cell in desk.places),
+        ),
         "" if not desk.cards or problem else desk.say("entry.keep", len(desk.cards)),
         len(desk.open) if desk.mark else 0,
         tuple(cell for cell in questions.settled if cell not in desk.open) if questions else (),
@@ -225,13 +233,30 @@ def entry_page(view: View, args: Form) -> EntryPage:
     )
 
 
-def _all_at_once(args: Form) -> Form:
-    """Fourteen numbers typed in one field, row by row, become the cards of the cells."""
+def _all_at_once(args: Form, state: FinishedState) -> Form:
+    """Numbers typed in one field, row by row, become the cards of the cells."""
     words = args.get("all", "").replace(",", " ").replace("/", " ").split()[:15]
     if len(words) == 15:
         words.pop(7)  # the AI card in the centre
-    found = {cell: card for cell, word in zip(PLACES, words, strict=False) if (card := full_id(word)) in EVOLUTION_IDS}
+    places = state.places(seat_of(args, state))
+    found = {cell: card for cell, word in zip(places, words, strict=False) if (card := full_id(word)) in EVOLUTION_IDS}
     return {**args, **found}
+
+
+def _corners(desk: Desk) -> Link | None:
+    """Return where a person shows the corners of a tableau; the grid has no fifth column to show."""
+    if desk.grid or desk.mark not in desk.view.photos:
+        return None
+    return Link("corners", {"seat": str(desk.seat), "photo": desk.mark})
+
+
+def _other_ai(desk: Desk) -> tuple[str, Link] | None:
+    """Return what the photo says about the AI card where another one was chosen, and where to change it."""
+    seen = None if desk.grid else desk.seen.cells.get(CENTRE)
+    chosen = "" if desk.grid else desk.state.ai(desk.seat)
+    if seen is None or not seen.sure or seen.card == chosen or seen.card not in AI_IDS:
+        return None
+    return desk.say("entry.other_ai", seen.card, chosen), Link("played", {f"ai{desk.seat}": str(seen.card)})
 
 
 def _question(desk: Desk, candidates: tuple[Candidate, ...]) -> str:
@@ -269,8 +294,8 @@ def _candidate(desk: Desk, card: str, seen: Seen) -> Candidate:
 
 def _drawn(desk: Desk) -> tuple[Cell, ...]:
     tableau = desk.state.tableau(desk.seat, desk.cards)
-    cells = tableau_cells(tableau, desk.language)
-    for name in PLACES:
+    cells = tableau_cells(tableau, desk.language, desk.places if desk.grid else CELLS)
+    for name in desk.places:
         cell = cells[name]
         card = desk.cards.get(name, "")
         if card and not cell.svg:  # its face is not known yet
@@ -281,7 +306,7 @@ def _drawn(desk: Desk) -> tuple[Cell, ...]:
 
 
 def _kind(desk: Desk, cell: str, seen: Seen) -> str:
-    if cell == CENTRE:
+    if cell not in desk.places:
         return "sure" if seen.card == desk.state.ai(desk.seat) or not seen.sure else "asked"
     if cell in desk.open:
         return "asked" if seen.guesses else "unknown"
@@ -294,43 +319,21 @@ def _picture(desk: Desk) -> Picture | None:
         return None
     outlines = []
     for cell, seen in desk.readings[desk.mark].cells.items():
-        corners = [(x * photo.width, y * photo.height) for x, y in seen.quad]
-        card = desk.state.ai(desk.seat) if cell == CENTRE else desk.cards.get(cell, "?")
+        here = cell in desk.places
+        card = desk.cards.get(cell, "?") if here else desk.state.ai(desk.seat)
         kind = _kind(desk, cell, desk.seen.cells[cell])
-        outlines.append(
-            Outline(
-                cell,
-                " ".join(f"{x:.0f},{y:.0f}" for x, y in corners),
-                desk.say(f"entry.outline.{kind}", cell, card),
-                kind,
-                card,
-                round(sum(x for x, _ in corners) / 4),
-                round(sum(y for _, y in corners) / 4) + 12,
-                desk.link if cell == CENTRE else desk.link.but(at=cell),
-                cell == desk.at,
-            )
-        )
+        label = desk.say(f"entry.outline.{kind}", cell, card)
+        link = desk.link.but(at=cell) if here else Link("played")
+        outlines.append(outline(photo, seen.quad, cell, card, label, kind, link, cell == desk.at))
     return Picture(desk.mark, photo.width, photo.height, tuple(outlines))
 
 
 def _crop(desk: Desk) -> Crop | None:
-    """Return how the photo is moved so that the card in question fills a card's frame, upright."""
-    marks = [desk.mark, *desk.readings]
-    mark = next((one for one in marks if one in desk.view.photos and desk.at in desk.readings[one].cells), "")
-    if not mark:
-        return None
-    photo = desk.view.photos[mark]
-    return Crop(mark, photo.width, photo.height, upright(desk.readings[mark], desk.at, photo.width, photo.height))
-
-
-def upright(reading: Reading, cell: str, width: int, height: int) -> str:
-    """Return the matrix that takes a card's first, second and last corner to those of an upright card."""
-    (x0, y0), (x1, y1), _, (x3, y3) = [(x * width, y * height) for x, y in reading.cells[cell].quad]
-    ux, uy, vx, vy = x1 - x0, y1 - y0, x3 - x0, y3 - y0
-    area = ux * vy - uy * vx or 1.0
-    a, c = WIDTH * vy / area, -WIDTH * vx / area
-    b, d = -HEIGHT * uy / area, HEIGHT * ux / area
-    return " ".join(f"{one:.6g}" for one in (a, b, c, d, -(a * x0 + c * y0), -(b * x0 + d * y0)))
+    """Return the card in question as a photo shows it, the photo that is looked at first."""
+    for mark in (desk.mark, *desk.readings):
+        if mark in desk.view.photos and (seen := desk.readings[mark].cells.get(desk.at)):
+            return crop(desk.view.photos[mark], seen.quad)
+    return None
 
 
 def keep_tableau(view: View, form: Form) -> Change:
@@ -338,8 +341,9 @@ def keep_tableau(view: View, form: Form) -> Change:
     state: FinishedState = view.state
     seat = seat_of(form, state)
     cards: dict[str, str] = {}
+    places = state.places(seat)
     draft = {"seat": str(seat), "photo": form.get("photo", "")}
-    for cell in PLACES:
+    for cell in places:
         typed = form.get(cell, NONE).strip()
         if typed in ("", NONE):
             continue
@@ -350,7 +354,7 @@ def keep_tableau(view: View, form: Form) -> Change:
         cards[cell] = card
     if problem := twice(cards, state, seat, view.language):
         raise Refused({"card": problem}, Link("tableau").but(**{**draft, **cards}))
-    entries: dict[str, Any] = {f"cell/{seat}/{cell}": cards.get(cell) for cell in PLACES}
+    entries: dict[str, Any] = {f"cell/{seat}/{cell}": cards.get(cell) for cell in places}
     for card in cards.values():
         if state.box and card in state.faces and f"face/{card}" not in state.entries:
             entries[f"face/{card}"] = state.faces[card]

@@ -1,7 +1,7 @@
 """A finished game as people entered it: tableaux without an order of play, and what they can have come to.
 
 Keys: `setup` (with `finished`); `cell/<seat>/A1`; `claimed/<seat>`; `memory/<seat>/A1`; `final/<seat>`; `face/073`;
-`reading/<seat>/<mark>`, which is what was read from a photo.
+`reading/<seat>/<mark>`, which is what was read from a photo. In a game of two, seat 2 is the neutral grid.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.core.table import Entries
 from companion.games.ai100.board import AI_CELL, CELLS
 from companion.games.ai100.cards import Card, Face
 from companion.games.ai100.deck import Deck, demo_deck, read_face
-from companion.games.ai100.document import Record, read_record
+from companion.games.ai100.document import UNKNOWN_GRID, Record, read_record
 from companion.games.ai100.finished import Outcome, outcomes
 from companion.games.ai100.pages.photo_reading import merged, stored_readings
 from companion.games.ai100.pages.state import DEMO, deck_name, known_faces, names
@@ -28,6 +28,9 @@ from companion.games.ai100.tableau import Tableau
 
 CENTRE = CELLS[AI_CELL]
 PLACES = tuple(cell for cell in CELLS if cell != CENTRE)
+GRID_PLACES = tuple(cell for cell in CELLS if cell[1] != "5")
+# Black cards that may have looked at the neutral grid: they copy a neighbour's card or count in his tableau.
+LOOKING = frozenset(f"{number:03d}" for number in (*range(99, 105), *range(107, 115)))
 
 
 def is_finished(entries: Entries) -> bool:
@@ -64,13 +67,32 @@ class FinishedState:
         """Whether one player played alone."""
         return len(self.names) == 1
 
+    @property
+    def grid_seat(self) -> int | None:
+        """The number under which a game of two keeps its neutral grid."""
+        return 2 if len(self.names) == 2 else None
+
+    @property
+    def spots(self) -> range:
+        """The seats, and after them the neutral grid where there is one."""
+        return range(len(self.names) + (self.grid_seat is not None))
+
+    def places(self, seat: int) -> tuple[str, ...]:
+        """Return the cells of a seat that are to be entered: all but the AI card's, or those of the grid."""
+        return GRID_PLACES if seat == self.grid_seat else PLACES
+
     def ai(self, seat: int) -> str:
         """Return the AI card of a seat."""
         return str(self.setup["players"][seat]["ai"])
 
     def cards(self, seat: int) -> dict[str, str]:
-        """Return the cards around the AI card of a seat."""
-        return {cell: card for cell in PLACES if (card := self.entries.get(f"cell/{seat}/{cell}"))}
+        """Return the cards around the AI card of a seat, or those of the grid."""
+        return {cell: card for cell in self.places(seat) if (card := self.entries.get(f"cell/{seat}/{cell}"))}
+
+    def laid(self, seat: int, cards: Mapping[str, str] | None = None) -> dict[str, str]:
+        """Return all that lies at a seat: its AI card, and the cards entered or, where given, others."""
+        centre = {} if seat == self.grid_seat else {CENTRE: self.ai(seat)}
+        return {**centre, **(self.cards(seat) if cards is None else cards)}
 
     def claimed(self, seat: int) -> int | None:
         """Return the score that the seat says it has."""
@@ -80,18 +102,20 @@ class FinishedState:
         """Return what the table remembers of a seat's order of play, by cell."""
         return {cell: note for cell in PLACES if (note := self.entries.get(f"memory/{seat}/{cell}"))}
 
-    def elsewhere(self, seat: int) -> dict[str, str]:
-        """Return the cards at the other seats, and whose they are."""
-        return {
-            card: name
-            for other, name in enumerate(self.names)
-            if other != seat
-            for card in (self.ai(other), *self.cards(other).values())
-        }
+    def elsewhere(self, seat: int) -> dict[str, int]:
+        """Return the cards at the other seats, and where they lie."""
+        return {card: other for other in self.spots if other != seat for card in self.laid(other).values()}
 
     def full(self, seat: int) -> bool:
-        """Return whether all fourteen cards of a seat are entered."""
-        return len(self.cards(seat)) == len(PLACES)
+        """Return whether all cards of a seat are entered."""
+        return len(self.cards(seat)) == len(self.places(seat))
+
+    @cached_property
+    def looking(self) -> tuple[str, ...]:
+        """The cards that may have looked at a neutral grid that nobody has entered."""
+        if self.grid_seat is None or self.cards(self.grid_seat):
+            return ()
+        return tuple(card for seat in (0, 1) for card in self.cards(seat).values() if card in LOOKING)
 
     @cached_property
     def open_seats(self) -> tuple[int, ...]:
@@ -102,7 +126,7 @@ class FinishedState:
     def used(self) -> tuple[str, ...]:
         """Every card in the game as entered."""
         seats = range(len(self.names))
-        cards = [card for seat in seats for card in (self.ai(seat), *self.cards(seat).values())]
+        cards = [card for spot in self.spots for card in self.laid(spot).values()]
         finals = [final["card"] for seat in seats if (final := self.entries.get(f"final/{seat}"))]
         return tuple(dict.fromkeys((*cards, *finals)))
 
@@ -129,7 +153,7 @@ class FinishedState:
     def tableau(self, seat: int, cards: Mapping[str, str] | None = None) -> Tableau:
         """Return the tableau of a seat as far as its faces are known."""
         tableau = Tableau()
-        for cell, card in {CENTRE: self.ai(seat), **(self.cards(seat) if cards is None else cards)}.items():
+        for cell, card in self.laid(seat, cards).items():
             if face := self.face(card):
                 tableau.lay(CELLS.index(cell), Card(card, face))
         return tableau
@@ -170,6 +194,10 @@ class FinishedState:
             game["remembered"] = {name: several for name, several in notes.items() if several}
         if figures := self.box.get("@figures"):
             game["figures"] = figures
+        if self.grid_seat is not None and (grid := self.cards(self.grid_seat)):
+            game["grid"] = grid
+        elif self.looking:
+            game["grid"] = UNKNOWN_GRID
         return game
 
     @cached_property
@@ -214,7 +242,8 @@ class FinishedState:
 
     def readings(self, seat: int) -> dict[str, Reading]:
         """Return what was read from the photos of a seat, by mark, the oldest first."""
-        return stored_readings(self.entries, f"reading/{seat}/")
+        found = stored_readings(self.entries, f"reading/{seat}/")
+        return {mark: _as_grid(one) for mark, one in found.items()} if seat == self.grid_seat else found
 
     @cached_property
     def _questions(self) -> dict[int, Questions]:
@@ -226,13 +255,14 @@ class FinishedState:
             seen = merged(list(self.readings(seat).values()))
             # What somebody entered is known, and the AI card was chosen when the table was laid.
             known = {cell: Seen(card, 1.0, ()) for cell, card in self.cards(seat).items()}
-            cells = {cell: one for cell, one in {**seen.cells, **known}.items() if cell != CENTRE}
+            cells = {cell: one for cell, one in {**seen.cells, **known}.items() if cell in self.places(seat)}
             self._questions[seat] = questions(replace(seen, cells=cells), self._score(seat))
         return self._questions[seat]
 
     def _score(self, seat: int) -> Any:
         """Without the other tableaux nothing is known about the score, so everything is worth asking."""
-        if any(other != seat for other in self.open_seats) or set(self.missing) - set(self.cards(seat).values()):
+        apart = set(self.missing) - set(self.cards(seat).values())
+        if seat == self.grid_seat or apart or any(other != seat for other in self.open_seats):
             return lambda tableau: None
         game = self.document()
         name, face = self.names[seat], self.face
@@ -242,6 +272,17 @@ class FinishedState:
             return score_in(read_record(game), name, known)
         except CompanionError:
             return lambda tableau: None
+
+
+def _as_grid(reading: Reading) -> Reading:
+    """Return what a photo of the neutral grid shows, its first column as column 1: no AI card tells where it begins."""
+    first = min((int(cell[1]) for cell in reading.cells), default=1)
+    cells = {f"{cell[0]}{int(cell[1]) - first + 1}": seen for cell, seen in reading.cells.items()}
+    found = {cell: cells[cell] for cell in GRID_PLACES if cell in cells}
+    whole = len(found) == len(GRID_PLACES)
+    # Twelve cards are few for a tableau, but all of a grid.
+    hints = tuple(hint for hint in reading.hints if not (whole and hint.code == "few"))
+    return replace(reading, cells=found, empty=tuple(cell for cell in GRID_PLACES if cell not in found), hints=hints)
 
 
 def deck_of(name: str, faces: Mapping[str, Any], box: Mapping[str, Any]) -> Deck:

@@ -47,6 +47,11 @@ class State:
         return names(self.entries)
 
     @property
+    def grid_seat(self) -> None:
+        """A game that is played enters its grid on a page of its own."""
+        return None
+
+    @property
     def hints(self) -> bool:
         """Whether cells show their points beforehand."""
         return bool(self.entries.get("settings", {}).get("hints", True))

@@ -1,0 +1,84 @@
+"""An order of play that gives a claimed score, card by card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.core.table import Form, Link, NoSuchPage, Page, View
+from companion.games.ai100.board import CELLS
+from companion.games.ai100.pages.cells import Cell, tableau_cells
+from companion.games.ai100.pages.finished_entry import player_of
+from companion.games.ai100.pages.finished_state import FinishedState
+from companion.games.ai100.pages.words import say, shown, signed
+
+
+@dataclass(frozen=True)
+class StepView:
+    """One card of the order."""
+
+    number: int
+    card: str
+    cell: str
+    points: str
+    total: int
+    link: Link
+    now: bool
+
+
+@dataclass(frozen=True)
+class OrderPage(Page):
+    """An order of play, one step at a time."""
+
+    seat: int
+    name: str
+    cells: tuple[Cell, ...]
+    steps: tuple[StepView, ...]
+    after: str  # the exact points that come after the cards
+    before: Link | None
+    next: Link | None
+    back: Link
+
+
+def order_page(view: View, args: Form) -> OrderPage:
+    """Return a step of an order of play that leads to the claimed score."""
+    state: FinishedState = view.state
+    seat = player_of(args, state)
+    claimed = state.claimed(seat)
+    if not state.outcomes or claimed is None:
+        raise NoSuchPage("order")
+    outcome = state.outcomes[seat]
+    order = outcome.order(claimed)
+    if order is None:
+        raise NoSuchPage("order")
+    text = args.get("n", "1")
+    now = int(text) if text.isdecimal() and 1 <= int(text[:2]) <= len(order) else 1
+
+    def link(number: int) -> Link | None:
+        return Link("order", {"seat": str(seat), "n": str(number)}) if 1 <= number <= len(order) else None
+
+    laid = outcome.orders.tableau.seen(sum(1 << step.cell for step in order[:now]) | 1 << CELLS.index("B3"))
+    cells = tableau_cells(laid, view.language)
+    last = CELLS[order[now - 1].cell]
+    cells[last] = replace(cells[last], kind="lit", points=signed(order[now - 1].points))
+    steps, total = [], 0
+    for number, step in enumerate(order, 1):
+        card = outcome.orders.tableau.cards[step.cell]
+        total += step.points
+        steps.append(
+            StepView(
+                number,
+                card.id if card else "",
+                CELLS[step.cell],
+                signed(step.points),
+                total,
+                link(number) or Link(),
+                number == now,
+            )
+        )
+    parts = [(shown(line.source), line.points) for line in outcome.lines]
+    after = " · ".join(f"{source} {signed(points)}" for source, points in parts)
+    return OrderPage(
+        "finished_order.html", say(view.language, "order.title", state.names[seat], claimed), seat, state.names[seat],
+        tuple(cells.values()), tuple(steps), say(view.language, "order.after", after, claimed),
+        link(now - 1), link(now + 1), Link("", {"seat": str(seat)}),
+    )  # fmt: skip

@@ -1,0 +1,45 @@
+"""What was played: names, AI cards, objectives and rulings of a finished game, to be corrected at any time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.core.table import Change, Form, Link, Refused, View
+from companion.games.ai100.pages.finished_state import FinishedState
+from companion.games.ai100.pages.setup import SetupPage, set_up, setup_page
+from companion.games.ai100.pages.state import DEMO
+from companion.games.ai100.pages.words import say
+
+
+def played_page(view: View, args: Form) -> SetupPage:
+    """Return the set-up page as it was filled in; the address may propose other AI cards, as a photo shows them."""
+    state: FinishedState = view.state
+    proposed = {key: value for key, value in args.items() if key.startswith("ai")}
+    filled = {**_form(state), **proposed, **view.filled}
+    page = setup_page(replace(view, filled=filled), {})
+    return replace(page, template="finished_played.html", title=say(view.language, "played.title"))
+
+
+def correct_played(view: View, form: Form) -> Change:
+    """Keep what was played. The cards that were entered stay."""
+    state: FinishedState = view.state
+    try:
+        change = set_up(view, {**form, **_fixed(state)})
+    except Refused as refused:
+        raise Refused(refused.errors, Link("played")) from None
+    # A new box has no name on the shelf before its first face, so the deck is not asked about here.
+    return Change({"setup": {**change.entries["setup"], "deck": state.setup["deck"]}})
+
+
+def _fixed(state: FinishedState) -> dict[str, str]:
+    return {"players": str(len(state.names)), "finished": "1", "deck": DEMO}
+
+
+def _form(state: FinishedState) -> dict[str, str]:
+    """Return what was played as the fields of the set-up form."""
+    setup = state.setup
+    fields = _fixed(state)
+    for seat, player in enumerate(setup["players"]):
+        fields |= {f"name{seat}": player["name"], f"ai{seat}": player["ai"]}
+    fields |= {f"objective{number}": one for number, one in enumerate(setup["objectives"], 1)}
+    return fields | {f"ruling_{key}": value for key, value in setup["rulings"].items()}

@@ -1,0 +1,135 @@
+"""What a finished tableau can have come to: exact lines, the range, and the verdict on a claimed score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.sheet import Line
+from companion.core.table import Change, Form, Link, NoSuchPage, Refused, View
+from companion.games.ai100.board import CELLS, board
+from companion.games.ai100.cards import Card
+from companion.games.ai100.catalogue import catalogue
+from companion.games.ai100.describe import line_text
+from companion.games.ai100.describe import texts as engine_texts
+from companion.games.ai100.finished import Outcome
+from companion.games.ai100.pages.cells import light, tableau_cells
+from companion.games.ai100.pages.finished_entry import player_of
+from companion.games.ai100.pages.finished_solo import Solo, solo_of
+from companion.games.ai100.pages.finished_state import FinishedState
+from companion.games.ai100.pages.lines import LinePage, LineView
+from companion.games.ai100.pages.words import say, shown, signed
+from companion.games.ai100.tableau import Tableau
+
+_LIKELY = 3  # explanations of an impossible claim
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is to be said about a claimed score."""
+
+    kind: str  # possible, impossible, undecided; empty where nothing was claimed
+    text: str
+    because: tuple[str, ...] = ()
+    order: Link | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a tableau can have come to."""
+
+    total: str
+    immediate: str
+    lines: tuple[LineView, ...]
+    verdict: Verdict
+    doubts: tuple[str, ...]  # what nobody wrote down
+    solo: Solo | None
+
+
+def span(values: tuple[int, int]) -> str:
+    """Return a range as people read it."""
+    return str(values[0]) if values[0] == values[1] else f"{values[0]}–{values[1]}"
+
+
+def result_of(view: View, state: FinishedState, seat: int) -> Result:
+    outcome, language = state.outcomes[seat], view.language
+    words = engine_texts(language)
+    return Result(
+        span(outcome.total),
+        span(outcome.reach.immediate),
+        tuple(_line(state, seat, number, language) for number in range(len(outcome.lines))),
+        _verdict(state, seat, language),
+        () if outcome.exact else tuple(map(words.say, outcome.why)),
+        solo_of(view, state) if state.solo else None,
+    )
+
+
+def _line(state: FinishedState, seat: int, number: int, language: str) -> LineView:
+    line = state.outcomes[seat].lines[number]
+    record = state.record
+    assert record is not None
+    title = say(language, "line.objective", shown(line.source), line.round) if line.round else line.source
+    text = line_text(line, catalogue(record.rulings, record.figures), record.rulings, language)
+    return LineView(title, signed(line.points), text, Link("line", {"seat": str(seat), "n": str(number)}))
+
+
+def _verdict(state: FinishedState, seat: int, language: str) -> Verdict:
+    claimed, outcome, words = state.claimed(seat), state.outcomes[seat], engine_texts(language)
+    if claimed is None:
+        return Verdict("", "")
+    kind = outcome.verdict(claimed)
+    text = say(language, f"verdict.{kind}", state.names[seat], claimed, span(outcome.total))
+    if kind == "impossible":
+        because = tuple(words.say(slip.reason) for slip in state.slips(seat)[:_LIKELY])
+        return Verdict(kind, text, because)
+    if kind == "possible":
+        return Verdict(kind, text, (), Link("order", {"seat": str(seat)}))
+    return Verdict(kind, text, tuple(map(words.say, outcome.why)))
+
+
+def line_page(view: View, args: Form) -> LinePage:
+    """Return one exact line as picture and sentence."""
+    state: FinishedState = view.state
+    seat = player_of(args, state)
+    number = args.get("n", "")
+    if not state.outcomes or not number.isdecimal() or int(number[:3]) >= len(state.outcomes[seat].lines):
+        raise NoSuchPage(number)
+    outcome, at = state.outcomes[seat], int(number)
+    line = outcome.lines[at]
+    tableau, places = _tableau_of(state, seat, line, outcome)
+    cells = light(tableau_cells(tableau, view.language, places), tableau, line)
+    shown_line = _line(state, seat, at, view.language)
+    name = state.names[seat]
+    links = [
+        Link("line", {"seat": str(seat), "n": str(one)}) if 0 <= one < len(outcome.lines) else None
+        for one in (at - 1, at + 1)
+    ]
+    return LinePage(
+        "line.html", f"{name}, {shown_line.title}", seat, name, name, name, shown_line, tuple(cells.values()),
+        bool(line.cell), tuple(f"{'+'.join(group.cells)}: {group.points:+d}" for group in line.groups if group.cells),
+        None, *links,
+    )  # fmt: skip
+
+
+def _tableau_of(state: FinishedState, seat: int, line: Line, outcome: Outcome) -> tuple[Tableau, tuple[str, ...]]:
+    tableau = state.tableau(seat)
+    if line.round == 1:
+        return tableau.seen(outcome.orders.rounds[0]), CELLS
+    final = state.entries.get(f"final/{seat}")
+    face = state.face(final["card"]) if final else None
+    if line.kind == "ai" and line.cell and final and face:
+        wide = tableau.copy(board(line.cell))
+        wide.lay(len(CELLS), Card(final["card"], face))
+        return wide, (*CELLS, line.cell)
+    return tableau, CELLS
+
+
+def claim(view: View, form: Form) -> Change:
+    """Keep the score that somebody claims; an empty field takes it back."""
+    state: FinishedState = view.state
+    seat, text = player_of(form, state), form.get("claimed", "").strip()
+    back = Link("", {"seat": str(seat)})
+    if not text:
+        return Change({f"claimed/{seat}": None}, back)
+    if not text.removeprefix("-").isdecimal() or len(text) > 4:
+        raise Refused({"claimed": say(view.language, "error.claimed", text[:12])}, back)
+    return Change({f"claimed/{seat}": int(text)}, back)
