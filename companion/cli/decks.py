@@ -1,21 +1,71 @@
-"""`companion enrol` and `companion deck`: teach a deck from photos, list, share and take in decks."""
+"""`companion enrol` and `companion deck`: teach a deck from photos, list, share and take in decks.
+
+A deck is the box of the tables on phones: what is taught here is known there, and the other way round.
+"""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.cli.read import PHOTOS, photo_bytes
-from companion.core.errors import Unreadable
+from companion.core.errors import Illegal, Unreadable
 
 if TYPE_CHECKING:
     from companion.games.ai100.deck import Deck
     from companion.games.ai100.decks import Difference
+    from companion.store import Store
 
+GAME = "ai100"
+LONGEST = 24  # letters, as at a table
 DECK_NAME = click.option("--deck", "name", default="box", show_default=True, help="Name of the deck.")
+
+
+@contextmanager
+def open_store(data: str | None) -> Iterator[Store]:
+    """Open the store of the tables for a moment."""
+    from companion.paths import user_data
+    from companion.store import Store
+
+    with closing(Store(user_data(data))) as store:
+        yield store
+
+
+def load_deck(data: str | None, name: str) -> Deck:
+    """Return a deck by name; the demo deck needs no store."""
+    from companion.games.ai100.deck import demo_deck
+    from companion.games.ai100.decks import DEMO, deck_of
+
+    if name == DEMO:
+        return demo_deck()
+    with open_store(data) as store:
+        _, box = store.box(GAME, name)
+        names = (DEMO, *store.boxes(GAME))
+    if not box:
+        raise Unreadable(f"no deck of this name (there is {', '.join(names)})", f"deck {name}")
+    return deck_of(name, box)
+
+
+def _own(data: str | None, name: str) -> Deck:
+    """Return the owner's deck of this name, or an empty one that may get it."""
+    from companion.games.ai100.decks import DEMO, deck_of
+
+    if name == DEMO:
+        raise Illegal("the demo deck cannot be changed; choose another name", "deck demo")
+    if name != " ".join(name.split()) or not 0 < len(name) <= LONGEST or not name.isprintable() or name == "+":
+        raise Unreadable(f"expected a short name of at most {LONGEST} letters", f"deck {name!r}")
+    with open_store(data) as store:
+        return deck_of(name, store.box(GAME, name)[1])
+
+
+def _keep(data: str | None, name: str, box: Mapping[str, Any]) -> None:
+    with open_store(data) as store:
+        store.keep(GAME, name, box)
 
 
 @click.command()
@@ -28,16 +78,14 @@ DECK_NAME = click.option("--deck", "name", default="box", show_default=True, hel
 @click.pass_obj
 def enrol(data: str | None, photos: tuple[Path, ...], ids_file: Path, name: str) -> None:
     """Teach a deck from photos whose cards are known; a new name makes a new deck."""
-    from companion.games.ai100.decks import save_deck
+    from companion.games.ai100.decks import learned
     from companion.games.ai100.enrol import enrol as teach
     from companion.games.ai100.enrol import read_ids_file
-    from companion.paths import user_data
 
-    folder = user_data(data)
-    deck = _own(folder, name)
+    deck = _own(data, name)
     taught = teach({photo.name: photo_bytes(photo) for photo in photos}, read_ids_file(_json(ids_file)), deck)
-    file = save_deck(folder, taught.deck)
-    click.echo(f"{name}: {len(taught.added)} cards learned, {len(taught.deck.faces)} known ({file})")
+    _keep(data, name, learned(deck, taught.deck, taught.differences, [doubt.card for doubt in taught.doubts]))
+    click.echo(f"{name}: {len(taught.added)} cards learned, {len(taught.deck.faces)} known")
     for wrong in taught.misnamed:
         click.echo(f"{wrong.photo}, {wrong.cell}: named {wrong.typed}, but the card reads {wrong.printed}", err=True)
     _show(taught.differences)
@@ -54,19 +102,17 @@ def deck() -> None:
 @click.pass_obj
 def list_decks(data: str | None) -> None:
     """List the decks, one line each."""
-    from companion.core.errors import CompanionError
     from companion.games.ai100.cards import CARD_IDS
-    from companion.games.ai100.decks import deck_names, load_deck
-    from companion.paths import user_data
+    from companion.games.ai100.decks import DEMO, doubts_in
 
-    for name in deck_names(user_data(data)):
-        try:
-            known = load_deck(user_data(data), name)
-        except CompanionError as error:
-            click.echo(f"{name:<20} cannot be read: {error}", err=True)
-            continue
+    with open_store(data) as store:
+        boxes = {name: store.box(GAME, name)[1] for name in store.boxes(GAME)}
+    for name in (DEMO, *boxes):
+        known = load_deck(data, name)
         taught = "print known" if known.print else "print not photographed yet"
-        click.echo(f"{name:<20} {len(known.faces):>3} of {len(CARD_IDS)} faces, {taught}")
+        doubts = len(doubts_in(boxes.get(name, {})))
+        more = f", {doubts} doubtful" if doubts else ""
+        click.echo(f"{name:<20} {len(known.faces):>3} of {len(CARD_IDS)} faces, {taught}{more}")
 
 
 @deck.command("export")
@@ -75,10 +121,9 @@ def list_decks(data: str | None) -> None:
 @click.pass_obj
 def export_deck(data: str | None, file: Path, name: str) -> None:
     """Write a deck to FILE, to share it."""
-    from companion.games.ai100.decks import load_deck, write_deck_file
-    from companion.paths import user_data
+    from companion.games.ai100.decks import write_deck_file
 
-    chosen = load_deck(user_data(data), name)
+    chosen = load_deck(data, name)
     if not file.parent.is_dir():
         raise Unreadable("this folder does not exist", str(file.parent))
     write_deck_file(file, chosen)
@@ -91,26 +136,15 @@ def export_deck(data: str | None, file: Path, name: str) -> None:
 @click.pass_obj
 def import_deck(data: str | None, file: Path, name: str | None) -> None:
     """Take in the faces of FILE; what is known already stays, and differences are shown."""
-    from companion.games.ai100.decks import DEMO, merge, read_deck_file, save_deck
-    from companion.paths import user_data
+    from companion.games.ai100.decks import DEMO, learned, merge, read_deck_file
 
     theirs = read_deck_file(file)
     chosen = name or (theirs.name if theirs.name != DEMO else "box")
-    merged = merge(_own(user_data(data), chosen), theirs)
-    save_deck(user_data(data), merged.deck)
+    ours = _own(data, chosen)
+    merged = merge(ours, theirs)
+    _keep(data, chosen, learned(ours, merged.deck, merged.differences))
     click.echo(f"{chosen}: {len(merged.added)} faces added, {len(merged.deck.faces)} known")
     _show(merged.differences)
-
-
-def _own(folder: Path, name: str) -> Deck:
-    """Return the owner's deck of this name, or an empty one that may get it."""
-    from companion.core.errors import Illegal
-    from companion.games.ai100.deck import Deck
-    from companion.games.ai100.decks import DEMO, deck_names, load_deck
-
-    if name == DEMO:
-        raise Illegal("the demo deck cannot be changed; choose another name", "deck demo")
-    return load_deck(folder, name) if name in deck_names(folder) else Deck(name, {})
 
 
 def _json(file: Path) -> object:

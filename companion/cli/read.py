@@ -29,10 +29,9 @@ PHOTOS = click.argument(
 @click.pass_obj
 def read(data: str | None, photos: tuple[Path, ...], deck_name: str, as_json: bool, language: str) -> None:
     """Say which card lies in which cell of a photographed tableau, and how sure that is."""
-    from companion.games.ai100.decks import load_deck
-    from companion.paths import user_data
+    from companion.cli.decks import load_deck
 
-    deck = load_deck(user_data(data), deck_name)
+    deck = load_deck(data, deck_name)
     refused = False
     for photo in photos:
         try:

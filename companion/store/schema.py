@@ -45,3 +45,9 @@ def photos(db: Database) -> None:
         " width INTEGER NOT NULL, height INTEGER NOT NULL, jpeg BLOB NOT NULL,"
         " made TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP, PRIMARY KEY (code, mark))"
     )
+
+
+@migrations()
+def box_changes(db: Database) -> None:
+    """Log what a change made of a box, too, so that both can be taken back together."""
+    db.execute("ALTER TABLE changes ADD COLUMN box TEXT")

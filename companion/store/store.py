@@ -7,7 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from sqlite_utils import Database
 
 from companion.core.table import Change, Entries, Link
 from companion.store.codes import new_code
+from companion.store.deck_files import take_in_decks
 from companion.store.schema import migrations
 
 
@@ -49,6 +50,8 @@ class Logged:
     before: Entries
     after: Entries
     at: str
+    box_name: str = ""
+    box_before: Entries = field(default_factory=dict)  # of what nobody has changed in the box since
 
 
 class Closed(Exception):
@@ -72,6 +75,7 @@ class Store:
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
         migrations.apply(self.db)
+        take_in_decks(folder / "decks", self.keep_new)
 
     @property
     def db(self) -> Database:
@@ -119,7 +123,7 @@ class Store:
                 "INSERT INTO phones (code, phone, role, host) VALUES (?, ?, 'everybody', 1)",
                 (code, phone),
             )
-            self._write(db, code, 1, {}, entries, phone, once, Link())
+            self._write(db, code, 1, {}, entries, phone, once, Link(), None)
         return code
 
     def table(self, code: str) -> Table | None:
@@ -159,8 +163,8 @@ class Store:
             if before == change.entries and not change.box:
                 return table.revision, change.then
             revision = table.revision + 1
-            self._write(db, code, revision, before, change.entries, phone, once, change.then)
-            self._keep(db, table.game, change.box_name, change.box)
+            box = self._keep(db, table.game, change.box_name, change.box)
+            self._write(db, code, revision, before, change.entries, phone, once, change.then, box)
             db.execute("UPDATE tables SET revision = ? WHERE code = ?", (revision, code))
         return revision, change.then
 
@@ -181,22 +185,47 @@ class Store:
         phone: str,
         once: str,
         then: Link,
+        box: Mapping[str, Any] | None,
     ) -> None:
         db.conn.executemany(
             "INSERT OR REPLACE INTO entries (code, key, value, revision) VALUES (?, ?, ?, ?)",
             [(code, key, None if value is None else _json(value), revision) for key, value in after.items()],
         )
         db.execute(
-            "INSERT INTO changes (code, revision, once, phone, before, after, next) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (code, revision, once or None, phone, _json(before), _json(after), _json(vars(then))),
+            "INSERT INTO changes (code, revision, once, phone, before, after, next, box)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                code,
+                revision,
+                once or None,
+                phone,
+                _json(before),
+                _json(after),
+                _json(vars(then)),
+                _json(box) if box else None,
+            ),
         )
 
     def history(self, code: str) -> list[Logged]:
         """Return the changes of a table, newest first."""
         rows = self.db.execute(
-            "SELECT revision, phone, before, after, at FROM changes WHERE code = ? ORDER BY revision DESC", (code,)
-        )
-        return [Logged(r, phone, json.loads(before), json.loads(after), at) for r, phone, before, after, at in rows]
+            "SELECT changes.revision, phone, before, after, at, box, game FROM changes JOIN tables USING (code)"
+            " WHERE code = ? ORDER BY changes.revision DESC",
+            (code,),
+        ).fetchall()
+        return [
+            Logged(revision, phone, json.loads(before), json.loads(after), at, *self._undone(game, box))
+            for revision, phone, before, after, at, box, game in rows
+        ]
+
+    def _undone(self, game: str, box: str | None) -> tuple[str, Entries]:
+        """Return the box of a change, and how it was before: only what nobody, at any table, has changed since."""
+        if not box:
+            return "", {}
+        change = json.loads(box)
+        _, now = self.box(game, change["name"])
+        same = {key: was for key, was in change["before"].items() if now.get(key) == change["after"][key]}
+        return change["name"], same
 
     def set_closed(self, code: str, closed: bool) -> None:
         """Close a table for changes, or open it again."""
@@ -267,7 +296,15 @@ class Store:
         with self.writing() as db:
             self._keep(db, game, name, known)
 
-    def _keep(self, db: Database, game: str, name: str, known: Mapping[str, Any]) -> None:
+    def keep_new(self, game: str, name: str, known: Mapping[str, Any]) -> None:
+        """Add what is new to a box; what it knows already stays."""
+        with self.writing() as db:
+            _, there = self.box(game, name)
+            self._keep(db, game, name, {key: value for key, value in known.items() if key not in there})
+
+    def _keep(self, db: Database, game: str, name: str, known: Mapping[str, Any]) -> dict[str, Any] | None:
+        """Add to a box; return what was changed in it, before and after."""
+        _, there = self.box(game, name) if known else ("", {})
         (stamp,) = db.execute("SELECT coalesce(max(changed), 0) + 1 FROM boxes").fetchone()
         for key, value in known.items():
             if value is None:
@@ -276,11 +313,15 @@ class Store:
                 db.execute(
                     "INSERT OR REPLACE INTO boxes VALUES (?, ?, ?, ?, ?)", (game, name, key, _json(value), stamp)
                 )
+        if not known:
+            return None
+        return {"name": name, "before": {key: there.get(key) for key in known}, "after": dict(known)}
 
 
 def undoing(change: Logged) -> Change:
-    """Return the change that takes another one back."""
-    return Change({key: change.before.get(key) for key in change.after})
+    """Return the change that takes another one back, at the table and in the box."""
+    entries = {key: change.before.get(key) for key in change.after}
+    return Change(entries, box=change.box_before, box_name=change.box_name)
 
 
 def _json(value: Any) -> str:

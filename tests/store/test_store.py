@@ -134,3 +134,32 @@ def test_a_second_program_may_read_the_file_while_it_is_written(store: Store, tm
         assert other.execute("SELECT count(*) FROM tables").fetchone() == (1,)
         put(store, code, "a", 2)
     other.close()
+
+
+def teach(store: Store, code: str, **known: object) -> None:
+    """Enter faces at a table: they go into its box, too."""
+    entries = {f"face/{card}": face for card, face in known.items()}
+    store.change(code, "phone", lambda table: Change(entries, box=known, box_name="shelf"), seen=99)
+
+
+def undo_last(store: Store, code: str) -> None:
+    last = store.history(code)[0]
+    store.change(code, "phone", lambda table: undoing(last), seen=99)
+
+
+def test_undoing_takes_back_what_a_change_made_of_the_box(store: Store) -> None:
+    code = store.new_table("toy", {}, "phone")
+    teach(store, code, one="red")
+    teach(store, code, one="blue", two="green")
+    undo_last(store, code)
+    assert store.box("toy", "shelf")[1] == {"one": "red"}
+    undo_last(store, code)  # an undo can be undone
+    assert store.box("toy", "shelf")[1] == {"one": "blue", "two": "green"}
+
+
+def test_undoing_leaves_alone_what_another_table_has_taught_since(store: Store) -> None:
+    ours, theirs = store.new_table("toy", {}, "phone"), store.new_table("toy", {}, "phone")
+    teach(store, ours, one="red", two="green")
+    teach(store, theirs, one="blue")
+    undo_last(store, ours)
+    assert store.box("toy", "shelf")[1] == {"one": "blue"}

@@ -155,3 +155,39 @@ def test_a_photo_teaches_cards_and_the_next_one_is_read_with_them(table: Finishe
     assert len(right) >= 13
     assert known["@print"]["pictures"].keys() == set(WHOLE.values())
     assert "15 known, 117 unknown" in words(table.get("p/deck"))
+
+
+def undo_last(table: Finished) -> None:
+    revision = table.app.extensions["desk"].store.revision(table.code)
+    assert table.post("undo", revision=revision).status_code == 303
+
+
+def test_undoing_a_face_takes_it_out_of_the_box(app: Flask) -> None:
+    playing = Players(app, ["AI-4", "AI-7", "AI-9"], deck="+", new_deck="Shelf")
+    form = {"colour": "red", "number": "4"}
+    form |= {f"{corner}{key}": value for corner in ("tl", "tr", "br", "bl") for key, value in form.items()}
+    assert playing.post("do/face", seen=99, card="073", **form).status_code == 303
+    assert "073" in box(playing)
+    assert "Face of card 073 entered" in words(playing.get("history"))
+    undo_last(playing)
+    assert "073" not in box(playing)
+    assert "132 unknown" in words(playing.get("p/deck"))
+    assert "Face of card 073 taken back" in words(playing.get("history"))
+
+
+def test_a_deck_that_was_taken_in_can_be_given_back(table: Finished) -> None:
+    take(table, deck_file(demo_deck()))
+    assert "Deck “demo” taken in: 132 faces added, 0 differ" in words(table.get("history"))
+    undo_last(table)
+    assert box(table) == {}
+
+
+def test_a_reading_that_was_settled_can_be_opened_again(table: Finished) -> None:
+    ours = demo_deck()
+    take(table, deck_file(ours))
+    other = {"073": ours.faces["073"]._replace(number=ours.faces["073"].number % 5 + 1)}
+    take(table, deck_file(Deck("other", other)))
+    table.do("settle", card="073", take="known")
+    assert "0 doubtful" in words(table.get("p/deck"))
+    undo_last(table)
+    assert "Card 073: two readings" in words(table.get("p/deck"))

@@ -1,20 +1,21 @@
-"""The owner's decks: one JSON file each in the data folder; the demo deck is always there."""
+"""The owner's decks: how a box keeps one, how two become one, and the file in which one is shared."""
 
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
+from typing import Any
 
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import Unreadable
 from companion.games.ai100.cards import CARD_IDS, Face
-from companion.games.ai100.deck import Deck, demo_deck, read_deck
+from companion.games.ai100.deck import Deck, face_to_json, read_deck, read_face
 
 DEMO = "demo"
-_NAME = re.compile(r"[\w][\w .'-]{0,39}")
+# What a box keeps beside its faces: how it is printed, AI-1's figure, faces that were seen otherwise.
+PRINT, FIGURES, DOUBT = "@print", "@figures", "@doubt/"
 
 
 @dataclass(frozen=True)
@@ -35,25 +36,34 @@ class Merged:
     differences: tuple[Difference, ...]
 
 
-def folder(data: Path) -> Path:
-    """Return where the owner's decks lie."""
-    return data / "decks"
+def deck_of(name: str, box: Mapping[str, Any]) -> Deck:
+    """Return a box as a deck: its faces, what photos have taught about its print, and the owner's figure of AI-1."""
+    faces = {card: read_face(box[card], card) for card in CARD_IDS if card in box}
+    return Deck(name, faces, box.get(PRINT, {}), tuple(box.get(FIGURES, ())))
 
 
-def deck_names(data: Path) -> tuple[str, ...]:
-    """Return the names of all decks, the demo deck first."""
-    own = sorted(file.stem for file in folder(data).glob("*.json")) if folder(data).is_dir() else []
-    return (DEMO, *(name for name in own if name != DEMO))
+def learned(
+    before: Deck, after: Deck, differences: Iterable[Difference] = (), hard: Iterable[str] = ()
+) -> dict[str, Any]:
+    """Return what a box is to keep of a deck that has learned, and what its owner should look at.
+
+    Two readings of a face are both kept until somebody settles it; a new face that was `hard` to read is shown.
+    """
+    box: dict[str, Any] = {
+        card: face_to_json(face) for card, face in after.faces.items() if face != before.faces.get(card)
+    }
+    if after.print != before.print:
+        box[PRINT] = dict(after.print)
+    if after.figures != before.figures:
+        box[FIGURES] = [dict(figure) for figure in after.figures]
+    box |= {f"{DOUBT}{card}": face_to_json(after.faces[card]) for card in hard if card not in before.faces}
+    box |= {f"{DOUBT}{one.card}": face_to_json(one.theirs) for one in differences}
+    return box
 
 
-def load_deck(data: Path, name: str = DEMO) -> Deck:
-    """Return a deck by name."""
-    if name == DEMO:
-        return demo_deck()
-    file = _file(data, name)
-    if not file.is_file():
-        raise Unreadable(f"no deck of this name (there is {', '.join(deck_names(data))})", f"deck {name}")
-    return replace(read_deck_file(file), name=name)
+def doubts_in(box: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the faces of a box that a photo or another deck shows otherwise, or that were hard to read, by card."""
+    return {key.removeprefix(DOUBT): value for key, value in box.items() if key.startswith(DOUBT)}
 
 
 def read_deck_file(file: Path) -> Deck:
@@ -63,16 +73,6 @@ def read_deck_file(file: Path) -> Deck:
     except (ValueError, RecursionError):
         raise Unreadable("not a JSON file", file.name) from None
     return read_deck(document)
-
-
-def save_deck(data: Path, deck: Deck) -> Path:
-    """Write a deck: the old file stays whole until the new one is complete."""
-    if deck.name == DEMO:
-        raise Illegal("the demo deck cannot be changed; choose another name", "deck demo")
-    file = _file(data, deck.name)
-    file.parent.mkdir(parents=True, exist_ok=True)
-    write_deck_file(file, deck)
-    return file
 
 
 def write_deck_file(file: Path, deck: Deck) -> None:
@@ -119,9 +119,3 @@ def differing(difference: Difference) -> Iterator[str]:
     for corner, one, other in zip(("tl", "tr", "br", "bl"), ours.connectors, theirs.connectors, strict=False):
         if one != other:
             yield f"{corner} {one.colour} {one.number} / {other.colour} {other.number}"
-
-
-def _file(data: Path, name: str) -> Path:
-    if not _NAME.fullmatch(name) or name.endswith((".", " ")):
-        raise Unreadable("expected a short name of letters, digits, blanks, - or _", f"deck {name!r}")
-    return folder(data) / f"{name}.json"

@@ -1,15 +1,11 @@
-"""The owner's decks: files that are whole or not there, merged without losing what was known."""
-
-import json
+"""The owner's decks: kept in a box, merged without losing what was known, taught by photos."""
 
 import pytest
-from click.testing import CliRunner
 
-from companion.cli import main
 from companion.core.errors import Illegal, Unreadable
 from companion.games.ai100.cards import Connector
-from companion.games.ai100.deck import Deck, demo_deck
-from companion.games.ai100.decks import deck_names, differing, load_deck, merge, read_deck_file, save_deck
+from companion.games.ai100.deck import Deck, demo_deck, face_to_json
+from companion.games.ai100.decks import deck_of, differing, doubts_in, learned, merge
 from companion.games.ai100.enrol import enrol, read_ids_file
 from companion.games.ai100.reader import read_located
 from companion.vision.layout import CELLS
@@ -23,30 +19,23 @@ def some(*cards):
     return {card: FACES[card] for card in cards}
 
 
-def test_the_demo_deck_always_exists_and_cannot_be_changed(tmp_path):
-    assert deck_names(tmp_path) == ("demo",)
-    assert load_deck(tmp_path) == demo_deck()
-    with pytest.raises(Illegal, match="demo"):
-        save_deck(tmp_path, demo_deck())
+def test_a_box_and_a_deck_are_the_same_thing():
+    deck = Deck("my box", some("001", "073", "AI-4"), demo_deck().print, ({"drawing": ["XX"], "colours": ["red"]},))
+    assert deck_of("my box", learned(Deck("my box", {}), deck)) == deck
 
 
-def test_a_deck_comes_back_as_it_was_saved(tmp_path):
-    deck = Deck("my box", some("001", "073", "AI-4"), demo_deck().print)
-    file = save_deck(tmp_path, deck)
-    assert load_deck(tmp_path, "my box") == deck
-    assert deck_names(tmp_path) == ("demo", "my box")
-    assert list(file.parent.iterdir()) == [file]
-
-
-@pytest.mark.parametrize("name", ["../up", "", "a/b", ".hidden", "x" * 60, "dot."])
-def test_a_name_that_is_no_name_is_refused(tmp_path, name):
-    with pytest.raises(Unreadable, match="name"):
-        save_deck(tmp_path, Deck(name, {}))
-
-
-def test_an_unknown_deck_names_those_there_are(tmp_path):
-    with pytest.raises(Unreadable, match="there is demo"):
-        load_deck(tmp_path, "other")
+def test_a_box_keeps_only_what_is_new_and_what_is_doubtful():
+    before = Deck("box", some("001", "073"))
+    wrong = FACES["073"]._replace(number=FACES["073"].number % 5 + 1)
+    merged = merge(before, Deck("x", {"073": wrong, **some("002", "003")}))
+    box = learned(before, merged.deck, merged.differences, hard=["003", "001"])
+    assert box == {
+        "002": face_to_json(FACES["002"]),
+        "003": face_to_json(FACES["003"]),
+        "@doubt/003": face_to_json(FACES["003"]),
+        "@doubt/073": face_to_json(wrong),
+    }
+    assert list(doubts_in(box)) == ["003", "073"]
 
 
 def test_merging_adds_what_is_new_and_reports_what_differs():
@@ -73,41 +62,6 @@ def test_a_differing_corner_is_named():
     )
     merged = merge(Deck("box", some("001")), Deck("x", {"001": other}))
     assert next(differing(merged.differences[0])).startswith("tl ")
-
-
-def run(folder, *words):
-    return CliRunner().invoke(main, ["--data", str(folder), *words])
-
-
-def test_export_and_import_carry_a_deck_from_table_to_table(tmp_path):
-    file = tmp_path / "shared.json"
-    assert run(tmp_path / "one", "deck", "export", str(file), "--deck", "demo").exit_code == 0
-    assert read_deck_file(file).faces == FACES
-    assert "132 faces added" in run(tmp_path / "two", "deck", "import", str(file), "--deck", "box").output
-    again = run(tmp_path / "two", "deck", "import", str(file), "--deck", "box")
-    assert "0 faces added" in again.output
-    listed = run(tmp_path / "two", "deck", "list").output.splitlines()
-    assert [line.split()[0] for line in listed] == ["demo", "box"]
-    assert "132 of 132" in listed[1]
-
-
-def test_import_shows_differences_and_keeps_what_was_known(tmp_path):
-    save_deck(tmp_path, Deck("box", {"073": FACES["073"]._replace(number=FACES["073"].number % 5 + 1)}))
-    known = load_deck(tmp_path, "box").faces["073"]
-    file = tmp_path / "shared.json"
-    run(tmp_path, "deck", "export", str(file), "--deck", "demo")
-    result = run(tmp_path, "deck", "import", str(file), "--deck", "box")
-    assert "073: known / new: number" in result.stderr
-    assert load_deck(tmp_path, "box").faces["073"] == known
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"format": "companion-deck/1"}', "\x00"])
-def test_a_file_that_is_no_deck_is_one_line(tmp_path, text):
-    (tmp_path / "x.json").write_text(text)
-    result = run(tmp_path, "deck", "import", str(tmp_path / "x.json"))
-    assert result.exit_code == 2
-    assert result.stderr.startswith("companion: ")
-    assert len(result.stderr.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -166,11 +120,6 @@ def test_taught_cards_are_recognised_on_a_new_photo(lesson):
     assert len(right) >= 14
 
 
-def test_a_photo_without_names_or_without_cards_is_refused(tmp_path):
-    jpeg = shot("easy", 201).jpeg
+def test_a_photo_without_names_is_refused():
     with pytest.raises(Unreadable, match=r"b\.jpg"):
-        enrol({"b.jpg": jpeg}, {"a.jpg": {"A1": "001"}}, Deck("box", {}))
-    (tmp_path / "b.jpg").write_bytes(jpeg)
-    (tmp_path / "ids.json").write_text(json.dumps({"a.jpg": {"A1": "001"}}))
-    result = run(tmp_path, "enrol", str(tmp_path / "b.jpg"), "--ids", str(tmp_path / "ids.json"))
-    assert (result.exit_code, "b.jpg" in result.stderr) == (2, True)
+        enrol({"b.jpg": shot("easy", 201).jpeg}, {"a.jpg": {"A1": "001"}}, Deck("box", {}))

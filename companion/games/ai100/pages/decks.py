@@ -11,17 +11,14 @@ from typing import Any
 from companion.core.errors import CompanionError
 from companion.core.table import Change, Download, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
-from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_deck, read_face
-from companion.games.ai100.decks import merge
+from companion.games.ai100.deck import Deck, demo_deck, read_deck, read_face
+from companion.games.ai100.decks import DOUBT, FIGURES, deck_of, doubts_in, learned, merge
 from companion.games.ai100.document import read_figures
 from companion.games.ai100.pages.cells import card_drawing
 from companion.games.ai100.pages.face import Swatch, swatches
-from companion.games.ai100.pages.finished_state import deck_of
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.games.ai100.pages.words import face_words, say
 
-# What is kept with a box beside its faces: how it is printed, AI-1's figure, faces that were seen otherwise.
-PRINT, FIGURES, DOUBT = "@print", "@figures", "@doubt/"
 _PARTS = (*(EVOLUTION_IDS[start : start + 24] for start in range(0, 120, 24)), AI_IDS)
 
 
@@ -68,17 +65,12 @@ def _may(view: View) -> bool:
     return view.everybody or view.seat is not None
 
 
-def doubts_of(view: View) -> dict[str, Any]:
-    """Return the faces that a photo or another deck shows otherwise, by card."""
-    return {key.removeprefix(DOUBT): value for key, value in view.box.items() if key.startswith(DOUBT)}
-
-
 def deck_page(view: View, args: Form) -> DeckPage:
     """Return the cards of the table's box."""
     text = args.get("part", "0")
     part = int(text) if text in map(str, range(len(_PARTS))) else 0
     name, language = deck_name(view.entries), view.language
-    faces, doubts, demo = view.state.faces, doubts_of(view), name == DEMO
+    faces, doubts, demo = view.state.faces, doubts_in(view.box), name == DEMO
     known = sum(card in faces for card in CARD_IDS)
     may = _may(view) and not demo
     cards = []
@@ -123,11 +115,11 @@ def _doubtful(card: str, doubt: Any, faces: Mapping[str, Any], language: str) ->
 def settle(view: View, form: Form) -> Change:
     """Keep one of two readings of a face."""
     card, name = form.get("card", ""), deck_name(view.entries)
-    doubt = doubts_of(view).get(card)
+    doubt = doubts_in(view.box).get(card)
     if doubt is None or name == DEMO:
         raise NoSuchPage(card)
     box: dict[str, Any] = {f"{DOUBT}{card}": None}
-    entries: dict[str, Any] = {}
+    entries: dict[str, Any] = {f"settled/{card}": form.get("take", "known")}
     if form.get("take") == "seen":
         phase = view.state.faces.get(card, {}).get("phase")
         face = {**doubt, **({"phase": phase} if phase and "phase" not in doubt else {})}
@@ -141,7 +133,7 @@ def settle(view: View, form: Form) -> Change:
 def table_deck(view: View) -> Deck:
     """Return the deck of the table, whole."""
     name = deck_name(view.entries)
-    return demo_deck() if name == DEMO else deck_of(name, view.state.faces, view.box)
+    return demo_deck() if name == DEMO else deck_of(name, {**view.box, **view.state.faces})
 
 
 def hand_out(view: View, name: str) -> Download:
@@ -177,15 +169,8 @@ def take_deck(view: View, data: bytes) -> Change:
         raise Refused({"file": say(view.language, "error.deck_json")}, back) from None
     ours = table_deck(view)
     merged = merge(ours, theirs)
-    box: dict[str, Any] = {
-        card: face_to_json(face) for card, face in merged.deck.faces.items() if face != ours.faces.get(card)
-    }
-    box |= {f"{DOUBT}{one.card}": face_to_json(one.theirs) for one in merged.differences}
-    if merged.deck.print and merged.deck.print != ours.print:
-        box[PRINT] = dict(merged.deck.print)
-    if merged.deck.figures and not ours.figures:
-        box[FIGURES] = [dict(figure) for figure in merged.deck.figures]
-    return Change({}, back, box, name)
+    note = {"added": len(merged.added), "differ": len(merged.differences)}
+    return Change({f"import/{theirs.name[:40]}": note}, back, learned(ours, merged.deck, merged.differences), name)
 
 
 # AI-1's third figure.
@@ -228,10 +213,11 @@ def enter_figure(view: View, form: Form) -> Change:
     drawing = _trimmed(rows)
     colours = [colour for colour in COLOURS if f"colour-{colour}" in form]
     if not drawing:
-        return Change({}, Link("deck"), {FIGURES: None}, name)
+        return Change({"figure": None}, Link("deck"), {FIGURES: None}, name)
     if not colours or sum(row.count("X") for row in drawing) > 6:
         raise Refused({"figure": say(view.language, "error.figure")}, Link("figure"))
-    return Change({}, Link("deck"), {FIGURES: [{"drawing": drawing, "colours": colours}]}, name)
+    figure = {"drawing": drawing, "colours": colours}
+    return Change({"figure": figure}, Link("deck"), {FIGURES: [figure]}, name)
 
 
 def _trimmed(rows: list[str]) -> list[str]:
@@ -241,6 +227,17 @@ def _trimmed(rows: list[str]) -> list[str]:
     if not full:
         return []
     return [rows[row][wide[0] : wide[-1] + 1] for row in range(full[0], full[-1] + 1)]
+
+
+# Entries that say what was done to the box: undoing them undoes it there, too.
+KEPT = ("face", "settled", "import", "figure")
+
+
+def describe(kind: str, rest: list[str], value: Any, language: str) -> str:
+    """Return what was done to the box, in words."""
+    if kind == "import" and value:
+        return say(language, "describe.import", rest[0], value["added"], value["differ"])
+    return say(language, f"describe.{kind}" if value else f"describe.{kind}.taken", *rest)
 
 
 PAGES: Mapping[str, Callable[[View, Form], Page]] = {"deck": deck_page, "figure": figure_page}

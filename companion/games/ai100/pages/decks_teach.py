@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.errors import CompanionError, Illegal
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
-from companion.games.ai100.deck import Deck, face_to_json
-from companion.games.ai100.pages.decks import DOUBT, PRINT, table_deck
+from companion.games.ai100.decks import learned
+from companion.games.ai100.pages.decks import table_deck
 from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
 from companion.games.ai100.pages.state import DEMO, deck_name
@@ -109,23 +108,14 @@ def learn(view: View, photo: SentPhoto, form: Form) -> Change:
 
     name = _own(view)
     ids = _ids(view, photo.mark, form)
+    deck = table_deck(view)
     try:
-        found = enrol({"photo": photo.data}, {"photo": ids}, table_deck(view))
+        found = enrol({"photo": photo.data}, {"photo": ids}, deck)
     except CompanionError as error:
         back = Link("teach", {"photo": photo.mark})
         raise Refused({"photo": problem_words(error.message, view.language)}, back) from None
-    box: dict[str, Any] = {PRINT: dict(found.deck.print)}
-    box |= {card: face_to_json(found.deck.faces[card]) for card in found.added}
-    box |= _doubts(found.deck, found, set(found.added))
+    box = learned(deck, found.deck, found.differences, [doubt.card for doubt in found.doubts])
     return Change({f"named/{photo.mark}": ids}, Link("deck"), box, name)
-
-
-def _doubts(deck: Deck, found: Any, added: set[str]) -> dict[str, Any]:
-    """Faces that photos contradict or could hardly read are shown to the owner."""
-    doubts: dict[str, Any] = {f"{DOUBT}{card}": None for card in added}
-    doubts |= {f"{DOUBT}{one.card}": face_to_json(deck.faces[one.card]) for one in found.doubts if one.card in added}
-    doubts |= {f"{DOUBT}{one.card}": face_to_json(one.theirs) for one in found.differences}
-    return doubts
 
 
 def _own(view: View) -> str:

@@ -141,4 +141,4 @@ def describe(view: View, key: str, value: Any) -> str:
             if value
             else say(language, "describe.final.taken", name)
         )
-    return say(language, "describe.face", *rest)
+    return decks.describe(kind, rest, value, language)

@@ -17,6 +17,7 @@ from companion.core.table import Entries
 from companion.games.ai100.board import AI_CELL, CELLS
 from companion.games.ai100.cards import Card, Face
 from companion.games.ai100.deck import Deck, demo_deck, read_face
+from companion.games.ai100.decks import deck_of
 from companion.games.ai100.document import UNKNOWN_GRID, Record, read_record
 from companion.games.ai100.finished import Outcome, outcomes
 from companion.games.ai100.pages.photo_reading import merged, stored_readings
@@ -163,7 +164,7 @@ class FinishedState:
         """What is known about the cards, for the reader of photos."""
         if deck_name(self.entries) == DEMO:
             return demo_deck()
-        return deck_of(deck_name(self.entries), self.faces, self.box)
+        return deck_of(deck_name(self.entries), {**self.box, **self.faces})
 
     # What it comes to.
 
@@ -283,12 +284,6 @@ def _as_grid(reading: Reading) -> Reading:
     # Twelve cards are few for a tableau, but all of a grid.
     hints = tuple(hint for hint in reading.hints if not (whole and hint.code == "few"))
     return replace(reading, cells=found, empty=tuple(cell for cell in GRID_PLACES if cell not in found), hints=hints)
-
-
-def deck_of(name: str, faces: Mapping[str, Any], box: Mapping[str, Any]) -> Deck:
-    """Return a box as a deck: its faces, and what photos have taught about its print."""
-    known = {card: read_face(face, card) for card, face in faces.items()}
-    return Deck(name, known, box.get("@print", {}), tuple(box.get("@figures", ())))
 
 
 def finished_state(entries: Entries, box: Mapping[str, Any]) -> FinishedState:
