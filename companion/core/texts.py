@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,10 @@ class Texts:
 
     def __contains__(self, key: str) -> bool:
         return key in self._sentences
+
+    def items(self) -> Iterable[tuple[str, str]]:
+        """Return all keys with their sentences."""
+        return self._sentences.items()
 
     def say(self, reason: Reason) -> str:
         """Return the reason as a sentence."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -22,7 +21,6 @@ from companion.core.table import (
     View,
     Way,
 )
-from companion.core.texts import Texts
 from companion.games.ai100.pages import (
     decks,
     decks_teach,
@@ -40,9 +38,10 @@ from companion.games.ai100.pages import (
 from companion.games.ai100.pages import state as states
 from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
 from companion.games.ai100.pages.state import DEMO, State
-from companion.paths import DATA
+from companion.pages.paged import PagedTable
 
 _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+    "setup": setup.setup_page,
     "": home.home_page,
     "lay": lay.lay_page,
     "face": face.face_page,
@@ -55,6 +54,7 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     **decks.PAGES,
 }
 _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+    "setup": setup.set_up,
     "lay": lay.lay,
     "take-back": lay.take_back,
     "face": face.enter_face,
@@ -64,31 +64,16 @@ _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
 }
 
 
-class AI100Table:
+class AI100Table(PagedTable):
     """The game as the table knows it."""
 
     slug = "ai100"
-
-    def texts(self, language: str) -> Texts:
-        """Return the sentences of the pages."""
-        return words.texts(language)
-
-    def setup(self, view: View, args: Form) -> Page:
-        """Return the page of a new table."""
-        return setup.setup_page(view, args)
-
-    def set_up(self, view: View, form: Form) -> Change:
-        """Return the first entries."""
-        return setup.set_up(view, form)
+    pages = _PAGES
+    actions = _ACTIONS
 
     def ways(self, language: str) -> tuple[Way, ...]:
         """Return the other way to begin: with the end."""
         return (Way(words.say(language, "finished.title"), {"finished": "1"}),)
-
-    def demo(self, language: str) -> Entries:
-        """Return a table of three with a few turns played."""
-        entries: Entries = json.loads((DATA / "ai100" / "demo-table.json").read_text("utf-8"))
-        return entries
 
     def seats(self, entries: Entries) -> tuple[str, ...]:
         """Return the players."""
@@ -109,17 +94,13 @@ class AI100Table:
         """Return a page."""
         if is_finished(view.entries):
             return finished.page(view, name, args)
-        if name not in _PAGES:
-            raise NoSuchPage(name)
-        return _PAGES[name](view, args)
+        return super().page(view, name, args)
 
     def act(self, view: View, action: str, form: Form) -> Change:
         """Return what an action changes."""
         if is_finished(view.entries):
             return finished.act(view, action, form)
-        if action not in _ACTIONS:
-            raise NoSuchPage(action)
-        return _ACTIONS[action](view, form)
+        return super().act(view, action, form)
 
     def read(self, view: View, name: str, photo_sent: SentPhoto, form: Form) -> Change | Link:
         """Return what a photo shows."""
@@ -203,8 +184,9 @@ class AI100Table:
                 names[int(rest[0])],
                 *((value["card"], value["cell"]) if value else ()),
             )
-        taken = ".taken" if kind == "face" and value is None else ""
-        return words.say(language, f"describe.{kind}{taken}", *rest)
+        if kind in decks.KEPT:
+            return decks.describe(kind, rest, value, language)
+        return words.say(language, f"describe.{kind}", *rest)
 
     def export(self, view: View) -> dict[str, Any]:
         """Return the game file; a turn that somebody has not played yet is left out."""

@@ -9,10 +9,12 @@ from companion.games.ai100.cards import EVOLUTION_IDS, full_id
 from companion.games.ai100.document import ROUND
 from companion.games.ai100.pages.hand import way_back
 from companion.games.ai100.pages.lay import faces_to_keep
-from companion.games.ai100.pages.setup import Choice, name_error
+from companion.games.ai100.pages.setup import name_error
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import say, shown
 from companion.games.ai100.rulings import switches
+from companion.pages import seating
+from companion.pages.seating import Ruling
 
 
 @dataclass(frozen=True)
@@ -83,7 +85,7 @@ class SettingsPage(Page):
 
     names: tuple[tuple[int, str, str, str], ...]  # seat, name, AI card, error
     hints: bool
-    rulings: tuple[tuple[str, str, tuple[Choice, ...]], ...]
+    rulings: tuple[Ruling, ...]
     objectives: str
     deck: str
     may: bool
@@ -93,25 +95,20 @@ def settings_page(view: View, args: Form) -> SettingsPage:
     """Return the settings."""
     state: State = view.state
     setup, language = state.setup, view.language
-    rulings = tuple(
-        (
-            key,
-            switch[language],
-            tuple(
-                Choice(value, words[language], value == setup["rulings"].get(key, next(iter(switch["values"]))))
-                for value, words in switch["values"].items()
-            ),
-        )
-        for key, switch in switches().items()
-    )
     names = tuple(
         (seat, view.filled.get(f"name{seat}", player["name"]), player["ai"], view.errors.get(f"name{seat}", ""))
         for seat, player in enumerate(setup["players"])
     )
     return SettingsPage(
-        "settings.html", say(language, "settings.title"), names, state.hints, rulings,
-        " · ".join(map(shown, setup["objectives"])), setup["deck"], view.everybody or view.seat is not None,
-    )  # fmt: skip
+        "settings.html",
+        say(language, "settings.title"),
+        names,
+        state.hints,
+        seating.ruling_choices(switches(), view.filled, setup["rulings"], language),
+        " · ".join(map(shown, setup["objectives"])),
+        setup["deck"],
+        seating.may_change(view),
+    )
 
 
 def change_settings(view: View, form: Form) -> Change:
@@ -126,12 +123,6 @@ def change_settings(view: View, form: Form) -> Change:
         players.append({**player, "name": name})
     if errors:
         raise Refused(errors, Link("settings"))
-    rulings = dict(state.setup["rulings"])
-    for key, switch in switches().items():
-        default, *_ = switch["values"]
-        value = form.get(f"ruling_{key}", rulings.get(key, default))
-        rulings.pop(key, None)
-        if value in switch["values"] and value != default:
-            rulings[key] = value
+    rulings = seating.read_rulings(form, switches(), state.setup["rulings"])
     setup = {**state.setup, "players": players, "rulings": rulings}
     return Change({"setup": setup, "settings": {"hints": form.get("hints") == "1"}})

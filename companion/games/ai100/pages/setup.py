@@ -14,28 +14,19 @@ from companion.games.ai100.pages.state import DEMO
 from companion.games.ai100.pages.words import say, shown
 from companion.games.ai100.rulings import switches
 from companion.games.ai100.scoring import GRID
+from companion.pages import seating
+from companion.pages.seating import MOST_LETTERS, Choice, Place, Ruling
 
-MOST_LETTERS = 24
+PLAYERS = range(1, MOST_PLAYERS + 1)
+USUAL = 3
 DRAWN = "drawn"
 
 
 @dataclass(frozen=True)
-class Choice:
-    """One line of a select or one radio button."""
+class AIPlace(Place):
+    """A seat on the set-up page, with the AI cards to choose from."""
 
-    value: str
-    label: str
-    chosen: bool = False
-
-
-@dataclass(frozen=True)
-class Place:
-    """A seat on the set-up page."""
-
-    number: int
-    name: str
-    ais: tuple[Choice, ...]
-    error: str = ""
+    ais: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -43,9 +34,9 @@ class SetupPage(Page):
     """The set-up page."""
 
     counts: tuple[Choice, ...]
-    places: tuple[Place, ...]
+    places: tuple[AIPlace, ...]
     objectives: tuple[tuple[Choice, ...], ...]
-    rulings: tuple[tuple[str, str, tuple[Choice, ...]], ...]  # key, question, answers
+    rulings: tuple[Ruling, ...]
     decks: tuple[Choice, ...]
     new_deck: str
     errors: dict[str, str]
@@ -55,42 +46,27 @@ class SetupPage(Page):
 def setup_page(view: View, args: Form) -> SetupPage:
     """Return the set-up page, blank or as it was filled in."""
     filled, language = view.filled, view.language
-    count = _count(filled.get("players") or args.get("players", ""))
+    count = seating.count_of(filled.get("players") or args.get("players", ""), PLAYERS, USUAL)
     finished = (filled or args).get("finished") == "1"
     conditions = catalogue()
     places = []
-    for seat in range(count):
-        wanted = filled.get(f"ai{seat}", "")
+    for place in seating.new_places(view, count):
+        wanted = filled.get(f"ai{place.number}", "")
         ais = tuple(Choice(ai, f"{ai} · {conditions[ai].sentence[language]}", ai == wanted) for ai in AI_IDS)
-        name = filled.get(f"name{seat}", say(language, "setup.player", seat + 1))
-        places.append(Place(seat, name, ais, view.errors.get(f"name{seat}") or view.errors.get(f"ai{seat}", "")))
-    rulings = tuple(
-        (
-            key,
-            switch[language],
-            tuple(
-                Choice(value, words[language], value == filled.get(f"ruling_{key}", next(iter(switch["values"]))))
-                for value, words in switch["values"].items()
-            ),
-        )
-        for key, switch in switches().items()
-    )
+        error = place.error or view.errors.get(f"ai{place.number}", "")
+        places.append(AIPlace(place.number, place.name, error, ais))
     return SetupPage(
         "setup.html",
         say(language, "setup.title"),
-        tuple(Choice(str(n), str(n), n == count) for n in range(1, MOST_PLAYERS + 1)),
+        seating.count_choices(PLAYERS, count),
         tuple(places),
         tuple(_objectives(view, number, finished=finished) for number in (1, 2)),
-        rulings,
+        seating.ruling_choices(switches(), filled, {}, language),
         _decks(view),
         filled.get("new_deck", ""),
         dict(view.errors),
         finished,
     )
-
-
-def _count(text: str) -> int:
-    return int(text) if text.isdecimal() and 1 <= int(text[:2]) <= MOST_PLAYERS else 3
 
 
 def _objectives(view: View, number: int, *, finished: bool) -> tuple[Choice, ...]:
@@ -119,7 +95,7 @@ def _decks(view: View) -> tuple[Choice, ...]:
 def set_up(view: View, form: Form) -> Change:
     """Return the first entries of the table, or raise Refused with everything that is wrong."""
     language, errors = view.language, {}
-    count = _count(form.get("players", ""))
+    count = seating.count_of(form.get("players", ""), PLAYERS, USUAL)
     players: list[dict[str, str]] = []
     for seat in range(count):
         name = " ".join(form.get(f"name{seat}", "").split())
@@ -138,7 +114,7 @@ def set_up(view: View, form: Form) -> Change:
             errors["deck"] = say(language, "error.long", MOST_LETTERS)
     elif deck != DEMO and deck not in view.boxes:
         errors["deck"] = say(language, "error.deck")
-    rulings = _rulings(form)
+    rulings = seating.read_rulings(form, switches())
     finished = form.get("finished") == "1"
     for number in (1, 2):
         if finished and form.get(f"objective{number}", DRAWN) == DRAWN:
@@ -154,23 +130,9 @@ def set_up(view: View, form: Form) -> Change:
 
 def name_error(name: str, others: list[str], language: str) -> str:
     """Return what is wrong with a name; empty where nothing is."""
-    if not name:
-        return say(language, "error.name")
-    if len(name) > MOST_LETTERS:
-        return say(language, "error.long", MOST_LETTERS)
     if name == GRID:
         return say(language, "error.grid_name")
-    return say(language, "error.name_twice") if name in others else ""
-
-
-def _rulings(form: Form) -> dict[str, str]:
-    chosen: dict[str, str] = {}
-    for key, switch in switches().items():
-        default, *others = switch["values"]
-        value = form.get(f"ruling_{key}", default)
-        if value in others:
-            chosen[key] = value
-    return chosen
+    return seating.name_error(name, others, language)
 
 
 def _objective(wanted: str, number: int) -> str:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.sheet import Reason
-from companion.core.texts import Texts, load_texts, problem_text
+from companion.core.texts import Texts
 from companion.games.ai100.cards import CORNERS, Face
 from companion.games.ai100.describe import texts as engine_texts
-from companion.paths import DATA
+from companion.pages.words import page_texts
+from companion.pages.words import problem_words as shared_problem_words
 
 
 def texts(language: str) -> Texts:
     """Return the sentences of the pages."""
-    return load_texts(DATA / "ai100" / "pages.toml")[language]
+    return page_texts(language, "ai100")
 
 
 def say(language: str, key: str, *args: Any) -> str:
@@ -43,4 +44,4 @@ def face_words(face: Face, language: str) -> str:
 
 def problem_words(message: str, language: str) -> str:
     """Return what is illegal as a sentence in the reader's language."""
-    return problem_text(message, language, DATA / "ai100" / "problems.toml")
+    return shared_problem_words(message, language, "ai100")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core.table import Change, Column, Entries, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
-from companion.core.texts import Texts
+from companion.core.table import Change, Column, Entries, Form, Link, Page, Points, Row, Scoreboard, View
 from companion.games.aquasphere.pages import (
     final,
     harvest,
@@ -23,9 +21,10 @@ from companion.games.aquasphere.pages import (
 from companion.games.aquasphere.pages import state as states
 from companion.games.aquasphere.pages.state import State
 from companion.games.aquasphere.rules import SLUG
-from companion.paths import DATA
+from companion.pages.paged import PagedTable
 
 _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+    "setup": setup.setup_page,
     "": home.home_page,
     "lines": home.lines_page,
     "play": play.play_page,
@@ -40,6 +39,7 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     "settings": setup.settings_page,
 }
 _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+    "setup": setup.set_up,
     "play": play.enter_move,
     "play-back": play.take_back,
     "station": station.enter_station,
@@ -55,27 +55,12 @@ _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
 }
 
 
-class AquaSphereTable:
+class AquaSphereTable(PagedTable):
     """The game as the table knows it."""
 
     slug = SLUG
-
-    def texts(self, language: str) -> Texts:
-        """Return the sentences of the pages."""
-        return words.texts(language)
-
-    def setup(self, view: View, args: Form) -> Page:
-        """Return the page of a new table."""
-        return setup.setup_page(view, args)
-
-    def set_up(self, view: View, form: Form) -> Change:
-        """Return the first entries."""
-        return setup.set_up(view, form)
-
-    def demo(self, language: str) -> Entries:
-        """Return a table of three after two rounds."""
-        entries: Entries = json.loads((DATA / SLUG / "demo-table.json").read_text("utf-8"))
-        return entries
+    pages = _PAGES
+    actions = _ACTIONS
 
     def seats(self, entries: Entries) -> tuple[str, ...]:
         """Return the players."""
@@ -88,18 +73,6 @@ class AquaSphereTable:
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
         return states.state(entries, box)
-
-    def page(self, view: View, name: str, args: Form) -> Page:
-        """Return a page."""
-        if name not in _PAGES:
-            raise NoSuchPage(name)
-        return _PAGES[name](view, args)
-
-    def act(self, view: View, action: str, form: Form) -> Change:
-        """Return what an action changes."""
-        if action not in _ACTIONS:
-            raise NoSuchPage(action)
-        return _ACTIONS[action](view, form)
 
     def scoreboard(self, view: View) -> Scoreboard:
         """Return everybody's points: four rounds and the final scoring."""

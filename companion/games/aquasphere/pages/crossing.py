@@ -7,11 +7,12 @@ from typing import Any
 
 from companion.core.table import Form, Link, NoSuchPage
 from companion.games.aquasphere.document import COUNTERS, MOST_LINES, Crossing
-from companion.games.aquasphere.pages.parts import Option, Question, whole
+from companion.games.aquasphere.pages.parts import Option, Question
 from companion.games.aquasphere.pages.words import say
 from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, PROGRAMMED
 from companion.games.aquasphere.track import Advance, Track, advance
+from companion.pages.seating import read_number
 
 ARGS = ("lines", "behind", "pay", "back")
 NO_MORE = "n"
@@ -106,17 +107,17 @@ def read_way(args: Form, position: int, due: int, track: Track | None, crystals:
         raise NoSuchPage("lines")
     if [int(part) for part in distances] != sorted({int(part) for part in distances}):
         raise NoSuchPage("lines")
-    pay = whole(args, "pay", range(CRYSTALS + 1)) if args.get("pay") else None
+    pay = read_number(args, "pay", range(CRYSTALS + 1)) if args.get("pay") else None
     if pay is not None:
         pay = min(pay, crystals)
-    back = whole(args, "back", range(PROGRAMMED + 1))
+    back = read_number(args, "back", range(PROGRAMMED + 1))
     return Way(
         position,
         due,
         track,
         crystals,
         ".".join(distances) + (NO_MORE if lines.endswith(NO_MORE) else ""),
-        whole(args, "behind", COUNTERS) if args.get("behind") else None,
+        read_number(args, "behind", COUNTERS) if args.get("behind") else None,
         pay,
         back if pay is None or pay == crystals else 0,
     )

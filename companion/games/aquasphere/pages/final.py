@@ -9,11 +9,11 @@ from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, 
 from companion.games.aquasphere.document import COUNTERS, Final
 from companion.games.aquasphere.harvest import final_lines
 from companion.games.aquasphere.pages.home import home_page
-from companion.games.aquasphere.pages.parts import LineView, Option, Stepper, letters_of, line_views, stepper, whole
-from companion.games.aquasphere.pages.setup import seat_of
+from companion.games.aquasphere.pages.parts import LineView, Option, Stepper, letters_of, line_views, stepper
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import EXTENSIONS, ROUNDS, SECTORS, SUBMARINES, TIME
+from companion.pages.seating import read_number, read_seat
 
 
 @dataclass(frozen=True)
@@ -52,14 +52,14 @@ def _read(args: Form, view: View) -> tuple[int, Final]:
     state: State = view.state
     if state.round <= ROUNDS:
         raise NoSuchPage("the final scoring comes after the last round")
-    seat = seat_of(args, view)
+    seat = read_seat(args, view)
     known = state.entries.get(f"final/{seat}") or _from_laboratory(state, seat)
     letters = letters_of(args, "letters", SECTORS) if "time" in args else tuple(known["letters"])
     return seat, Final(
         letters,
-        whole(args, "time", range(TIME + 1), known["time"]),
-        whole(args, "submarines", range(1, SUBMARINES + 1), known["submarines"]),
-        whole(args, "extensions", range(EXTENSIONS + 1), known["extensions"]),
+        read_number(args, "time", range(TIME + 1), known["time"]),
+        read_number(args, "submarines", range(1, SUBMARINES + 1), known["submarines"]),
+        read_number(args, "extensions", range(EXTENSIONS + 1), known["extensions"]),
     )
 
 
@@ -85,7 +85,7 @@ def final_page(view: View, args: Form) -> Page:
     """Return the page with everything chosen so far; before the last scoring the home of the table."""
     state: State = view.state
     if state.round <= ROUNDS:
-        return home_page(view, {"seat": str(seat_of(args, view))})
+        return home_page(view, {"seat": str(read_seat(args, view))})
     language = view.language
     seat, final = _read(args, view)
     link, name = _link(seat, final), state.names[seat]
@@ -143,7 +143,7 @@ def enter_final(view: View, form: Form) -> Change:
 def claim_page(view: View, args: Form) -> ClaimPage:
     """Return the page on which a total is typed and held against the lines."""
     state: State = view.state
-    seat, language = seat_of(args, view), view.language
+    seat, language = read_seat(args, view), view.language
     kept = state.entries.get(f"claim/{seat}")
     typed = args.get("typed", "" if kept is None else str(kept))
     if len(typed) > 4 or (typed.strip() and not (typed.isascii() and typed.isdecimal())):
@@ -180,7 +180,7 @@ def claim_page(view: View, args: Form) -> ClaimPage:
 
 def keep_claim(view: View, form: Form) -> Change:
     """Keep a claimed total: it travels with the game file."""
-    seat = seat_of(form, view)
+    seat = read_seat(form, view)
     if not form.get("typed"):
         return Change({f"claim/{seat}": None}, Link("claim", {"seat": str(seat)}))
-    return Change({f"claim/{seat}": whole(form, "typed", COUNTERS)}, Link("claim", {"seat": str(seat)}))
+    return Change({f"claim/{seat}": read_number(form, "typed", COUNTERS)}, Link("claim", {"seat": str(seat)}))

@@ -10,8 +10,7 @@ from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, 
 from companion.games.aquasphere.document import COUNTERS, Crossing, Harvest, Scoring
 from companion.games.aquasphere.harvest import scoring_lines
 from companion.games.aquasphere.pages.crossing import ARGS, Way, entered_args, questions, read_way
-from companion.games.aquasphere.pages.parts import LineView, Question, Stepper, line_views, stepper, whole
-from companion.games.aquasphere.pages.setup import seat_of
+from companion.games.aquasphere.pages.parts import LineView, Question, Stepper, line_views, stepper
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.station import round_of, station_page
 from companion.games.aquasphere.pages.track import track_to_keep
@@ -19,6 +18,7 @@ from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import CRYSTALS, MOST_ROBOTS_NUMBER
 from companion.games.aquasphere.station import Sector
 from companion.games.aquasphere.track import laps
+from companion.pages.seating import read_number, read_seat
 
 
 @dataclass(frozen=True)
@@ -78,17 +78,17 @@ class Draft:
 
 def _draft(args: Form, view: View) -> Draft:
     state: State = view.state
-    seat, number = seat_of(args, view), round_of(args, state)
+    seat, number = read_seat(args, view), round_of(args, state)
     if f"station/{number}" not in state.entries:
         raise NoSuchPage("the station comes first")
     known = state.entries.get(f"harvest/{number}/{seat}", {})
     name, before = state.names[seat], state.before_scoring(number)[state.names[seat]]
     earlier = state.entries.get(f"harvest/{number - 1}/{seat}", {})
-    robots = whole(args, "robots", range(MOST_ROBOTS_NUMBER + 1), known.get("robots", earlier.get("robots", 0)))
-    crystals = whole(args, "crystals", range(CRYSTALS + 1), known.get("crystals", min(before.crystals, CRYSTALS)))
+    robots = read_number(args, "robots", range(MOST_ROBOTS_NUMBER + 1), known.get("robots", earlier.get("robots", 0)))
+    crystals = read_number(args, "crystals", range(CRYSTALS + 1), known.get("crystals", min(before.crystals, CRYSTALS)))
     counter = None
     if not state.moves(number, seat):
-        counter = max(whole(args, "counter", COUNTERS, known.get("counter", before.position)), before.position)
+        counter = max(read_number(args, "counter", COUNTERS, known.get("counter", before.position)), before.position)
     lines = _lines(state, number, name, robots, crystals)
     given = args if set(args) & {"robots", "crystals", "counter", *ARGS} else {**args, **entered_args(known)}
     position = before.position if counter is None else counter
@@ -182,7 +182,7 @@ def _on(view: View, state: State, draft: Draft) -> Link:
 
 def take_back(view: View, form: Form) -> Change:
     """Take back what a seat has entered for a scoring."""
-    seat, number = seat_of(form, view), round_of(form, view.state)
+    seat, number = read_seat(form, view), round_of(form, view.state)
     key = f"harvest/{number}/{seat}"
     if key not in view.entries:
         raise NoSuchPage(key)

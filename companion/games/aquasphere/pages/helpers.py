@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.table import Form, Link, Page, View
-from companion.games.aquasphere.pages.parts import Option, Question, Stepper, stepper, whole
+from companion.games.aquasphere.pages.parts import Option, Question, Stepper, stepper
 from companion.games.aquasphere.pages.state import State
 from companion.games.aquasphere.pages.words import say
 from companion.games.aquasphere.rules import (
@@ -22,6 +22,7 @@ from companion.games.aquasphere.rules import (
     WHOLE_LABORATORY,
 )
 from companion.games.aquasphere.station import place_robot
+from companion.pages.seating import read_number
 
 NEUTRAL = "neutral"
 
@@ -55,7 +56,7 @@ def charging_page(view: View, args: Form) -> ChargingPage:
     words = dict([*seats, *neutral])
     comes = args.get("comes", str(view.seat or 0))
     control = args.get("control", "")
-    robots = {who: whole(args, f"s{who}", range(STATION[players] + 1)) for who, _ in (*seats, *neutral)}
+    robots = {who: read_number(args, f"s{who}", range(STATION[players] + 1)) for who, _ in (*seats, *neutral)}
     if comes not in words:
         comes = "0"
     control = control if control in words else ""

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from companion.core.table import Form, Link, NoSuchPage, Page, View
 from companion.games.aquasphere.pages.harvest import stands
 from companion.games.aquasphere.pages.parts import Button, LineView, line_views
-from companion.games.aquasphere.pages.setup import seat_of
 from companion.games.aquasphere.pages.state import Part, Problem, State
 from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import ROUNDS
+from companion.pages.seating import read_seat
 
 PARTS = (*range(1, ROUNDS + 1), 0)
 """The rounds and, as 0, the final scoring."""
@@ -75,7 +75,7 @@ class LinesPage(Page):
 def home_page(view: View, args: Form) -> HomePage:
     """Return the home of the table for one seat."""
     state: State = view.state
-    seat, language = seat_of(args, view), view.language
+    seat, language = read_seat(args, view), view.language
     shown = state.round if state.lines(seat, state.round) else min(state.round - 1, ROUNDS)
     if state.over:
         shown = 0
@@ -185,7 +185,7 @@ def _more(state: State, seat: int, language: str) -> tuple[Button, ...]:
 def lines_page(view: View, args: Form) -> LinesPage:
     """Return what a seat made in a round."""
     state: State = view.state
-    seat, language = seat_of(args, view), view.language
+    seat, language = read_seat(args, view), view.language
     part = args.get("part", "")
     number = int(part) if part in map(str, PARTS) else -1
     lines = state.lines(seat, number)

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.laboratory import store, take_time
-from companion.games.aquasphere.pages.parts import Option, Stepper, letters_of, stepper, whole
-from companion.games.aquasphere.pages.setup import seat_of
+from companion.games.aquasphere.pages.parts import Option, Stepper, letters_of, stepper
 from companion.games.aquasphere.pages.state import State, laboratory_of
 from companion.games.aquasphere.pages.words import say
 from companion.games.aquasphere.rules import CRYSTALS, EXTENSIONS, LEAST_TIME, SECTORS, STORAGE, TIME
+from companion.pages.seating import read_number, read_seat
 
 MOST_ADDED = 3
 MOST_LETTERS = 2
@@ -40,11 +40,11 @@ class LaboratoryPage(Page):
 def laboratory_page(view: View, args: Form) -> LaboratoryPage:
     """Return the laboratory of a seat with what is being added to it."""
     state: State = view.state
-    seat, language = seat_of(args, view), view.language
+    seat, language = read_seat(args, view), view.language
     entry = state.entries.get(f"lab/{seat}")
     laboratory = laboratory_of(entry or {"start": "", "extensions": []})
     link = Link("laboratory", {**args, "seat": str(seat)})
-    adds = {key: whole(args, f"add_{key}", range(MOST_ADDED + 1)) for key in STORAGE}
+    adds = {key: read_number(args, f"add_{key}", range(MOST_ADDED + 1)) for key in STORAGE}
     letters = letters_of(args, "letters", SECTORS)
     holds = tuple((say(language, f"store.{key}"), laboratory.holds(key)) for key in STORAGE)
     count = len(laboratory.extensions)
@@ -88,8 +88,8 @@ def _extension_words(one: Any, language: str) -> str:
 def _fit(key: str, args: Form, link: Link, holds: int, language: str) -> tuple[str, tuple[Stepper, ...], str]:
     """Return whether what lies in a sector fits: steppers, and the answer."""
     supply = CRYSTALS if key == "crystals" else TIME
-    offered = whole(args, f"offer_{key}", range(supply + 1), 1 if key == "crystals" else LEAST_TIME)
-    have = min(whole(args, f"have_{key}", range(supply + 1)), holds)
+    offered = read_number(args, f"offer_{key}", range(supply + 1), 1 if key == "crystals" else LEAST_TIME)
+    have = min(read_number(args, f"have_{key}", range(supply + 1)), holds)
     stored = store(offered, have, holds) if key == "crystals" else take_time(offered, have, holds)
     steppers = (
         stepper(link, f"offer_{key}", say(language, "lab.offered"), offered, range(supply + 1), language),
@@ -100,7 +100,7 @@ def _fit(key: str, args: Form, link: Link, holds: int, language: str) -> tuple[s
 
 def enter_start(view: View, form: Form) -> Change:
     """Enter the letter of the starting laboratory."""
-    seat, letter = seat_of(form, view), form.get("start", "")
+    seat, letter = read_seat(form, view), form.get("start", "")
     if letter not in SECTORS or f"lab/{seat}" in view.entries:
         raise NoSuchPage("start")
     return Change({f"lab/{seat}": {"start": letter, "extensions": []}}, Link("laboratory", {"seat": str(seat)}))
@@ -108,12 +108,12 @@ def enter_start(view: View, form: Form) -> Change:
 
 def add_extension(view: View, form: Form) -> Change:
     """Add an extension."""
-    seat, language = seat_of(form, view), view.language
+    seat, language = read_seat(form, view), view.language
     entry = view.entries.get(f"lab/{seat}")
     if not entry:
         raise NoSuchPage("no laboratory")
     letters = letters_of(form, "letters", SECTORS)
-    adds = {key: count for key in STORAGE if (count := whole(form, f"add_{key}", range(MOST_ADDED + 1)))}
+    adds = {key: count for key in STORAGE if (count := read_number(form, f"add_{key}", range(MOST_ADDED + 1)))}
     back = Link("laboratory", dict(form))
     if len(entry["extensions"]) >= EXTENSIONS:
         raise Refused({"lab": say(language, "error.finished", EXTENSIONS)}, back)
@@ -125,7 +125,7 @@ def add_extension(view: View, form: Form) -> Change:
 
 def drop_extension(view: View, form: Form) -> Change:
     """Take the last extension away again; without one, the laboratory itself."""
-    seat = seat_of(form, view)
+    seat = read_seat(form, view)
     entry = view.entries.get(f"lab/{seat}")
     if not entry:
         raise NoSuchPage("no laboratory")

@@ -99,16 +99,6 @@ def line_views(lines: Iterable[Line], language: str) -> tuple[LineView, ...]:
     return tuple(line_view(line, language) for line in lines)
 
 
-def whole(args: Form, name: str, numbers: range, default: int = 0) -> int:
-    """Return a number of an address or a form; nonsense has no page."""
-    text = args.get(name, "")
-    if not text:
-        return default
-    if not text.isascii() or not text.isdecimal() or len(text) > 4 or int(text) not in numbers:
-        raise NoSuchPage(f"{name}={text}")
-    return int(text)
-
-
 def letters_of(args: Form, name: str, allowed: Iterable[str]) -> tuple[str, ...]:
     """Return letters that stand together in an address, each once."""
     text = args.get(name, "")

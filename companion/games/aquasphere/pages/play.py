@@ -13,13 +13,13 @@ from companion.games.aquasphere.laboratory import catch
 from companion.games.aquasphere.pages.crossing import ARGS, Way, questions, read_way
 from companion.games.aquasphere.pages.harvest import stands
 from companion.games.aquasphere.pages.home import home_page
-from companion.games.aquasphere.pages.parts import LineView, Option, Question, Stepper, line_views, stepper, whole
-from companion.games.aquasphere.pages.setup import seat_of
+from companion.games.aquasphere.pages.parts import LineView, Option, Question, Stepper, line_views, stepper
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import CRYSTALS, OCTOPODS, ROUNDS, SECTORS, STORAGE, TIME
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine
+from companion.pages.seating import read_number, read_seat
 
 ACTIONS = ("octopods", "submarine", "research", "card")
 # What belongs to one action and is forgotten with it.
@@ -95,7 +95,7 @@ def _draft(args: Form, view: View) -> Draft:
     state: State = view.state
     if state.round > ROUNDS:
         raise NoSuchPage("the last round is over")
-    seat = seat_of(args, view)
+    seat = read_seat(args, view)
     action = args.get("action", ACTIONS[0])
     if action not in ACTIONS:
         raise NoSuchPage("action")
@@ -103,7 +103,7 @@ def _draft(args: Form, view: View) -> Draft:
     holds = laboratory.holds("octopods") if laboratory else STORAGE["octopods"]
     time = laboratory.holds("time") if laboratory else STORAGE["time"]
     default = {"in_sector": 1, "holds": holds, "cost": 1, "time": time, "points": 3}
-    numbers = {key: whole(args, key, allowed, default[key]) for key, allowed in NUMBERS[action].items()}
+    numbers = {key: read_number(args, key, allowed, default[key]) for key, allowed in NUMBERS[action].items()}
     half, sector = action == "submarine" and args.get("half") == "1", ""
     if action == "submarine" and args.get("sector"):
         sector = args["sector"]
@@ -111,7 +111,7 @@ def _draft(args: Form, view: View) -> Draft:
             raise NoSuchPage("sector")
     due, problem = _due(state, seat, action, numbers, half, sector, view.language)
     counter = state.counter(seat)
-    crystals = whole(args, "crystals", range(CRYSTALS + 1), counter.crystals)
+    crystals = read_number(args, "crystals", range(CRYSTALS + 1), counter.crystals)
     way = read_way(args, counter.position, due, state.the_track, crystals)
     return Draft(seat, action, numbers, half, sector, due, way, problem)
 
@@ -137,7 +137,7 @@ def play_page(view: View, args: Form) -> Page:
     """Return the page with everything chosen so far; after the last round the home of the table."""
     state: State = view.state
     if state.round > ROUNDS:
-        return home_page(view, {"seat": str(seat_of(args, view))})
+        return home_page(view, {"seat": str(read_seat(args, view))})
     draft, language = _draft(args, view), view.language
     name, way, link = state.names[draft.seat], draft.way, draft.link
     fresh = link.but(**dict.fromkeys(ARGS, ""))
@@ -223,7 +223,7 @@ def enter_move(view: View, form: Form) -> Change:
 def take_back(view: View, form: Form) -> Change:
     """Take back the last move of a seat in this round."""
     state: State = view.state
-    seat = seat_of(form, view)
+    seat = read_seat(form, view)
     mine = state.moves(min(state.round, ROUNDS), seat)
     if not mine or str(mine[-1]) != form.get("number"):
         raise NoSuchPage("move")

@@ -5,31 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.table import Change, Form, Link, Page, Refused, View
-from companion.games.aquasphere.pages.parts import whole
 from companion.games.aquasphere.pages.state import names
 from companion.games.aquasphere.pages.words import say
 from companion.games.aquasphere.rules import PLAYERS
+from companion.pages import seating
+from companion.pages.seating import MOST_LETTERS, Choice, Place
 
-MOST_LETTERS = 24
 NEW = "+"
-
-
-@dataclass(frozen=True)
-class Choice:
-    """One radio button, or one number of players."""
-
-    value: str
-    label: str
-    chosen: bool = False
-
-
-@dataclass(frozen=True)
-class Place:
-    """A seat on the set-up page."""
-
-    number: int
-    name: str
-    error: str = ""
+USUAL = PLAYERS[-1]
 
 
 @dataclass(frozen=True)
@@ -55,36 +38,24 @@ class SettingsPage(Page):
 def setup_page(view: View, args: Form) -> SetupPage:
     """Return the set-up page, blank or as it was filled in."""
     filled, language = view.filled, view.language
-    count = _count(filled.get("players") or args.get("players", ""))
-    places = tuple(
-        Place(
-            seat,
-            filled.get(f"name{seat}", say(language, "setup.player", seat + 1)),
-            view.errors.get(f"name{seat}", ""),
-        )
-        for seat in range(count)
-    )
+    count = seating.count_of(filled.get("players") or args.get("players", ""), PLAYERS, USUAL)
     wanted = filled.get("box") or (view.boxes[0] if view.boxes else NEW)
     boxes = [Choice(box, say(language, "setup.box.known", box), box == wanted) for box in view.boxes]
     return SetupPage(
         "setup.html",
         say(language, "setup.title"),
-        tuple(Choice(str(number), str(number), number == count) for number in PLAYERS),
-        places,
+        seating.count_choices(PLAYERS, count),
+        seating.new_places(view, count),
         (*boxes, Choice(NEW, say(language, "setup.box.new"), wanted == NEW)),
         filled.get("new_box", "") or say(language, "setup.box.name"),
         view.errors.get("box", ""),
     )
 
 
-def _count(text: str) -> int:
-    return int(text) if text in map(str, PLAYERS) else PLAYERS[-1]
-
-
 def set_up(view: View, form: Form) -> Change:
     """Return the first entries of the table, or raise Refused with everything that is wrong."""
-    count = _count(form.get("players", ""))
-    players, errors = _named([""] * count, form, view.language)
+    count = seating.count_of(form.get("players", ""), PLAYERS, USUAL)
+    found, errors = seating.read_names(form, count, view.language)
     box = form.get("box", NEW)
     if box == NEW:
         box = " ".join(form.get("new_box", "").split()) or say(view.language, "setup.box.name")
@@ -94,45 +65,18 @@ def set_up(view: View, form: Form) -> Change:
         errors["box"] = say(view.language, "error.box")
     if errors:
         raise Refused(errors, Link("setup", {"players": str(count)}))
-    return Change({"setup": {"players": players, "box": box}})
-
-
-def _named(old: list[str], form: Form, language: str) -> tuple[list[dict[str, str]], dict[str, str]]:
-    """Return the players with the names of a form, and what is wrong with them."""
-    players: list[dict[str, str]] = []
-    errors: dict[str, str] = {}
-    for seat, before in enumerate(old):
-        name = " ".join(form.get(f"name{seat}", before).split())
-        if not name:
-            errors[f"name{seat}"] = say(language, "error.name")
-        elif len(name) > MOST_LETTERS:
-            errors[f"name{seat}"] = say(language, "error.long", MOST_LETTERS)
-        elif {"name": name} in players:
-            errors[f"name{seat}"] = say(language, "error.name_twice")
-        players.append({"name": name})
-    return players, errors
+    return Change({"setup": {"players": [{"name": name} for name in found], "box": box}})
 
 
 def settings_page(view: View, args: Form) -> SettingsPage:
     """Return the page on which names are corrected."""
-    places = tuple(
-        Place(seat, view.filled.get(f"name{seat}", name), view.errors.get(f"name{seat}", ""))
-        for seat, name in enumerate(names(view.entries))
-    )
-    may = view.everybody or view.seat is not None
-    box = view.entries["setup"]["box"]
-    return SettingsPage("settings.html", say(view.language, "settings.title"), places, box, may)
+    seats, box = seating.places(view, names(view.entries)), view.entries["setup"]["box"]
+    return SettingsPage("settings.html", say(view.language, "settings.title"), seats, box, seating.may_change(view))
 
 
 def change_settings(view: View, form: Form) -> Change:
     """Keep corrected names."""
-    players, errors = _named(list(names(view.entries)), form, view.language)
+    found, errors = seating.read_names(form, len(names(view.entries)), view.language)
     if errors:
         raise Refused(errors, Link("settings"))
-    return Change({"setup": {**view.entries["setup"], "players": players}})
-
-
-def seat_of(args: Form, view: View) -> int:
-    """Return the seat of an address or a form: the phone's own where none is named."""
-    own = view.seat if view.seat is not None else 0
-    return whole(args, "seat", range(len(names(view.entries))), own)
+    return Change({"setup": {**view.entries["setup"], "players": [{"name": name} for name in found]}})

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
-from companion.games.aquasphere.pages.parts import Option, Stepper, stepper, whole
+from companion.games.aquasphere.pages.parts import Option, Stepper, stepper
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import OCTOPODS, ROUNDS, SECTORS
 from companion.games.aquasphere.station import majority
+from companion.pages.seating import read_number
 
 NOBODY = "-"
 
@@ -41,7 +42,7 @@ class StationPage(Page):
 
 def round_of(args: Form, state: State) -> int:
     """Return a round that has been played or is being played."""
-    number = whole(args, "round", range(1, ROUNDS + 1), min(state.round, ROUNDS))
+    number = read_number(args, "round", range(1, ROUNDS + 1), min(state.round, ROUNDS))
     if number > state.round:
         raise NoSuchPage("round")
     return number
@@ -55,8 +56,8 @@ def _read(args: Form, state: State, number: int) -> dict[str, dict[str, Any]]:
         before = known.get(letter, {"control": None, "octopods": 0})
         who, dot, count = args.get(letter, "").partition(".")
         if dot:
-            seat = None if who == NOBODY else whole({"seat": who}, "seat", range(len(state.names)))
-            before = {"control": seat, "octopods": whole({"n": count}, "n", range(OCTOPODS + 1))}
+            seat = None if who == NOBODY else read_number({"seat": who}, "seat", range(len(state.names)))
+            before = {"control": seat, "octopods": read_number({"n": count}, "n", range(OCTOPODS + 1))}
         sectors[letter] = before
     return sectors
 

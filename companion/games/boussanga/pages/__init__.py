@@ -19,15 +19,15 @@ from companion.core.table import (
     SentPhoto,
     View,
 )
-from companion.core.texts import Texts
 from companion.games.boussanga.pages import board, card, counts, home, photo, setup, words
 from companion.games.boussanga.pages import state as states
-from companion.games.boussanga.pages.demo import DEMO
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, say
 from companion.games.boussanga.rules import SLUG
+from companion.pages.paged import PagedTable
 
 _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+    "setup": setup.setup_page,
     "": home.home_page,
     "align": counts.align_page,
     "turn": counts.turn_page,
@@ -39,6 +39,7 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     "settings": setup.settings_page,
 }
 _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+    "setup": setup.set_up,
     "align": counts.enter_alignment,
     "turn": counts.enter_turn,
     "board": board.enter_board,
@@ -50,50 +51,20 @@ _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
 }
 
 
-class BoussangaTable:
+class BoussangaTable(PagedTable):
     """The game as the table knows it."""
 
     slug = SLUG
-
-    def texts(self, language: str) -> Texts:
-        """Return the sentences of the pages."""
-        return words.texts(language)
-
-    def setup(self, view: View, args: Form) -> Page:
-        """Return the page of a new table."""
-        return setup.setup_page(view, args)
-
-    def set_up(self, view: View, form: Form) -> Change:
-        """Return the first entries."""
-        return setup.set_up(view, form)
-
-    def demo(self, language: str) -> Entries:
-        """Return a table of two in the middle of a game."""
-        return DEMO
+    pages = _PAGES
+    actions = _ACTIONS
 
     def seats(self, entries: Entries) -> tuple[str, ...]:
         """Return the players."""
         return states.names(entries)
 
-    def box_name(self, entries: Entries) -> str:
-        """Return nothing: all boxes are alike."""
-        return ""
-
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
         return states.state(entries, box)
-
-    def page(self, view: View, name: str, args: Form) -> Page:
-        """Return a page."""
-        if name not in _PAGES:
-            raise NoSuchPage(name)
-        return _PAGES[name](view, args)
-
-    def act(self, view: View, action: str, form: Form) -> Change:
-        """Return what an action changes."""
-        if action not in _ACTIONS:
-            raise NoSuchPage(action)
-        return _ACTIONS[action](view, form)
 
     def read(self, view: View, name: str, sent: SentPhoto, form: Form) -> Change | Link:
         """Return the board that a photo shows."""

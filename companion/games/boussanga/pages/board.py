@@ -7,18 +7,10 @@ from dataclasses import dataclass
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell, Lot, lots
 from companion.games.boussanga.pages.draw import token_svg
-from companion.games.boussanga.pages.parts import (
-    Key,
-    Spot,
-    board_code,
-    colour_keys,
-    my_seat,
-    read_board_code,
-    read_seat,
-    spots,
-)
+from companion.games.boussanga.pages.parts import Key, Spot, board_code, colour_keys, read_board_code, spots
 from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words, say
+from companion.pages.seating import my_seat, read_seat
 
 ERASER = "none"
 
@@ -55,7 +47,7 @@ class BoardPage(Page):
 def board_page(view: View, args: Form) -> BoardPage:
     """Return the board as it is kept, or as it is being painted in the address."""
     state: State = view.state
-    seat, language, colours = read_seat(args.get("seat", ""), view), view.language, state.colours
+    seat, language, colours = read_seat(args, view), view.language, state.colours
     board = read_board_code(args["tokens"], colours) if args.get("tokens") else state.board
     ink = args.get("ink", colours[0])
     if ink not in (ERASER, *colours):
@@ -130,7 +122,7 @@ def _reserve(state: State, board: Board, language: str) -> str:
 def _sent(view: View, form: Form) -> tuple[State, int, Board]:
     """Return the board of a form, or raise Refused where it has more tokens than there are."""
     state: State = view.state
-    seat = my_seat(form.get("seat", ""), view)
+    seat = my_seat(form, view)
     board = read_board_code(form.get("tokens", ""), state.colours)
     lying = state.board.tokens if state.kept else {}
     for colour in state.colours:

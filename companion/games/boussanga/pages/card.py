@@ -20,10 +20,11 @@ from companion.games.boussanga.cards import (
 )
 from companion.games.boussanga.pages.board import won_entries
 from companion.games.boussanga.pages.draw import token_svg
-from companion.games.boussanga.pages.parts import Key, Spot, colour_keys, my_seat, spots
+from companion.games.boussanga.pages.parts import Key, Spot, colour_keys, spots
 from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words, say
 from companion.games.boussanga.rules import CARD_SIDE, CARD_TOKENS
+from companion.pages.seating import my_seat
 
 _MOST_SHOWN = 24
 _ROWS = "ABCDEFGH"
@@ -79,7 +80,7 @@ def read_card_code(text: str, colours: tuple[str, ...]) -> Card:
 def card_page(view: View, args: Form) -> CardPage:
     """Return the page on which a card is drawn and its places are shown."""
     state: State = view.state
-    seat, language, colours = my_seat(args.get("seat", ""), view), view.language, state.colours
+    seat, language, colours = my_seat(args, view), view.language, state.colours
     card = read_card_code(args.get("card", ""), colours)
     ink = args.get("ink", colours[0])
     if ink not in colours:
@@ -172,7 +173,7 @@ def _read_place(text: str) -> tuple[Cell, int]:
 def lay_card(view: View, form: Form) -> Change:
     """Lay a card: missing tokens come to the board, alignments leave it; together: found tokens are collected."""
     state: State = view.state
-    seat = my_seat(form.get("seat", ""), view)
+    seat = my_seat(form, view)
     card = read_card_code(form.get("card", ""), state.colours)
     cell, orientation = _read_place(form.get("place", ""))
     back = Link("card", {"seat": str(seat), "card": form.get("card", "")})

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from companion.core.sheet import Reason
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.boussanga.pages.draw import token_svg
-from companion.games.boussanga.pages.parts import Key, colour_keys, my_seat
+from companion.games.boussanga.pages.parts import Key, colour_keys
 from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words, engine_says, say
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, MOST_CARDS, SUPPLY
+from companion.pages.seating import my_seat
 
 LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
 
@@ -37,7 +38,7 @@ def align_page(view: View, args: Form) -> AlignPage:
     state: State = view.state
     if state.record.cooperative:
         raise NoSuchPage("align")
-    seat, language = my_seat(args.get("seat", ""), view), view.language
+    seat, language = my_seat(args, view), view.language
     colour, length = args.get("colour", ""), _length(args.get("count", ""))
     if colour not in ("", *state.colours):
         raise NoSuchPage(colour[:40])
@@ -83,7 +84,7 @@ def _earns_bonus(state: State, seat: int, colour: str, kept: int) -> bool:
 def enter_alignment(view: View, form: Form) -> Change:
     """Give the tokens of an alignment to a seat."""
     state: State = view.state
-    seat, language = my_seat(form.get("seat", ""), view), view.language
+    seat, language = my_seat(form, view), view.language
     colour, length = form.get("colour", ""), _length(form.get("count", ""))
     if state.record.cooperative or colour not in state.colours or not length:
         raise Refused({"align": say(language, "align.incomplete")}, Link("align", {"seat": str(seat)}))
@@ -121,7 +122,7 @@ def turn_page(view: View, args: Form) -> TurnPage:
     state: State = view.state
     if not state.record.cooperative:
         raise NoSuchPage("turn")
-    seat, language = my_seat(args.get("seat", ""), view), view.language
+    seat, language = my_seat(args, view), view.language
     taken = _taken(args.get("tokens", ""), state)
     here = Link("turn", {"seat": str(seat), "tokens": ".".join(taken)}).but()
     full = len(taken) == max(CARD_TOKENS)
@@ -186,7 +187,7 @@ def _passes(state: State, language: str) -> tuple[tuple[str, str], ...]:
 def enter_turn(view: View, form: Form) -> Change:
     """Keep a turn of the cooperative mode: tokens collected, or a pass."""
     state: State = view.state
-    seat, language = my_seat(form.get("seat", ""), view), view.language
+    seat, language = my_seat(form, view), view.language
     back = Link("turn", {"seat": str(seat)})
     if not state.record.cooperative or len(state.entries) > 3 * MOST_CARDS:
         raise NoSuchPage("turn")
@@ -260,7 +261,7 @@ def _counted(state: State, seat: int, args: Form) -> tuple[dict[str, int], int, 
 def final_page(view: View, args: Form) -> FinalPage:
     """Return the page of the final count."""
     state: State = view.state
-    seat, language = my_seat(args.get("seat", ""), view), view.language
+    seat, language = my_seat(args, view), view.language
     plate, discarded, claimed = _counted(state, seat, args)
     base = {"seat": str(seat), **{colour: str(count) for colour, count in plate.items()}}
     if state.record.cooperative:
@@ -318,7 +319,7 @@ def _claim(total: int, claimed: int | None, here: Link, language: str) -> Steppe
 def enter_final(view: View, form: Form) -> Change:
     """Keep the final count of a plate."""
     state: State = view.state
-    seat, language = my_seat(form.get("seat", ""), view), view.language
+    seat, language = my_seat(form, view), view.language
     plate, discarded, claimed = _counted(state, seat, form)
     entry: dict[str, object] = {"tokens": {colour: count for colour, count in plate.items() if count}}
     if claimed is not None:
@@ -339,5 +340,5 @@ def enter_final(view: View, form: Form) -> Change:
 def take_back(view: View, form: Form) -> Change:
     """Forget a final count: what the table followed counts again."""
     state: State = view.state
-    seat = my_seat(form.get("seat", ""), view)
+    seat = my_seat(form, view)
     return Change({f"final/{0 if state.record.cooperative else seat}": None}, Link("", {"seat": str(seat)}))

@@ -9,10 +9,11 @@ from typing import Any
 from companion.core.sheet import Reason
 from companion.core.table import Form, Link, Page, View
 from companion.games.boussanga.pages.draw import token_svg
-from companion.games.boussanga.pages.parts import Button, read_seat
+from companion.games.boussanga.pages.parts import Button
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says, say
 from companion.games.boussanga.rules import BONUS_AT, GOAL, rank
+from companion.pages.seating import read_seat
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ class HomePage(Page):
 def home_page(view: View, args: Form) -> HomePage:
     """Return the home of the table for one seat."""
     state: State = view.state
-    seat, language = read_seat(args.get("seat", ""), view), view.language
+    seat, language = read_seat(args, view), view.language
     together = state.record.cooperative
     own = [gain for gain in state.gains if together or gain.seat == seat]
     tabs = () if together else tuple(_tab(state, one, language) for one in range(len(state.names)))
@@ -202,7 +203,7 @@ class LinesPage(Page):
 def lines_page(view: View, args: Form) -> LinesPage:
     """Return the score of a seat with its reasons."""
     state: State = view.state
-    seat, language = read_seat(args.get("seat", ""), view), view.language
+    seat, language = read_seat(args, view), view.language
     player = state.player(seat, language)
     lines = tuple(
         LineView(

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.core.table import Link, NoSuchPage, View
+from companion.core.table import Link, NoSuchPage
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell
 from companion.games.boussanga.pages.draw import token_svg
-from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, say
 
 
@@ -77,21 +76,3 @@ def colour_keys(colours: Iterable[str], chosen: str, here: Link, field: str, lan
         Key(colour_words(one, language), here.but(**{field: one}), one == chosen, token_svg(one, language))
         for one in colours
     )
-
-
-def read_seat(text: str, view: View) -> int:
-    """Return a seat of this table; without one the phone's own, or the first."""
-    state: State = view.state
-    if not text:
-        return view.seat if view.seat is not None and view.seat < len(state.names) else 0
-    if not text.isdecimal() or len(text) > 2 or int(text) >= len(state.names):
-        raise NoSuchPage(text[:40])
-    return int(text)
-
-
-def my_seat(text: str, view: View) -> int:
-    """Return a seat for which this phone may enter something."""
-    seat = read_seat(text, view)
-    if not view.may_enter(seat):
-        raise NoSuchPage(text[:40])
-    return seat

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
-from companion.games.boussanga.pages.parts import board_code, my_seat
+from companion.games.boussanga.pages.parts import board_code
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import say
+from companion.pages.seating import my_seat
 
 if TYPE_CHECKING:
     from companion.games.boussanga.reader import Reading
@@ -23,7 +24,7 @@ def read_board(view: View, photo: SentPhoto, form: Form) -> Change | Link:
     from companion.games.boussanga.reader import BoardNotFound, read_board_photo
 
     state: State = view.state
-    seat = my_seat(form.get("seat", ""), view)
+    seat = my_seat(form, view)
     corners = _corners(view, form)
     place = [(x * photo.width / 100, y * photo.height / 100) for x, y in corners] if corners else None
     try:
@@ -92,7 +93,7 @@ class CornersPage(Page):
 def corners_page(view: View, args: Form) -> CornersPage:
     """Return the page on which a person shows where the cells are."""
     state: State = view.state
-    seat, photo = my_seat(args.get("seat", ""), view), view.photos.get(args.get("photo", ""))
+    seat, photo = my_seat(args, view), view.photos.get(args.get("photo", ""))
     if photo is None:
         raise NoSuchPage("photo")
     typed = {**args, **view.filled}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.sheet import Reason
-from companion.core.texts import Texts, load_texts
+from companion.core.texts import Texts
 from companion.games.boussanga.rules import SLUG
 from companion.games.boussanga.rules import texts as game_texts
-from companion.paths import DATA
+from companion.pages.words import page_texts
 
 
 def texts(language: str) -> Texts:
     """Return the sentences of the pages."""
-    return load_texts(DATA / SLUG / "pages.toml")[language]
+    return page_texts(language, SLUG)
 
 
 def say(language: str, key: str, *args: Any) -> str:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core.table import Change, Column, Entries, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
-from companion.core.texts import Texts
+from companion.core.table import Change, Column, Entries, Form, Link, Page, Points, Row, Scoreboard, View
 from companion.games.pilier.cards import read_card
 from companion.games.pilier.pages import count, home, setup, turns, words
 from companion.games.pilier.pages import state as states
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.rules import SLUG
-from companion.paths import DATA
+from companion.pages.paged import PagedTable
 
 _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+    "setup": setup.setup_page,
     "": home.home_page,
     "limit": home.limit_page,
     "turns": turns.turns_page,
@@ -26,6 +25,7 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     "settings": setup.settings_page,
 }
 _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+    "setup": setup.set_up,
     "first": turns.enter_first,
     "first-back": turns.first_back,
     "lay": turns.lay,
@@ -40,51 +40,20 @@ _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
 COLUMNS = ("tokens", "good", "bad")
 
 
-class PilierTable:
+class PilierTable(PagedTable):
     """The game as the table knows it."""
 
     slug = SLUG
-
-    def texts(self, language: str) -> Texts:
-        """Return the sentences of the pages."""
-        return words.texts(language)
-
-    def setup(self, view: View, args: Form) -> Page:
-        """Return the page of a new table."""
-        return setup.setup_page(view, args)
-
-    def set_up(self, view: View, form: Form) -> Change:
-        """Return the first entries."""
-        return setup.set_up(view, form)
-
-    def demo(self, language: str) -> Entries:
-        """Return a table of three with some turns and a scoring phase played."""
-        entries: Entries = json.loads((DATA / SLUG / "demo-table.json").read_text("utf-8"))
-        return entries
+    pages = _PAGES
+    actions = _ACTIONS
 
     def seats(self, entries: Entries) -> tuple[str, ...]:
         """Return the players."""
         return states.names(entries)
 
-    def box_name(self, entries: Entries) -> str:
-        """Return no box: all copies are alike."""
-        return ""
-
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
         return states.state(entries, box)
-
-    def page(self, view: View, name: str, args: Form) -> Page:
-        """Return a page."""
-        if name not in _PAGES:
-            raise NoSuchPage(name)
-        return _PAGES[name](view, args)
-
-    def act(self, view: View, action: str, form: Form) -> Change:
-        """Return what an action changes."""
-        if action not in _ACTIONS:
-            raise NoSuchPage(action)
-        return _ACTIONS[action](view, form)
 
     def scoreboard(self, view: View) -> Scoreboard:
         """Return everybody's points: tokens, the two best colours, the others."""

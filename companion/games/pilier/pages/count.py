@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.pilier.document import Final
 from companion.games.pilier.pages.draw import colour_svg
-from companion.games.pilier.pages.parts import Button, LineView, Option, line_view, whole
-from companion.games.pilier.pages.setup import seat_of
+from companion.games.pilier.pages.parts import Button, LineView, Option, line_view
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.pages.words import colour_word, problem_words, say
 from companion.games.pilier.rules import (
@@ -23,6 +22,7 @@ from companion.games.pilier.rules import (
     VALUES,
 )
 from companion.games.pilier.scoring import Pair, pairs, sheet_of
+from companion.pages.seating import read_number, read_seat
 
 MOST_CLAIM = 9999
 
@@ -116,7 +116,7 @@ def _read(args: Form, state: State, seat: int) -> Final:
         if len(parts) > OF_EACH_COLOUR or any(part not in map(str, VALUES) for part in parts):
             raise NoSuchPage(colour)
         cards[colour] = tuple(map(int, parts))
-    return Final(whole(args, "tokens", range(TOKENS * len(state.names) + 1)), cards)
+    return Final(read_number(args, "tokens", range(TOKENS * len(state.names) + 1)), cards)
 
 
 def _link(seat: int, final: Final) -> Link:
@@ -127,7 +127,7 @@ def _link(seat: int, final: Final) -> Link:
 def count_page(view: View, args: Form) -> CountPage:
     """Return the page with everything chosen so far."""
     state: State = view.state
-    seat, language = seat_of(args, view), view.language
+    seat, language = read_seat(args, view), view.language
     final = _read(args, state, seat)
     link, sheet = _link(seat, final), sheet_of(state.names[seat], final)
     most = TOKENS * len(state.names)
@@ -190,7 +190,7 @@ def _pair_words(pair: Pair, language: str) -> str:
 def enter_count(view: View, form: Form) -> Change:
     """Enter what a seat has counted."""
     state: State = view.state
-    seat = seat_of(form, view)
+    seat = read_seat(form, view)
     if "tokens" not in form:
         raise NoSuchPage("tokens")
     final = _read(form, state, seat)
@@ -206,7 +206,7 @@ def enter_count(view: View, form: Form) -> Change:
 
 def take_back(view: View, form: Form) -> Change:
     """Take a count back."""
-    seat = seat_of(form, view)
+    seat = read_seat(form, view)
     if f"final/{seat}" not in view.entries:
         raise NoSuchPage("final")
     return Change({f"final/{seat}": None}, Link("count", {"seat": str(seat)}))
@@ -215,7 +215,7 @@ def take_back(view: View, form: Form) -> Change:
 def lines_page(view: View, args: Form) -> LinesPage:
     """Return what a seat has, line by line, with the alternatives."""
     state: State = view.state
-    seat, language = seat_of(args, view), view.language
+    seat, language = read_seat(args, view), view.language
     sheet, final = state.sheet(seat), state.finals[seat]
     note = say(language, "lines.open") if any(state.counted) and not state.counted[seat] else ""
     if state.wrong:
@@ -238,7 +238,7 @@ def lines_page(view: View, args: Form) -> LinesPage:
 def claim_page(view: View, args: Form) -> ClaimPage:
     """Return the page on which a total is typed and held against the lines."""
     state: State = view.state
-    seat, language = seat_of(args, view), view.language
+    seat, language = read_seat(args, view), view.language
     kept = state.entries.get(f"claim/{seat}")
     typed = args.get("typed", "" if kept is None else str(kept)).strip()
     digits = typed.removeprefix("-")
@@ -280,7 +280,7 @@ def _verdict(state: State, seat: int, claim: int, language: str) -> tuple[str, b
 
 def keep_claim(view: View, form: Form) -> Change:
     """Keep a claimed total: it travels with the game file."""
-    seat, typed = seat_of(form, view), form.get("typed", "")
+    seat, typed = read_seat(form, view), form.get("typed", "")
     digits = typed.removeprefix("-")
     if not digits.isascii() or not digits.isdecimal() or len(digits) > 4:
         raise NoSuchPage("typed")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.sheet import Line
-from companion.core.table import Form, Link, NoSuchPage
+from companion.core.table import Link
 from companion.games.pilier.pages.words import line_words
 
 
@@ -38,13 +38,3 @@ class LineView:
 def line_view(line: Line, language: str) -> LineView:
     """Return a line in words."""
     return LineView(f"{line.points:+d}", line_words(line, language))
-
-
-def whole(args: Form, name: str, numbers: range, default: int = 0) -> int:
-    """Return a number of an address or a form; nonsense has no page."""
-    text = args.get(name, "")
-    if not text:
-        return default
-    if not text.isascii() or not text.isdecimal() or len(text) > 4 or int(text) not in numbers:
-        raise NoSuchPage(f"{name}={text}")
-    return int(text)

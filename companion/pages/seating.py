@@ -1,0 +1,137 @@
+"""The players of a table and its rulings, as the set-up page of every game asks for them."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.table import Form, NoSuchPage, View
+from companion.pages.words import say
+
+MOST_LETTERS = 24
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One radio button, one key or one line of a select."""
+
+    value: str
+    label: str
+    chosen: bool = False
+
+
+@dataclass(frozen=True)
+class Place:
+    """A seat and its name."""
+
+    number: int
+    name: str
+    error: str = ""
+
+
+Ruling = tuple[str, str, tuple[Choice, ...]]
+"""Key, question, answers."""
+
+
+def count_of(text: str, players: Container[int], usual: int) -> int:
+    """Return a number of players; the usual one where the text is none."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 and int(text) in players else usual
+
+
+def count_choices(players: Iterable[int], count: int) -> tuple[Choice, ...]:
+    """Return a key for each number of players."""
+    return tuple(Choice(str(number), str(number), number == count) for number in players)
+
+
+def new_places(view: View, count: int) -> tuple[Place, ...]:
+    """Return the seats of a new table, as they were filled in or with names to start from."""
+    return places(view, [say(view.language, "setup.player", seat + 1) for seat in range(count)])
+
+
+def places(view: View, names: Sequence[str]) -> tuple[Place, ...]:
+    """Return the seats with their names, as they were filled in."""
+    return tuple(
+        Place(seat, view.filled.get(f"name{seat}", name), view.errors.get(f"name{seat}", ""))
+        for seat, name in enumerate(names)
+    )
+
+
+def read_names(form: Form, count: int, language: str) -> tuple[list[str], dict[str, str]]:
+    """Return the names of a form, and what is wrong with them by field."""
+    names: list[str] = []
+    errors: dict[str, str] = {}
+    for seat in range(count):
+        name = " ".join(form.get(f"name{seat}", "").split())
+        if error := name_error(name, names, language):
+            errors[f"name{seat}"] = error
+        names.append(name)
+    return names, errors
+
+
+def name_error(name: str, others: Sequence[str], language: str) -> str:
+    """Return what is wrong with a name; empty where nothing is."""
+    if not name:
+        return say(language, "error.name")
+    if len(name) > MOST_LETTERS:
+        return say(language, "error.long", MOST_LETTERS)
+    return say(language, "error.name_twice") if name in others else ""
+
+
+def ruling_choices(
+    switches: Mapping[str, Any], filled: Form, now: Mapping[str, str], language: str
+) -> tuple[Ruling, ...]:
+    """Return the rulings as questions: as they were filled in, as they are now, or as they are by default."""
+    found = []
+    for key, switch in switches.items():
+        chosen = filled.get(f"ruling_{key}", now.get(key, next(iter(switch["values"]))))
+        answers = tuple(Choice(value, words[language], value == chosen) for value, words in switch["values"].items())
+        found.append((key, str(switch[language]), answers))
+    return tuple(found)
+
+
+def read_rulings(form: Form, switches: Mapping[str, Any], now: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return the rulings that are not at their default: those of a form, and as they are now where it names none."""
+    chosen = {}
+    for key, switch in switches.items():
+        _, *others = switch["values"]
+        value = form.get(f"ruling_{key}", (now or {}).get(key, ""))
+        if value in others:
+            chosen[key] = value
+    return chosen
+
+
+def team_choices(filled: Form, language: str) -> tuple[Choice, ...]:
+    """Return whether everybody plays alone or in two teams."""
+    teams = filled.get("teams") == "1"
+    return Choice("0", say(language, "setup.alone"), not teams), Choice("1", say(language, "setup.teams"), teams)
+
+
+def may_change(view: View) -> bool:
+    """Return whether this phone may change the settings of the table: whoever sits at it."""
+    return view.everybody or view.seat is not None
+
+
+def read_seat(args: Form, view: View) -> int:
+    """Return the seat of an address or a form; where none is named the phone's own, or the first."""
+    count = len(view.state.names)
+    own = view.seat if view.seat is not None and view.seat < count else 0
+    return read_number(args, "seat", range(count), own)
+
+
+def my_seat(args: Form, view: View) -> int:
+    """Return a seat for which this phone may enter something."""
+    seat = read_seat(args, view)
+    if not view.may_enter(seat):
+        raise NoSuchPage(f"seat={seat}")
+    return seat
+
+
+def read_number(args: Form, name: str, numbers: Container[int], default: int = 0) -> int:
+    """Return a number of an address or a form; nonsense has no page."""
+    text = args.get(name, "")
+    if not text:
+        return default
+    if not text.isascii() or not text.isdecimal() or len(text) > 4 or int(text) not in numbers:
+        raise NoSuchPage(f"{name}={text[:40]}")
+    return int(text)

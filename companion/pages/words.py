@@ -1,0 +1,29 @@
+"""The sentences of a game's pages: those that all games share, and over them its own."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from companion.core.sheet import Reason
+from companion.core.texts import Texts, load_texts, problem_text
+from companion.paths import DATA
+
+SHARED = DATA / "pages" / "texts.toml"
+
+
+@cache
+def page_texts(language: str, slug: str = "") -> Texts:
+    """Return the sentences of the pages of a game; without one, those that all share."""
+    files = [SHARED, *([DATA / slug / "pages.toml"] if slug else [])]
+    return Texts({key: text for file in files for key, text in load_texts(file)[language].items()})
+
+
+def say(language: str, key: str, *args: Any) -> str:
+    """Return one sentence that the pages of all games share."""
+    return page_texts(language).say(Reason(key, args))
+
+
+def problem_words(message: str, language: str, slug: str) -> str:
+    """Return what a game's engine says is wrong, as a sentence in the reader's language."""
+    return problem_text(message, language, DATA / slug / "problems.toml")
