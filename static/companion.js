@@ -18,7 +18,7 @@
   const busy = () => {
     const active = document.activeElement;
     return asked()
-      || Boolean(document.querySelector("details[open]"))
+      || Boolean(document.querySelector("details[open], dialog[open], .photo-form.sending, .photo-form.lost"))
       || Boolean(active && active.matches("input:not([type=hidden]), select"))
       || Boolean(document.querySelector("form.face input:checked"));
   };

@@ -34,12 +34,15 @@
     place.firstChild.textContent = text;
     if (share === undefined) bar.removeAttribute("value");
     else bar.value = share;
+    form.classList.remove("lost");
+    form.classList.add("sending");
   }
 
   document.addEventListener("change", async (event) => {
     const field = event.target;
     const form = field.closest?.(".photo-form");
     if (!form || field.type !== "file" || !field.files.length) return;
+    for (const other of form.querySelectorAll("input[type=file]")) if (other !== field) other.value = "";
     const { sending } = form.querySelector(".progress").dataset;
     progress(form, sending);
     const file = await smaller(field.files[0]);
@@ -51,9 +54,21 @@
     form.requestSubmit();
   });
 
-  document.addEventListener("htmx:beforeRequest", (event) => {
+  // An upload that stands still is given up, so that it can be sent again.
+  const STALLED = 20000;
+  let stalled = 0;
+  const expect = (xhr) => {
+    clearTimeout(stalled);
+    stalled = xhr ? setTimeout(() => xhr.abort(), STALLED) : 0;
+  };
+  document.addEventListener("htmx:beforeSend", (event) => {
     const form = event.target.closest?.(".photo-form");
-    if (form) progress(form, form.querySelector(".progress").dataset.sending, 0);
+    if (!form) return;
+    progress(form, form.querySelector(".progress").dataset.sending, 0);
+    const { xhr } = event.detail;
+    if ([...form.querySelectorAll("input[type=file]")].some((field) => field.files.length)) expect(xhr);
+    xhr.upload.addEventListener("progress", () => expect(xhr));
+    xhr.upload.addEventListener("load", () => expect(null));
   });
   document.addEventListener("htmx:xhr:progress", (event) => {
     const form = event.target.closest?.(".photo-form");
@@ -63,6 +78,18 @@
     if (loaded < total) progress(form, sending, loaded / total);
     else progress(form, reading);
   });
+  // The connection is gone: the photo is still in its field, and the button that sends it comes up.
+  for (const name of ["htmx:sendError", "htmx:sendAbort", "htmx:timeout"]) {
+    document.addEventListener(name, (event) => {
+      const form = event.target.closest?.(".photo-form");
+      if (!form) return;
+      expect(null);
+      const place = form.querySelector(".progress");
+      place.textContent = place.dataset.lost ?? "";
+      form.classList.remove("sending");
+      form.classList.add("lost");
+    });
+  }
 
   // Corners: handles over the photo that write their place into the number fields, and follow them.
   const place = (handle, x, y) => {

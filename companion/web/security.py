@@ -81,6 +81,7 @@ def init_app(app: Flask) -> None:
         response.headers["Content-Security-Policy"] = _POLICY
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
+        response.headers["Permissions-Policy"] = "camera=(self), microphone=(), geolocation=()"
         response.vary.add("HX-Request")
         if request.endpoint not in ("static", "table.picture"):
             response.headers["Cache-Control"] = "no-store"

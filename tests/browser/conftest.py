@@ -13,7 +13,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 from tests.browser.table import Phone
 
@@ -45,6 +45,7 @@ class Server:
                 return
             except OSError:
                 time.sleep(0.1)
+        self.kill()
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:
@@ -70,13 +71,23 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as running:
+        yield running
+
+
+def launch(playwright: Playwright, *options: str) -> Browser:
+    """Start the system's Chromium."""
     program = shutil.which("chromium") or shutil.which("google-chrome")
     assert program, "missing: a Chromium browser; install it with: .ci/system-packages chromium"
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=QUIET)
-        yield chromium
-        chromium.close()
+    return playwright.chromium.launch(executable_path=program, args=[*QUIET, *options])
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    chromium = launch(playwright)
+    yield chromium
+    chromium.close()
 
 
 @pytest.fixture

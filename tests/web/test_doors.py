@@ -170,9 +170,11 @@ def test_names_are_escaped_everywhere(app: Flask, phone: Phone) -> None:
 def test_every_answer_carries_the_strict_policy(phone: Phone) -> None:
     phone.demo()
     for path in ("/", "", "/nowhere", "/static/companion.css", "live?seen=1"):
-        policy = phone.get(path).headers["Content-Security-Policy"]
+        headers = phone.get(path).headers
+        policy = headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
+        assert headers["Permissions-Policy"] == "camera=(self), microphone=(), geolocation=()"
 
 
 def test_no_page_has_inline_scripts_or_styles_or_foreign_addresses() -> None:

@@ -1,0 +1,110 @@
+"""The live camera, with Chromium's fake camera: it shows a video made of generated photographs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Playwright, expect
+
+from tests.browser.conftest import launch
+from tests.browser.table import Phone
+from tests.browser.test_photos import LONG, WHOLE, Finisher
+from tests.web.photographs import jpeg, shoot
+
+
+def video(sharp: np.ndarray) -> bytes:
+    """A hand that comes to rest: two seconds of blurred, moving pictures, then the sharp one. JPEG after JPEG."""
+    blurred = cv2.GaussianBlur(sharp, (0, 0), 14)
+    moving = [np.roll(blurred, 40 * step, axis=1) for step in range(6)]
+    return b"".join([*(jpeg(one) for one in moving * 3), *[jpeg(sharp)] * 60])
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A browser whose camera sees Ana's tableau."""
+    film: Path = tmp_path_factory.mktemp("film") / "film.mjpeg"
+    shot = shoot(WHOLE["Ana"], quarter_turns=0, roll=0.0)
+    height, width = (size // 2 * 2 for size in shot.image.shape[:2])
+    film.write_bytes(video(shot.image[:height, :width]))
+    chromium = launch(
+        playwright,
+        "--use-fake-device-for-media-stream",
+        "--use-fake-ui-for-media-stream",
+        f"--use-file-for-fake-video-capture={film}",
+        "--host-resolver-rules=MAP table.test 127.0.0.1",
+    )
+    yield chromium
+    chromium.close()
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Phone]) -> Finisher:
+    plain = new_phone()
+    return Finisher(plain.page, plain.server)
+
+
+def test_the_camera_takes_the_picture_by_itself_once_it_is_sharp(phone: Finisher) -> None:
+    phone.lay_finished(["Ana"])
+    phone.tap("Live camera", "button")
+    expect(phone.page.locator(".viewfinder rect")).to_have_count(15)
+    phone.check_page()
+    # Nobody touches anything.
+    phone.page.wait_for_selector(".overlay", timeout=LONG)
+    assert phone.outlines() == dict.fromkeys(WHOLE["Ana"], "sure")
+    assert phone.console == []
+
+
+def test_by_hand_closed_again_and_sent_again_after_the_connection_was_lost(phone: Finisher) -> None:
+    phone.lay_finished(["Ana"])
+    page, viewfinder = phone.page, phone.page.locator(".viewfinder")
+    viewfinder.evaluate("view => { view.dataset.least = 16; }")  # by itself it would wait for ever
+    phone.tap("Live camera", "button")
+    expect(page.locator(".viewfinder rect")).to_have_count(15)
+    phone.tap("Camera off", "button")
+    expect(viewfinder).to_be_hidden()
+    assert page.locator("video").evaluate("video => video.srcObject") is None
+    page.route("**/photo/tableau", lambda route: route.abort("connectionreset"))
+    phone.tap("Live camera", "button")
+    expect(page.locator(".viewfinder rect")).to_have_count(15)
+    phone.tap("Take it now", "button")
+    expect(viewfinder).to_be_hidden()
+    expect(page.locator(".progress")).to_have_text(
+        "The connection was lost while sending. The photo is still here; send it again."
+    )
+    phone.console.clear()  # the browser notes the lost connection
+    phone.check_fits()
+    page.unroute("**/photo/tableau")
+    phone.tap("Send the photo", "button")
+    page.wait_for_url("**/p/tableau?*", timeout=LONG)
+    assert phone.console == []
+
+
+def test_a_camera_that_is_refused_is_said_so(phone: Finisher) -> None:
+    phone.page.add_init_script(
+        "navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); }"
+    )
+    phone.lay_finished(["Ana"])
+    phone.tap("Live camera", "button")
+    expect(phone.page.locator(".camera-trouble")).to_contain_text("The browser may not use the camera.")
+    expect(phone.page.locator(".viewfinder")).to_be_hidden()
+    phone.check_page()
+
+
+def test_over_plain_http_there_is_only_the_file_button(phone: Finisher) -> None:
+    phone.server = Elsewhere(f"http://table.test:{phone.server.port}")
+    phone.lay_finished(["Ana"])
+    expect(phone.page.locator("label.take")).to_be_visible()
+    expect(phone.page.get_by_role("button", name="Live camera")).to_be_hidden()
+    phone.check_page()
+
+
+@dataclass
+class Elsewhere:
+    """The same server under a name that no browser takes for this machine."""
+
+    address: str
