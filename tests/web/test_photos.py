@@ -151,7 +151,7 @@ def test_corners_outside_the_photo_come_back_with_their_field(table: Finished) -
     form = {f"{axis}{corner}": "50" for axis in "xy" for corner in range(4)} | {"x2": "180"}
     answer = table.post("photo/tableau", seat=0, kept=mark, **form)
     assert answer.status_code == 422
-    assert "Numbers from 0 to 100, please." in words(answer)
+    assert "Two numbers from 0 to 100 are needed." in words(answer)
 
 
 def test_photos_are_only_for_the_phones_of_their_table(table: Finished, app: Flask) -> None:

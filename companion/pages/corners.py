@@ -1,0 +1,102 @@
+"""Four corners that a person shows on a photo: dragged, tapped one after the other without script, or typed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.table import Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
+from companion.pages.words import page_texts, say
+
+NAMES = ("tl", "tr", "br", "bl")
+_START = ((15.0, 20.0), (85.0, 20.0), (85.0, 80.0), (15.0, 80.0))  # percent of the photo
+_TAP = 336  # pixels: as wide as a phone shows the photo that is tapped without script
+
+
+@dataclass(frozen=True)
+class CornerField:
+    """One corner: its name and its place in percent."""
+
+    number: int
+    label: str
+    x: str
+    y: str
+    left: float  # in pixels of the photo
+    top: float
+    error: str
+
+
+@dataclass(frozen=True)
+class CornersPage(Page):
+    """The photo with its corners; `partials/corners.html` shows it."""
+
+    seat: int
+    mark: str
+    width: int
+    height: int
+    corners: tuple[CornerField, ...]
+    fields: tuple[tuple[str, str], ...]
+    next: CornerField  # the one that a tap sets
+    tap_width: int
+    problem: str
+    back: Link
+
+
+def corners_link(form: Form) -> Link:
+    """Return the page on which the corners of a photo that the table has kept are shown."""
+    return Link("corners", {"seat": form.get("seat", "0"), "photo": form.get("kept", "")})
+
+
+def read_corners(view: View, photo: SentPhoto, form: Form) -> list[tuple[float, float]]:
+    """Return four corners in pixels, clockwise from the top left; an empty list where none were sent."""
+    if "x0" not in form:
+        return []
+    found = []
+    for corner in range(4):
+        try:
+            x, y = (float(form.get(f"{axis}{corner}", "").replace(",", ".")) for axis in "xy")
+        except ValueError:
+            x = y = -1.0
+        if not (0 <= x <= 100 and 0 <= y <= 100):
+            raise Refused({f"corner{corner}": say(view.language, "corners.outside")}, corners_link(form))
+        found.append((x * photo.width / 100, y * photo.height / 100))
+    return found
+
+
+def corners_page(view: View, args: Form, seat: int, slug: str, back: Link) -> CornersPage:
+    """Return the page on which a person shows what the reader did not find."""
+    photo = view.photos.get(args.get("photo", ""))
+    if photo is None:
+        raise NoSuchPage("photo")
+    typed = {**args, **view.filled}
+    turn = int(args["next"]) if args.get("next", "") in ("0", "1", "2", "3") else 0
+    tap = (args.get("tap.x", ""), args.get("tap.y", ""))
+    if all(one.isascii() and one.isdecimal() and len(one) < 5 for one in tap):
+        # The photo is _TAP pixels wide there: a tap is turned into percent without any script.
+        typed[f"x{turn}"] = f"{min(100.0, 100 * int(tap[0]) / _TAP):.1f}"
+        typed[f"y{turn}"] = f"{min(100.0, 100 * int(tap[1]) / (_TAP * photo.height / photo.width)):.1f}"
+        turn = (turn + 1) % 4
+    fields = tuple(_field(view, typed, number, photo.width, photo.height) for number in range(4))
+    return CornersPage(
+        "corners.html",
+        page_texts(view.language, slug)["corners.title"],
+        seat,
+        photo.mark,
+        photo.width,
+        photo.height,
+        fields,
+        (("seat", str(seat)), ("kept", photo.mark)),
+        fields[turn],
+        _TAP,
+        view.errors.get("photo", ""),
+        back,
+    )
+
+
+def _field(view: View, typed: Form, number: int, width: int, height: int) -> CornerField:
+    x, y = (typed.get(f"{axis}{number}", f"{_START[number][at]:.1f}") for at, axis in enumerate("xy"))
+    left, top = (
+        float(value) if value.replace(".", "", 1).isdecimal() else _START[number][at] for at, value in enumerate((x, y))
+    )
+    label = say(view.language, f"corner.{NAMES[number]}")
+    error = view.errors.get(f"corner{number}", "")
+    return CornerField(number, label, x, y, round(left * width / 100, 1), round(top * height / 100, 1), error)
