@@ -1,12 +1,15 @@
-"""Cards that were located loosely, settled by those of the same photo that were located well.
+"""Cards that were located loosely, settled by what all cards of a print have in common.
 
-All cards of a print share borders, corner triangles and places of digits: the mean outline of the well-read cards is a
-template to which a doubtful one is aligned.
+All cards of a print share borders, corner triangles and places of digits: their mean outline is a template to which a
+card is aligned. A deck that has been photographed knows it; otherwise the well-read cards of the photo make one.
 """
 
 from __future__ import annotations
 
+import base64
+import binascii
 from collections.abc import Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -20,14 +23,34 @@ Map = NDArray[np.float32]
 SMALL = (126, 176)  # two pixels a millimetre
 _MARGIN = 0.14  # how far beyond its quad a card may reach
 _STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
-_LEAST = 3  # so many well-read cards make a template
+_KEPT = (63, 88)  # pixels of an outline in a deck's file
+_STRONGEST = 4.0
 
 
 def template_of(cards: Pixels) -> Map | None:
-    """Return the mean outline of cards warped flat, or None where they are too few."""
-    if len(cards) < _LEAST:
+    """Return the mean outline of cards warped flat, or None where there are none."""
+    if not len(cards):
         return None
     return np.asarray(np.mean([_outline(cv2.resize(card, SMALL, interpolation=cv2.INTER_AREA)) for card in cards], 0))
+
+
+def write_outline(template: Map) -> str:
+    """Return a template as text for a deck's file."""
+    small = cv2.resize(template, _KEPT, interpolation=cv2.INTER_AREA) * (255 / _STRONGEST)
+    return base64.b64encode(small.round().astype(np.uint8).tobytes()).decode()
+
+
+@lru_cache(8)
+def read_outline(text: str) -> Map | None:
+    """Return the template that a deck's file holds, or None where it holds none."""
+    try:
+        values = np.frombuffer(base64.b64decode(text, validate=True), np.uint8)
+    except binascii.Error:
+        return None
+    if values.size != _KEPT[0] * _KEPT[1]:
+        return None
+    small = values.reshape(_KEPT[::-1]).astype(np.float32) * (_STRONGEST / 255)
+    return np.asarray(cv2.resize(small, SMALL, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def settle(image: Pixels, quads: Sequence[Quad], template: Map) -> list[Quad]:
@@ -79,7 +102,7 @@ def _outline(card: Pixels) -> Map:
     across, down = cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
     strength = np.sqrt((across**2 + down**2).max(axis=2))
     usual = cv2.GaussianBlur(strength, (0, 0), 20.0) + 8
-    return np.asarray(np.minimum(strength / usual, 4.0), np.float32)
+    return np.asarray(np.minimum(strength / usual, _STRONGEST), np.float32)
 
 
 def _ring() -> Pixels:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -13,10 +14,12 @@ from companion.vision.shapes import Quad, convex
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
+Step = tuple[int, int]
 
 _SIDE = 900  # pixels of the longer side in which two photos are compared
 _FEATURES = 2500
 _LEAST = 25  # matches that must agree
+_GAPS = (0.0, 0.03, 0.06, 0.1)  # between cards, in card widths
 
 
 def follow(before: Pixels, after: Pixels) -> Floats | None:
@@ -58,17 +61,46 @@ def moved(quads: Mapping[str, Quad], homography: Floats) -> dict[str, Quad]:
     return found
 
 
-def whole_grid(quads: Mapping[str, Quad], gap: float = 0.04) -> dict[str, Quad]:
+@dataclass(frozen=True)
+class Grid:
+    """Where the cells of a tableau lie, and those that would lie around it."""
+
+    to_photo: Floats
+    gap: float  # between cards, in card widths
+
+    @classmethod
+    def through(cls, places: Mapping[Step, Quad]) -> Grid:
+        """Return the grid that cards at known steps (column, row) lie on."""
+        target = np.concatenate([quad.points for quad in places.values()]).astype(np.float64)
+        tried = []
+        for gap in _GAPS if len(places) > 1 else _GAPS[1:2]:
+            source = np.concatenate([_flat(step, gap) for step in places])
+            found, _ = cv2.findHomography(source, target, cv2.LMEDS if len(places) > 2 else 0)
+            if found is None:  # no majority agrees
+                found = cv2.getPerspectiveTransform(source[:4].astype(np.float32), target[:4].astype(np.float32))
+            off = np.linalg.norm(cv2.perspectiveTransform(source[None], found)[0] - target, axis=1)
+            tried.append((float(np.median(off)), gap, found))
+        _, gap, found = min(tried, key=lambda one: one[0])
+        return cls(np.asarray(found, np.float64), gap)
+
+    def quad(self, step: Step) -> Quad:
+        """Return where a card at a step of the grid lies."""
+        return Quad.of(cv2.perspectiveTransform(_flat(step, self.gap)[None], self.to_photo)[0])
+
+
+def step_of(cell: str) -> Step:
+    """Return column and row of a cell."""
+    return int(cell[1]) - 1, ROWS.index(cell[0])
+
+
+def whole_grid(quads: Mapping[str, Quad]) -> dict[str, Quad]:
     """Return where all cells lie, from those whose cards are known."""
-    flat = {cell: _flat(cell, gap) for cell in CELLS}
-    source = np.concatenate([flat[cell] for cell in quads])
-    target = np.concatenate([quad.points for quad in quads.values()])
-    found, _ = cv2.findHomography(source, target, cv2.LMEDS if len(quads) > 2 else 0)
-    return {cell: Quad.of(cv2.perspectiveTransform(flat[cell][None], found)[0]) for cell in CELLS} | dict(quads)
+    grid = Grid.through({step_of(cell): quad for cell, quad in quads.items()})
+    return {cell: grid.quad(step_of(cell)) for cell in CELLS}
 
 
-def _flat(cell: str, gap: float) -> Floats:
-    """A cell's corners in card widths."""
+def _flat(step: Step, gap: float) -> Floats:
+    """The corners of a card in card widths."""
     tall = 88 / 63
-    x, y = (int(cell[1]) - 3) * (1 + gap), (ROWS.index(cell[0]) - 1) * (tall + gap)
+    x, y = step[0] * (1 + gap), step[1] * (tall + gap)
     return np.array([[x, y], [x + 1, y], [x + 1, y + tall], [x, y + tall]], np.float64)

@@ -36,6 +36,7 @@ class Print:
     shades: Mapping[str, str]
     ground: tuple[tuple[float, float], ...] = GROUND
     turned: bool = False  # the digits of the lower corners stand on their heads
+    outline: str = ""  # what all cards have in common, as `align.write_outline` writes it
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -50,10 +51,11 @@ class Print:
     def to_json(self) -> dict[str, Any]:
         """Return what a deck file says about its print."""
         spots = {name: [round(v, 4) for v in getattr(self, name)] for name in ("number", "id", "corner")}
-        document = {**spots, "triangle": round(self.triangle, 4), "shades": dict(self.shades)}
+        document: dict[str, Any] = {**spots, "triangle": round(self.triangle, 4), "shades": dict(self.shades)}
         if self.ground != GROUND:
             document["ground"] = [[round(x, 4), round(y, 4)] for x, y in self.ground]
-        return document | ({"turned": True} if self.turned else {})
+        document |= {"turned": True} if self.turned else {}
+        return document | ({"outline": self.outline} if self.outline else {})
 
 
 def read_print(document: Mapping[str, Any]) -> Print:
@@ -68,6 +70,7 @@ def read_print(document: Mapping[str, Any]) -> Print:
             shades,
             tuple((float(x), float(y)) for x, y in document.get("ground", GROUND)),
             bool(document.get("turned", False)),
+            str(document.get("outline", "")),
         )
         sound = 0.05 < found.triangle < 0.5 and len(shades) > 1 and len(found.ground) > 0
         sound = sound and all(0 <= v <= 1 for place in found.ground for v in place) and len(found.palette) > 1

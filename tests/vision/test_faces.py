@@ -6,9 +6,9 @@ import pytest
 
 from companion.core.errors import Unreadable
 from companion.games.ai100.cards import CARD_IDS
-from companion.games.ai100.look import print_of
+from companion.games.ai100.lens import print_of
 from companion.games.ai100.prints import print_layout, styles
-from companion.vision.align import settle, template_of
+from companion.vision.align import read_outline, settle, template_of
 from companion.vision.faces import HEIGHT, WIDTH, crop, read_marks, sharpness, warp_cards
 from companion.vision.pictures import describe_pictures, likeness, read_pictures, write_picture
 from companion.vision.printed import Spot, read_print
@@ -78,8 +78,23 @@ def test_a_card_located_loosely_is_settled_by_the_others():
         assert np.abs(found.points - quad.points).max() < 0.02 * wide
 
 
-def test_two_cards_make_no_template():
-    assert template_of(true_cards(shot("easy", 101))[:2]) is None
+def test_no_card_makes_no_template():
+    assert template_of(true_cards(shot("easy", 101))[:0]) is None
+
+
+def test_a_deck_knows_what_its_cards_have_in_common():
+    photo = shot("medium", 104, standee=False, gap=0.04)
+    template = read_outline(PRINT.outline)
+    for quad in true_quads(photo):
+        wide = np.linalg.norm(quad.points[1] - quad.points[0])
+        loose = Quad.of(quad.points + np.array([0.05, -0.04]) * wide)
+        (found,) = settle(photo.image, [loose], template)
+        assert np.abs(found.points - quad.points).max() < 0.025 * wide
+
+
+@pytest.mark.parametrize("text", ["", "not base64!", "AAAA"])
+def test_an_outline_that_is_none(text):
+    assert read_outline(text) is None
 
 
 def test_a_blurred_photo_is_less_sharp():

@@ -13,7 +13,7 @@ from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face, full_id
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.decks import Difference, merge
-from companion.games.ai100.look import print_of
+from companion.games.ai100.lens import print_of
 from companion.vision.align import settle, template_of
 from companion.vision.digits import IDS
 from companion.vision.faces import read_colours, read_marks, warp_cards

@@ -19,6 +19,8 @@ _NONE_PRIOR = 0.2  # how often the networks were shown nothing in training
 _LONE_AI = 0.002  # an AI card outside the centre, or another card in it
 _GONE = float(np.log(1e-4))  # a card that was known to lie elsewhere
 _MOVED = 0.03  # a card that lay there a moment ago and does no longer: an exchange, a swap, a wrong reading
+_FOURS = np.indices((len(COLOURS),) * 4).reshape(4, -1).T
+_TWINS = np.log(0.02) * np.array([4 - len(set(four)) for four in _FOURS.tolist()])
 _EVOLUTION = np.array([card in EVOLUTION_IDS for card in CARD_IDS])
 
 
@@ -99,6 +101,12 @@ def _against_training(logs: Floats) -> tuple[Floats, Floats]:
     """Ratios of the values (n, k) and of none (n,) to what was usual in training."""
     likely = np.exp(logs)
     return likely[:, :-1] / ((1 - _NONE_PRIOR) / (logs.shape[1] - 1)), likely[:, -1] / _NONE_PRIOR
+
+
+def distinct_colours(logs: Floats) -> tuple[int, ...]:
+    """Return the likeliest colours of four connectors (4, 6): they are unique unless clearly seen not to be."""
+    value = logs[np.arange(4), _FOURS].sum(axis=1) + _TWINS
+    return tuple(_FOURS[int(value.argmax())].tolist())
 
 
 def _marks(logs: Floats, wanted: NDArray[np.intp], hidden: float, misread: float) -> Floats:

@@ -10,34 +10,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.ai100.cards import CARD_IDS, COLOURS, NUMBERS, Connector, Face
-from companion.games.ai100.deck import Deck, demo_deck
-from companion.games.ai100.judge import UNKNOWN, Expected, Known, Witness, fit_of_cards, priors, weigh
+from companion.games.ai100.deck import Deck
+from companion.games.ai100.judge import UNKNOWN, Expected, Known, Witness, distinct_colours, fit_of_cards, priors, weigh
+from companion.games.ai100.lens import Lens, outline_of, print_of, witness_of
 from companion.games.ai100.reading import Guess, Hint, NoTableau, Reading, Seen
-from companion.vision.align import settle, template_of
+from companion.vision.align import settle
+from companion.vision.changes import whole_grid
 from companion.vision.faces import Marks, clarity, read_colours, read_marks, sharpness, warp_cards
-from companion.vision.layout import CENTRE, Layout, layouts
+from companion.vision.layout import CENTRE, Layout
 from companion.vision.pictures import likeness, read_pictures
-from companion.vision.printed import Print, read_print
 from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo
 
 Floats = NDArray[np.float64]
 
-_CLEAR = 2.0  # the logarithm of the odds above which a card is clearly one of the deck
-_UNLIKELY = float(np.log(1e-4))  # of a layout whose geometry alone would have ruled it out
+_CLEAR = 2.0  # the logarithm of the odds above which a cell shows the card that is said to lie there
 _NAMED = 0.5  # below this confidence a card is seen but not named
 _DOUBTFUL = 0.9995  # below this a card is aligned anew
+_NEARLY_ALL = 9.0  # of a fit of 14 where all fields were read: a card named by fewer may be loosely located
+_MOVED = 0.04  # of a card's width: nearer places are not worth another look
 _NOTHING = -3.0  # the logarithm of the odds that no card lies in a place where none was located
 _MAYBE, _BARE = 5.0, 4.0
 _DARK = 0.16  # brightness of the brightest things in view
 _SMALL = 75  # pixels: the width of a card whose corner digits are nine pixels high
 _BLURRED = 0.10
 _SHOWN = 1e-3  # alternatives below this are not worth a line
-
-
-def print_of(deck: Deck) -> Print:
-    """Return the print of a deck; one that was never photographed is taken to look like the demo deck."""
-    return read_print(deck.print or demo_deck().print)
 
 
 @dataclass(frozen=True)
@@ -76,55 +73,41 @@ class Look:
 
     @classmethod
     def around(cls, photo: Photo, location: Location, deck: Deck, name: str, expected: Expected = UNKNOWN) -> Look:
-        """Read what was located under every layout, and keep the layout that makes most sense."""
-        tried: list[Layout] = []
-
-        def remember(layout: Layout) -> float:
-            tried.append(layout)
-            return 0.0
-
-        ranked = layouts(location, remember)
-        if not ranked:
+        """Lay out what was located and read it."""
+        lens = Lens(photo, deck, expected)
+        choice = lens.around(location)
+        if choice is None:
             raise NoTableau(_nothing_seen(photo), name)
-        lens = _Lens(photo, deck, expected)
-        # Geometry mostly knows which end is up: the other end is read only where this one makes little sense.
-        tops = [layout for layout in tried if layout.rotation == ranked[0].rotation]
-        lens.read(tops)
-        if not lens.convinced(max(tops, key=lambda layout: lens.worth(layout, ranked))):
-            lens.read(tried)
-            tops = tried
-        worth = np.array([lens.worth(layout, ranked) for layout in tops])
-        best = tops[int(worth.argmax())]
-        confidence = float(1 / np.exp(worth - worth.max()).sum())
-        rows = [lens.rows[quad.corners] for quad in best.cells.values()]
-        return cls(
+        cells = choice.layout.cells
+        rows = [lens.rows[quad.corners] for quad in cells.values()]
+        found = cls(
             photo,
             deck,
-            tuple(best.cells),
-            tuple(best.cells.values()),
+            tuple(cells),
+            tuple(cells.values()),
             lens.marks[rows],
             lens.cards[rows],
-            confidence,
+            choice.confidence,
             np.ones(len(rows), bool),
-        )._with_gaps(best, lens.printed)
+        )
+        return found._with_gaps(choice.layout.grid)
 
-    def _with_gaps(self, layout: Layout, printed: Print) -> Look:
+    def _with_gaps(self, grid: Mapping[str, Quad]) -> Look:
         """Look also where the grid has room for a card that was not located."""
-        height, width = self.photo.image.shape[:2]
-        gaps = [
-            (cell, layout.grid[cell])
-            for cell in layout.empty
-            if (layout.grid[cell].points >= 0).all() and (layout.grid[cell].points < (width, height)).all()
-        ]
+        size = self.photo.image.shape[1::-1]
+        gaps = {
+            cell: quad
+            for cell, quad in grid.items()
+            if cell not in self.cells and (quad.points >= 0).all() and (quad.points < size).all()
+        }
         if not gaps:
             return self
-        cards = warp_cards(self.photo.image, [quad for _, quad in gaps])
-        marks = read_marks(cards, printed)
+        cards = warp_cards(self.photo.image, list(gaps.values()))
         return replace(
             self,
-            cells=self.cells + tuple(cell for cell, _ in gaps),
-            quads=self.quads + tuple(quad for _, quad in gaps),
-            marks=self.marks + marks,
+            cells=self.cells + tuple(gaps),
+            quads=self.quads + tuple(gaps.values()),
+            marks=self.marks + read_marks(cards, print_of(self.deck)),
             cards=np.concatenate([self.cards, cards]),
             located=np.concatenate([self.located, np.zeros(len(gaps), bool)]),
         )
@@ -132,19 +115,17 @@ class Look:
     def confirms(self, lying: Mapping[str, str]) -> bool:
         """Whether most cells show the cards that are said to lie there; a hand or a standee may hide some."""
         rows = [self.cells.index(cell) for cell in lying if cell in self.cells]
-        fit, _ = fit_of_cards(_witness(self.marks[rows]), Known.of(self.deck.faces))
+        fit, _ = fit_of_cards(witness_of(self.marks[rows]), Known.of(self.deck.faces))
         wanted = [CARD_IDS.index(lying[self.cells[row]]) for row in rows]
         return bool(len(rows)) and bool((fit[np.arange(len(rows)), wanted] > _CLEAR).mean() > 0.6)
 
     def judge(self, name: str, expected: Expected = UNKNOWN) -> Reading:
         """Weigh everything against the deck; what stays doubtful is looked at again, better aligned."""
-        verdict = self._weigh(expected)
-        doubtful = np.flatnonzero(verdict.maybe & (verdict.chances[:, :-1].max(axis=1) < _DOUBTFUL))
-        if len(doubtful):
-            again = self._settled(doubtful, verdict)
-            verdict = again._weigh(expected)
-        else:
-            again = self
+        again, verdict = self, self._weigh(expected)
+        for improved in (Look._settled, Look._regridded):
+            better = improved(again, verdict)
+            if better is not again:
+                again, verdict = better, better._weigh(expected)
         verdict = _wary(verdict)
         rows = sorted(np.flatnonzero(verdict.there).tolist(), key=lambda row: again.cells[row])
         seen = {again.cells[row]: again._seen(row, verdict) for row in rows}
@@ -174,13 +155,13 @@ class Look:
 
     def _weigh(self, expected: Expected) -> Verdict:
         known = Known.of(self.deck.faces)
-        _, nothing = fit_of_cards(_witness(self.marks), known)
+        marks, nothing = fit_of_cards(witness_of(self.marks), known)
         located = self.located & ~self._bare(nothing)
         there, maybe = located | (nothing < _NOTHING), located | (nothing < _MAYBE)
         ground, corners = self._painted(there)
         pictures = read_pictures(self.deck.print.get("pictures", {}), CARD_IDS)
         witness = replace(
-            _witness(self.marks),
+            witness_of(self.marks),
             ground=ground,
             corner_colours=corners,
             picture=None if pictures is None else likeness(self.cards, pictures),
@@ -189,7 +170,7 @@ class Look:
         prior = priors(self.cells, CENTRE, expected)
         chances = np.zeros((len(self.cells), len(CARD_IDS) + 1))
         chances[there] = weigh(fit[there], prior[there]) * self.confidence
-        return Verdict(there, maybe, chances, witness)
+        return Verdict(there, maybe, chances, marks.max(axis=1), witness)
 
     def _bare(self, nothing: Floats) -> NDArray[np.bool_]:
         """Places that were taken for cards but show nothing of one, while the other cards can be read well."""
@@ -206,36 +187,79 @@ class Look:
             ground[there], corners[there] = painted.ground, painted.corners
         return ground, corners
 
-    def _settled(self, doubtful: NDArray[np.intp], verdict: Verdict) -> Look:
+    def _settled(self, verdict: Verdict) -> Look:
         """Align doubtful cards to those that were read well, and keep what then fits the deck better."""
-        well = verdict.there.copy()
-        well[doubtful] = False
+        doubtful = np.flatnonzero(verdict.maybe & ~verdict.clear).tolist()
+        if not doubtful:
+            return self
+        well = self._well(verdict)
+        template = outline_of(self.deck, self.cards[well])
+        if template is None:
+            return self
+        starts = [(row, self.quads[row]) for row in doubtful]
+        grid = self._grid(well)
+        starts += [(row, grid[self.cells[row]]) for row in doubtful if self._off(row, grid) > _MOVED]
+        return self._tried([row for row, _ in starts], settle(self.photo.image, [quad for _, quad in starts], template))
+
+    def _regridded(self, verdict: Verdict) -> Look:
+        """Look for cards again where the well-read ones say that cells are, if that is not where they were sought."""
+        well = self._well(verdict)
+        template = outline_of(self.deck, self.cards[well])
+        if template is None:
+            return self
+        grid = self._grid(well)
+        there = {cell for cell, here in zip(self.cells, verdict.there, strict=True) if here}
+        look = self._with_gaps(grid)
+        rows = [row for row, cell in enumerate(look.cells) if cell not in there and look._off(row, grid) > _MOVED]
+        rows += list(range(len(self.cells), len(look.cells)))
+        if not rows:
+            return self
+        return look._tried(rows, settle(self.photo.image, [grid[look.cells[row]] for row in rows], template))
+
+    def _well(self, verdict: Verdict) -> NDArray[np.bool_]:
+        """The cards that were read well."""
+        well = verdict.there & verdict.clear
         if well.sum() < 0.3 * verdict.there.sum():
             # Without known faces nearly all is doubtful: then the cards whose digits stand out are the well-read ones.
             clear = clarity(self.marks)
             well = verdict.there & (clear >= np.median(clear[verdict.there]))
-        template = template_of(self.cards[well])
-        if template is None:
-            return self
-        quads = settle(self.photo.image, [self.quads[row] for row in doubtful], template)
+        return np.asarray(well)
+
+    def _grid(self, well: NDArray[np.bool_]) -> dict[str, Quad]:
+        """Where all cells lie, judged by the well-read cards."""
+        return whole_grid({self.cells[row]: self.quads[row] for row in np.flatnonzero(well)})
+
+    def _off(self, row: int, grid: Mapping[str, Quad]) -> float:
+        """How far a quad is from its place on the grid, as a share of its width."""
+        quad, place = self.quads[row].points, grid[self.cells[row]].points
+        return float(np.abs(quad - place).max() / max(np.linalg.norm(place[1] - place[0]), 1.0))
+
+    def _tried(self, rows: Sequence[int], quads: Sequence[Quad]) -> Look:
+        """Read some cells at other places, and keep for each the place where it reads best."""
         cards = warp_cards(self.photo.image, quads)
         marks = read_marks(cards, print_of(self.deck))
         known = Known.of(self.deck.faces)
         before, after = (
-            fit_of_cards(_witness(one), known)[0].max(axis=1) + clarity(one) for one in (self.marks[doubtful], marks)
+            fit_of_cards(witness_of(one), known)[0].max(axis=1) + clarity(one) for one in (self.marks, marks)
         )
-        better = np.flatnonzero(after > before)
-        rows, new = doubtful[better], list(self.quads)
-        for at, row in zip(better, rows, strict=True):
-            new[row] = quads[at]
+        best: dict[int, int] = {}
+        for at in np.argsort(after):
+            if after[at] > before[rows[at]]:
+                best[int(rows[at])] = int(at)
+        if not best:
+            return self
+        places, new = np.array(list(best)), list(best.values())
+        moved = list(self.quads)
+        for row, at in best.items():
+            moved[row] = quads[at]
         return replace(
             self,
-            quads=tuple(new),
-            cards=_replaced(self.cards, rows, cards[better]),
+            quads=tuple(moved),
+            cards=_replaced(self.cards, places, cards[new]),
             marks=Marks(
                 *(
-                    _replaced(old, rows, fresh)
-                    for old, fresh in zip(_parts(self.marks), _parts(marks[better]), strict=True)
+                    _replaced(old, places, fresh)
+                    for old, fresh in zip(_parts(self.marks), _parts(marks[new]), strict=True)
                 )
             ),
         )
@@ -263,8 +287,14 @@ class Verdict:
     there: NDArray[np.bool_]
     maybe: NDArray[np.bool_]  # something is there, perhaps only badly aligned
     chances: Floats  # (n, 133)
+    fit: Floats  # (n,): how well number, digits and id fit the best card, log-ratio
     witness: Witness
     contradicted: int = 0  # cards whose printed id says another name than their face
+
+    @property
+    def clear(self) -> NDArray[np.bool_]:
+        """The cards that need no second look: named beyond doubt, and by nearly all their fields."""
+        return np.asarray((self.chances[:, :-1].max(axis=1) >= _DOUBTFUL) & (self.fit >= _NEARLY_ALL))
 
 
 def _wary(verdict: Verdict) -> Verdict:
@@ -299,58 +329,16 @@ def _parts(marks: Marks) -> Sequence[Floats]:
     return marks.number, marks.corners, marks.ids
 
 
-def _witness(marks: Marks) -> Witness:
-    return Witness(marks.number, marks.corners, marks.ids)
-
-
 def _face(witness: Witness, row: int) -> Face:
-    """The face as it was read, field by field."""
+    """The face as it was read, field by field; the four connectors of a card mostly differ in colour."""
     assert witness.ground is not None
     assert witness.corner_colours is not None
+    colours = distinct_colours(witness.corner_colours[row])
     return Face(
         COLOURS[int(witness.ground[row].argmax())],
         NUMBERS[int(witness.number[row, :5].argmax())],
         tuple(
-            Connector(COLOURS[int(colour.argmax())], NUMBERS[int(digit[:5].argmax())])
-            for colour, digit in zip(witness.corner_colours[row], witness.corners[row], strict=True)
+            Connector(COLOURS[colour], NUMBERS[int(digit[:5].argmax())])
+            for colour, digit in zip(colours, witness.corners[row], strict=True)
         ),
     )
-
-
-class _Lens:
-    """Reads the located cards of a photo, each quad once, and tells how much sense a layout makes."""
-
-    def __init__(self, photo: Photo, deck: Deck, expected: Expected) -> None:
-        self.printed = print_of(deck)
-        self.rows: dict[Any, int] = {}
-        self.cards: NDArray[np.uint8] = np.empty(0, np.uint8)
-        self.marks = Marks(*3 * [np.empty(0)])
-        self._photo, self._known, self._expected = photo, Known.of(deck.faces), expected
-
-    def read(self, choices: Sequence[Layout]) -> None:
-        """Read all quads of some layouts that have not been read yet."""
-        every = (quad for layout in choices for quad in (*layout.cells.values(), *layout.help, *layout.strays))
-        quads = list({quad.corners: quad for quad in every if quad.corners not in self.rows}.values())
-        cards = warp_cards(self._photo.image, quads)
-        marks = read_marks(cards, self.printed)
-        if self.rows:
-            cards, marks = np.concatenate([self.cards, cards]), self.marks + marks
-        self.cards, self.marks = cards, marks
-        self.rows |= {quad.corners: row for row, quad in enumerate(quads, len(self.rows))}
-        self._fit, self._nothing = fit_of_cards(_witness(marks), self._known)
-
-    def _sense(self, layout: Layout) -> Floats:
-        """For each cell the logarithm of the odds that one of the cards that may lie there does."""
-        rows = [self.rows[quad.corners] for quad in layout.cells.values()]
-        prior = priors(tuple(layout.cells), CENTRE, self._expected)
-        return np.asarray(np.logaddexp.reduce(self._fit[rows] + prior, axis=1))
-
-    def convinced(self, layout: Layout) -> bool:
-        """Whether most of the cards are clearly cards, the right way up."""
-        return bool((self._sense(layout) > _CLEAR).mean() > 0.7)
-
-    def worth(self, layout: Layout, ranked: Sequence[Layout]) -> float:
-        """The logarithm of a layout's odds: its geometry, and how well cards lie where cards should."""
-        worth = next((float(np.log(one.confidence)) for one in ranked if one.grid == layout.grid), _UNLIKELY)
-        beside = [self.rows[quad.corners] for quad in (*layout.help, *layout.strays)]
-        return float(worth + self._sense(layout).sum() + self._nothing[beside].sum())

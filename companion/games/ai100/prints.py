@@ -17,10 +17,11 @@ import resvg_py
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.games.ai100.cards import Face
-from companion.games.ai100.deck import Deck
+from companion.games.ai100.cards import EVOLUTION_IDS, Face
+from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.draw import DEMO, HEIGHT, HELP_IDS, WIDTH, Spot, Style, card_svg
 from companion.games.ai100.glyphs import CAP, ROUND_HAND, Font, Glyph
+from companion.vision.align import template_of, write_outline
 
 Pixels = NDArray[np.uint8]
 
@@ -196,7 +197,21 @@ def print_layout(style: Style) -> dict[str, Any]:
         "corner": place(corner),
         "triangle": round((style.triangle + style.border) / WIDTH, 4),
         "shades": dict(style.shades),
+        "outline": _common(style.name),
     }
+
+
+@cache
+def _common(style: str) -> str:
+    """What all cards of a style have in common: the mean of some, laid on grey."""
+    rows = []
+    for card in EVOLUTION_IDS[::8]:
+        image = card_image(card, demo_deck().faces[card], styles()[style], width=378).astype(np.float32)
+        opaque = image[..., 3:] / 255
+        rows.append(cv2.resize((image[..., :3] * opaque + 128 * (1 - opaque)).astype(np.uint8), (378, 528)))
+    template = template_of(np.array(rows))
+    assert template is not None
+    return write_outline(template)
 
 
 def card_png(card: str, face: Face | None = None, style: Style = DEMO, width: int = 744) -> bytes:

@@ -111,4 +111,4 @@ def _followed(photo: Photo, before: bytes, known: Reading, deck: Deck) -> Look |
     there = moved(quads, way)
     if not there:
         return None
-    return Look.of_cells(photo, whole_grid(there), tuple(there), deck)
+    return Look.of_cells(photo, whole_grid(there) | there, tuple(there), deck)
