@@ -82,7 +82,7 @@ def settle(edges: EdgeMap, fitted: Fitted, group: Group, strict: bool = True) ->
     most = (lattice.pitch[0] * 1.01, lattice.pitch[1] * 1.01) if lattice.pairs > 2 else (2.0, 2.0)
     wide, high = common_size(edges, quads, most)
     fitted = fit(edges, resized(quads, group.plane, wide, high), 0.03, 9)
-    plane = fit_plane(fitted.quads[:30], quality(fitted)[:30] ** 3, edges.size)
+    plane = fit_plane(fitted.quads[:30], quality(fitted)[:30] ** 3, edges.size, group.plane)
     agree = plane.misfit(fitted.quads) < ALIKE
     if not agree.any():
         return group

@@ -27,17 +27,26 @@ WORK_PIXELS = 0.8e6  # proposals are made on a picture of about this size
 def locate(image: Image) -> Location:
     """Find all whole cards of a BGR photo."""
     height, width = image.shape[:2]
-    scale = min(1.0, (WORK_PIXELS / (height * width)) ** 0.5)
-    work = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 1 else image
+    work = shrunk(image)
+    scale = np.array([work.shape[1] / width, work.shape[0] / height], np.float32)
     edges = EdgeMap.of(work)
-    cards = find(work, edges, distinct(fit(edges, contours.proposals(work), 0.06, rough=True)))
+    cards = find(edges, distinct(fit(edges, contours.proposals(work), 0.06, rough=True)))
     if not len(cards):
         return Location((), "none", (width, height), hints(image, cards.quads))
-    quads = refine(image, cards.quads / scale)
+    quads = refine(image, (cards.quads + np.float32(0.5)) / scale - np.float32(0.5))
     sure = quality(cards)
     order = reading_order(quads)
     found = tuple(LocatedCard(Quad.of(quads[i]), float(sure[i])) for i in order)
     return Location(found, "contours", (width, height), hints(image, quads))
+
+
+def shrunk(image: Image) -> Image:
+    """The photo at about `WORK_PIXELS`: halved while it can be, which is several times faster than one odd step."""
+    while image.shape[0] * image.shape[1] > 3.6 * WORK_PIXELS:
+        half = (image.shape[1] // 2, image.shape[0] // 2)
+        image = cv2.resize(image[: 2 * half[1], : 2 * half[0]], half, interpolation=cv2.INTER_AREA)
+    scale = (WORK_PIXELS / (image.shape[0] * image.shape[1])) ** 0.5
+    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 0.95 else image
 
 
 def reading_order(quads: Points) -> list[int]:
@@ -53,7 +62,7 @@ def reading_order(quads: Points) -> list[int]:
     return order
 
 
-def find(work: Image, edges: EdgeMap, proposed: Fitted) -> Fitted:
+def find(edges: EdgeMap, proposed: Fitted) -> Fitted:
     """Choose the cards among the proposals and look for more of the same size."""
     groups = hypotheses(proposed, edges.size)
     if not groups:
@@ -62,9 +71,9 @@ def find(work: Image, edges: EdgeMap, proposed: Fitted) -> Fitted:
     groups = [halved(edges, group, proposed) or group for group in groups] + [group for group in wider if group]
     groups = [grow(edges, group) for group in groups]
     group = most_convincing(groups)
-    more = place(edges, search(work, group.plane, group.fitted.quads), 0.05)
+    more = place(edges, search(edges.lab, group.plane, group.fitted.quads), 0.05)
     group = fill(edges, complete(group, proposed, more))
-    group = replace(group, fitted=without_table(work, group))
+    group = replace(group, fitted=without_table(edges.lab, group))
     return agree(edges, group)
 
 
@@ -95,10 +104,10 @@ def on_grid(group: Group, more: Fitted) -> NDArray[np.bool_]:
     return np.asarray(near & (lattice.across(more.quads) < 0.2))
 
 
-def without_table(work: Image, group: Group) -> Fitted:
+def without_table(lab: Image, group: Group) -> Fitted:
     """Leave out what looks like the bare table: an empty place between cards has edges too."""
     cards = group.fitted
-    table = TableLook.of(cv2.cvtColor(work, cv2.COLOR_BGR2LAB), group.plane, cards.quads)
+    table = TableLook.of(lab, group.plane, cards.quads)
     if table is None:
         return cards
     strange = table.strangeness(cards.quads)

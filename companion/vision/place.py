@@ -94,7 +94,8 @@ def _line_scores(seen: Floats, length: Floats, steps: int) -> Floats:
     kinds = np.rint(np.log(length.ravel()) / 0.25).astype(int)
     for kind in np.unique(kinds):
         mine = kinds == kind
-        out[mine] = (flat[mine] @ _lines(int(kind), steps)).reshape(-1, len(TURNS), steps)
+        # Side by side of a card: a large product would wake the threads of the BLAS, which cost more than they do.
+        out[mine] = (flat[mine][:, None] @ _lines(int(kind), steps)).reshape(-1, len(TURNS), steps)
     return np.asarray(out.reshape(n, 4, len(TURNS), steps) / SAMPLES, np.float32)
 
 

@@ -11,7 +11,17 @@ from numpy.typing import NDArray
 from companion.vision.shapes import Points
 
 Floats = NDArray[np.float64]
+Complexes = NDArray[np.complex128]
 USUAL = 0.7  # width to height of most cards
+# From the corners of a quad to its four sides, its two middle lines and its two diagonals.
+_VECTORS = np.array(
+    [
+        [-1, 0, 0, 1, -0.5, -0.5, -1, 0],
+        [1, -1, 0, 0, 0.5, -0.5, 0, -1],
+        [0, 1, -1, 0, 0.5, 0.5, 1, 0],
+        [0, 0, 1, -1, -0.5, 0.5, 0, 1],
+    ]
+)
 
 
 @dataclass(frozen=True)
@@ -44,7 +54,8 @@ class Plane:
         """How far each quad is from being a card: the largest of its relative errors in length and squareness."""
         if not len(quads):
             return np.zeros(0)
-        errors = _errors(self.flatten(quads), np.log(self.card))
+        flat = self.flatten(quads)
+        errors = _errors(flat[..., 0] + 1j * flat[..., 1], np.log(self.card))
         worst = np.abs(errors).max(axis=1)
         return np.asarray(np.where(np.isfinite(worst) & (self.beyond(quads) > 0), worst, 9.0))
 
@@ -54,13 +65,15 @@ class Plane:
         return np.asarray(w.min(axis=1), np.float64)
 
 
-def fit_plane(quads: Points, weights: Floats, size: tuple[int, int]) -> Plane:
-    """Find the view of the table under which the quads are rectangles of one size (robust least squares)."""
+def fit_plane(quads: Points, weights: Floats, size: tuple[int, int], near: Plane | None = None) -> Plane:
+    """Find the view of the table under which the quads are rectangles of one size (robust least squares).
+
+    A plane known to be `near` spares most of the way.
+    """
     middle, unit = np.array(size) / 2, float(max(size)) / 2
     points = (quads.astype(np.float64) - middle) / unit
-    lengths = _lengths(points)
-    pair = np.sort(np.stack([lengths[:, [0, 2]].mean(1), lengths[:, [1, 3]].mean(1)], axis=1), axis=1)
-    guess = np.concatenate([np.zeros(4), np.log(np.median(pair, axis=0))])
+    shift = np.array([[1 / unit, 0, -middle[0] / unit], [0, 1 / unit, -middle[1] / unit], [0, 0, 1]])
+    guess = _first_guess(points) if near is None else _parameters(near, shift)
     damping, cost, residual, jacobian, weight = 1e-2, *_linear(guess, points, weights)
     for _ in range(12):
         normal = jacobian.T @ (weight[:, None] * jacobian)
@@ -74,51 +87,58 @@ def fit_plane(quads: Points, weights: Floats, size: tuple[int, int]) -> Plane:
         cost, residual, jacobian, weight = trial
         if done:
             break
-    shift = np.array([[1 / unit, 0, -middle[0] / unit], [0, 1 / unit, -middle[1] / unit], [0, 0, 1]])
     short, long = sorted(np.exp(guess[4:]))
-    return Plane(_matrix(guess[None])[0] @ shift, (float(short), float(long)))
+    return Plane(_matrix(guess) @ shift, (float(short), float(long)))
 
 
-def _matrix(guesses: Floats) -> Floats:
-    """The homography of each set of parameters: vanishing line, shear and stretch."""
-    p, q, shear, stretch = guesses[:, :4].T
-    one, zero = np.ones_like(p), np.zeros_like(p)
-    rows = [[np.exp(stretch), shear, zero], [shear, np.exp(-stretch), zero], [p, q, one]]
-    return np.moveaxis(np.array(rows), 2, 0)
+def _first_guess(points: Floats) -> Floats:
+    """The table seen from right above."""
+    lengths = np.linalg.norm(points[:, [1, 2, 3, 0]] - points, axis=2)
+    pair = np.sort(np.stack([lengths[:, [0, 2]].mean(1), lengths[:, [1, 3]].mean(1)], axis=1), axis=1)
+    return np.concatenate([np.zeros(4), np.log(np.median(pair, axis=0))])
 
 
-def _lengths(flat: Floats) -> Floats:
-    edge = flat[..., [1, 2, 3, 0], :] - flat
-    return np.asarray(np.sqrt((edge * edge).sum(axis=-1)), np.float64)
+def _parameters(plane: Plane, shift: Floats) -> Floats:
+    """What `fit_plane` found, as it was while looking for it."""
+    matrix = plane.to_table @ np.linalg.inv(shift)
+    return np.array([matrix[2, 0], matrix[2, 1], matrix[0, 1], np.log(matrix[0, 0]), *np.log(plane.card)])
 
 
-def _errors(flat: Floats, card: Floats) -> Floats:
+def _matrix(guess: Floats) -> Floats:
+    """The homography of a set of parameters: vanishing line, shear and stretch."""
+    p, q, shear, stretch = guess[:4]
+    return np.array([[np.exp(stretch), shear, 0], [shear, np.exp(-stretch), 0], [p, q, 1]])
+
+
+def _errors(flat: Complexes, card: Floats) -> Floats:
     """Six relative errors a quad: its sides against the card's in the better of both positions, and its angles.
 
-    `flat` is (..., n, 4, 2); `card` (..., 2) the logarithms of the card's sides.
+    `flat` is (..., n, 4), corners as x + iy; `card` (..., 2) the logarithms of the card's sides.
     """
-    edge = flat[..., [1, 2, 3, 0], :] - flat
-    middle = np.stack([edge[..., 0, :] - edge[..., 2, :], edge[..., 1, :] - edge[..., 3, :]], axis=-2) / 2
-    diagonal = flat[..., 2:, :] - flat[..., :2, :]
-    vectors = np.concatenate([edge, middle, diagonal], axis=-2)
-    logs = 0.5 * np.log((vectors * vectors).sum(axis=-1) + 1e-12)
-    card = card[..., None, :]
-    one, two = logs[..., :4] - card[..., [0, 1, 0, 1]], logs[..., :4] - card[..., [1, 0, 1, 0]]
+    vectors = flat @ _VECTORS
+    logs = 0.5 * np.log(vectors.real**2 + vectors.imag**2 + 1e-12)
+    lying = card[..., None, [0, 1, 0, 1]]
+    one, two = logs[..., :4] - lying, logs[..., :4] - lying[..., ::-1]
     upright = np.abs(one).sum(axis=-1) <= np.abs(two).sum(axis=-1)
-    shape = (card[..., 0] - card[..., 1]) * np.where(upright, 1, -1)
-    angles = np.stack([logs[..., 6] - logs[..., 7], logs[..., 4] - logs[..., 5] - shape], axis=-1)
-    return np.concatenate([np.where(upright[..., None], one, two), angles], axis=-1)
+    errors = np.empty((*upright.shape, 6))
+    errors[..., :4] = np.where(upright[..., None], one, two)
+    shape = (card[..., 0] - card[..., 1])[..., None]
+    errors[..., 4] = logs[..., 6] - logs[..., 7]
+    errors[..., 5] = logs[..., 4] - logs[..., 5] - np.where(upright, shape, -shape)
+    return errors
 
 
 def _residuals(guesses: Floats, points: Floats) -> Floats:
     """For each guess the errors of all quads, and mild wishes: a view from above, cards of the usual shape."""
-    matrix = _matrix(guesses)[:, None, None]  # (g, 1, 1, 3, 3)
-    depth = (points * matrix[..., 2, :2]).sum(axis=-1) + 1
-    top = (points * matrix[..., 0, :2]).sum(axis=-1), (points * matrix[..., 1, :2]).sum(axis=-1)
-    flat = np.stack(top, axis=-1) / np.maximum(depth, 1e-3)[..., None]
-    errors = np.where(depth.min(axis=-1)[..., None] < 0.05, 5.0, _errors(flat, guesses[:, 4:]))
-    wish = guesses[:, :4] * (0.08, 0.08, 0.08, 0.08)
-    shape = (guesses[:, 4] - guesses[:, 5] - np.log(USUAL))[:, None] * 0.05
+    p, q, shear, stretch = guesses.T[:4, :, None, None]
+    x, y = points[..., 0], points[..., 1]
+    depth = p * x + q * y + 1
+    grow = np.exp(stretch)
+    flat = (grow * x + shear * y + 1j * (shear * x + y / grow)) / np.maximum(depth, 1e-3)
+    errors = _errors(flat, guesses[:, 4:])
+    errors[depth.min(axis=-1) < 0.05] = 5.0
+    wish = guesses[:, :4] * 0.08
+    shape = (guesses[:, 4:5] - guesses[:, 5:] - np.log(USUAL)) * 0.05
     return np.concatenate([errors.reshape(len(guesses), -1), wish, shape], axis=1)
 
 

@@ -13,6 +13,7 @@ from companion.vision.shapes import Points, areas, overlap, sides
 
 Floats = NDArray[np.float64]
 ALIKE = 0.13  # relative error in length up to which a quad passes for a card of the plane
+UNLIKELY = 0.1  # of the best score, too little for a size of card to be worth a closer look
 
 
 @dataclass(frozen=True)
@@ -115,7 +116,7 @@ def hypotheses(fitted: Fitted, size: tuple[int, int], most: int = 4) -> list[Gro
         if len(tried) == 2 * most:
             break
     groups.sort(key=lambda group: -group.score)
-    return _sizes(groups)[:most]
+    return [group for group in _sizes(groups)[:most] if group.score > UNLIKELY * groups[0].score]
 
 
 def most_convincing(groups: list[Group]) -> Group:

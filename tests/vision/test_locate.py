@@ -143,7 +143,8 @@ def test_a_card_without_contour_is_found_by_the_size_of_the_others():
     plane = fit_plane(np.array(SCATTERED[:4]), np.ones(4), (900, 700))
     like = [card_at(150, 160, 8), card_at(220, 480, 3)]
     hidden = card_at(430, 420, 6)
-    found = search(table(*like, hidden), plane, np.array(like))
+    photo = cv2.cvtColor(table(*like, hidden), cv2.COLOR_BGR2LAB)
+    found = search(photo, plane, np.array(like))
     assert max(iou(quad, hidden) for quad in found) > 0.75
 
 
