@@ -105,31 +105,37 @@ def outcomes(record: Record, only: str = "") -> list[Outcome]:
     if table.problems:
         raise table.problems[0]
     around = [_neighbourhood(seat, finished, table) for seat in table.seats]
-    orders = _all_orders(finished, around, table)
+    orders = _all_orders(finished, around, table, only)
     return [
-        _outcome(*parts, table)
-        for parts in zip(table.seats, finished, orders, around, strict=True)
-        if only in ("", parts[1].name)
+        _outcome(seat, one, orders[one.name], near, table)
+        for seat, one, near in zip(table.seats, finished, around, strict=True)
+        if only in ("", one.name)
     ]
 
 
-def _all_orders(finished: list[Finished], around: list[Neighbourhood], table: Table) -> list[Walk]:
-    def walk(index: int, most: Mapping[int, int]) -> Walk:
-        one = finished[index]
+def _all_orders(finished: list[Finished], around: list[Neighbourhood], table: Table, only: str = "") -> dict[str, Walk]:
+    """Return the walks of all players by name, or of one and whom he needs."""
+
+    def walk(one: Finished, near: Neighbourhood, most: Mapping[int, int]) -> Walk:
         memories = table.record.remembered.get(one.name, ())
         turns = {memory.cell: memory.turn for memory in memories if memory.turn}
 
         def pays(tableau: Finished) -> Pays:
-            return payments(tableau, around[index], table.conditions, most)
+            return payments(tableau, near, table.conditions, most)
 
         return Walk(all_orders(one.tableau, one.first_round, one.ai, remembering(pays(one), memories), turns), pays)
 
+    def looks(one: Finished) -> bool:
+        return bool(one.ids() & {"105", "106"}) and len(finished) > 1
+
     # 105 and 106 look at what the others scored in that turn: so first everybody without them.
-    found = [walk(index, {}) for index in range(len(finished))]
-    for index, one in enumerate(finished):
-        if one.ids() & {"105", "106"} and not around[index].solo:
-            others = [(finished[i], found[i].orders) for i in range(len(finished)) if i != index]
-            found[index] = walk(index, _most_by_turn(others))
+    everybody = not only or any(looks(one) for one in finished if one.name == only)
+    asked = [pair for pair in zip(finished, around, strict=True) if everybody or pair[0].name == only]
+    found = {one.name: walk(one, near, {}) for one, near in asked}
+    for one, near in asked:
+        if looks(one):
+            others = [(other, found[other.name].orders) for other in finished if other is not one]
+            found[one.name] = walk(one, near, _most_by_turn(others))
     return found
 
 

@@ -2,13 +2,15 @@
 
 People double a figure, use a card in two lots, forget or double an objective, count a neighbour's card; or whoever
 entered the tableau took one card for another. Each slip says what the right score would then have been; a right score
-that many orders of play lead to speaks for its slip, one that few lead to against it.
+that many orders of play lead to speaks for its slip, one that few lead to against it. A kind of slip that could have
+happened in many places and fits in a few of them is less likely than one that fits wherever it could have happened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from statistics import fmean
 from typing import NamedTuple
 
 from companion.core.errors import CompanionError
@@ -38,7 +40,7 @@ ALIKE = ("08", "17", "38", "56", "69", "14", "49", "23")
 
 
 class Variant(NamedTuple):
-    """One way in which a slip may have happened, and how well it fits."""
+    """One way in which a slip may have happened, and how well it fits: not at all where the weight is 0."""
 
     kind: str
     source: str  # the card, objective or AI card
@@ -68,25 +70,23 @@ def slips(record: Record, name: str, claimed: int, deck: Mapping[str, Face] | No
     found = outcomes(record)
     index = [player.name for player in record.players].index(name)
     outcome = found[index]
-    neighbours = [one for i, one in enumerate(found) if i in ((index - 1) % len(found), (index + 1) % len(found))]
+    beside = {(index - 1) % len(found), (index + 1) % len(found)} - {index}
     variants = [
         *_forgotten_or_doubled(outcome, claimed),
         *_counted_twice(outcome, claimed, catalogue(record.rulings, record.figures)),
-        *_neighbours_card(outcome, [one for one in neighbours if one is not outcome], claimed),
+        *_neighbours_card(outcome, [found[other] for other in sorted(beside)], claimed),
         *_misread(record, name, claimed, deck or {}),
     ]
     kinds: dict[str, list[Variant]] = {}
     for variant in sorted(variants, key=lambda variant: -variant.weight):
         kinds.setdefault(variant.kind, []).append(variant)
-    weights = {kind: PRIORS[kind] * _mean(several) for kind, several in kinds.items()}
-    whole = sum(weights.values()) or 1
-    ranked = sorted(kinds, key=lambda kind: -weights[kind])
-    return [Slip(kind, weights[kind] / whole, tuple(kinds[kind])) for kind in ranked]
-
-
-def _mean(variants: list[Variant]) -> float:
-    # A slip that fits in several places is the more likely for it, but not in proportion.
-    return max(variant.weight for variant in variants) * (1 + 0.1 * (len(variants) - 1))
+    weights = {kind: PRIORS[kind] * fmean(one.weight for one in several) for kind, several in kinds.items()}
+    whole = sum(weights.values())
+    ranked = sorted((kind for kind in kinds if weights[kind]), key=lambda kind: -weights[kind])
+    return [
+        Slip(kind, weights[kind] / whole, tuple(variant for variant in kinds[kind] if variant.weight))
+        for kind in ranked
+    ]
 
 
 def _weigh(outcome: Outcome) -> dict[int, float]:
@@ -104,8 +104,8 @@ def _forgotten_or_doubled(outcome: Outcome, claimed: int) -> Iterator[Variant]:
             continue
         kind = "objective" if line.kind == "objective" else "ai"
         for way, right in (("forgotten", claimed + line.points), ("doubled", claimed - line.points)):
-            if right in likely and f"{kind}_{way}" in PRIORS:
-                yield Variant(f"{kind}_{way}", line.source, right, likely[right])
+            if f"{kind}_{way}" in PRIORS:
+                yield Variant(f"{kind}_{way}", line.source, right, likely.get(right, 0.0))
 
 
 def _counted_twice(outcome: Outcome, claimed: int, conditions: Mapping[str, Condition]) -> Iterator[Variant]:
@@ -118,36 +118,49 @@ def _counted_twice(outcome: Outcome, claimed: int, conditions: Mapping[str, Cond
         kind = "figure_twice" if isinstance(pattern, Figure | Pair | Losange) else "card_in_two_lots"
         if isinstance(pattern, Figure | Pair | Losange | SlotLot | SameLot | DifferentLot):
             right = claimed - pattern.points
-            if right in likely:
-                yield Variant(kind, source, right, likely[right])
+            yield Variant(kind, source, right, likely.get(right, 0.0))
 
 
 def _neighbours_card(outcome: Outcome, neighbours: list[Outcome], claimed: int) -> Iterator[Variant]:
+    """Yield for every card of a neighbour the likeliest score that its points explain."""
     likely = _weigh(outcome)
     for neighbour in neighbours:
         values: dict[str, set[int]] = {}
         for (_, cell), paid in neighbour.orders.paid.items():
             if card := neighbour.orders.tableau.cards[cell]:
-                values.setdefault(card.id, set()).update(members(paid.maybe))
+                values.setdefault(card.id, set()).update(one for one in members(paid.maybe) if one > 0)
         for card_id, points in values.items():
-            rights = [claimed - one for one in points if one > 0 and claimed - one in likely]
-            for right in rights:
-                yield Variant("neighbours_card", card_id, right, likely[right] / len(points), neighbour.player.name)
+            if points:
+                rights = {claimed - one: likely.get(claimed - one, 0.0) for one in points}
+                weight = sum(rights.values()) / len(points)
+                yield Variant("neighbours_card", card_id, max(rights, key=rights.__getitem__), weight,
+                              neighbour.player.name)  # fmt: skip
 
 
 def _misread(record: Record, name: str, claimed: int, deck: Mapping[str, Face]) -> Iterator[Variant]:
-    """Yield every card that was entered although another one, easily taken for it, fits the claim."""
-    tableau = (record.tableaux or {})[name]
+    """Yield the cards that may have been entered in place of others: digits that look alike, else any one digit."""
+    near = [_entered_for(record, name, claimed, deck, cell, other) for cell, other in _mistaken(record, name, deck)]
+    if any(one.weight for one in near):
+        yield from near
+    else:
+        for cell, other in _mistaken(record, name, deck, alike=False):
+            yield _entered_for(record, name, claimed, deck, cell, other)
+
+
+def _mistaken(record: Record, name: str, deck: Mapping[str, Face], *, alike: bool = True) -> Iterator[tuple[int, str]]:
     there = {card for cards in (record.tableaux or {}).values() for card in cards.values()}
-    for cell, card in tableau.items():
-        for other in confusable(card):
-            face = deck.get(other)
-            if face is None or other in there or face.phase != record.faces[card].phase:
-                continue
-            outcome = _with_card(record, name, cell, other, face)
-            if outcome and outcome.verdict(claimed) != "impossible":
-                weight = _weigh(outcome).get(claimed, 1e-3)
-                yield Variant("misread", f"{card} ({CELLS[cell]})", claimed, weight, other)
+    for cell, card in (record.tableaux or {})[name].items():
+        for other in confusable(card, alike=alike):
+            if other in deck and other not in there and deck[other].phase == record.faces[card].phase:
+                yield cell, other
+
+
+def _entered_for(record: Record, name: str, claimed: int, deck: Mapping[str, Face], cell: int, other: str) -> Variant:
+    card = (record.tableaux or {})[name][cell]
+    outcome = _with_card(record, name, cell, other, deck[other])
+    fits = outcome is not None and outcome.verdict(claimed) != "impossible"
+    weight = _weigh(outcome).get(claimed, 1e-3) if outcome and fits else 0.0
+    return Variant("misread", f"{card} ({CELLS[cell]})", claimed, weight, other)
 
 
 def _with_card(record: Record, name: str, cell: int, card: str, face: Face) -> Outcome | None:
@@ -159,14 +172,13 @@ def _with_card(record: Record, name: str, cell: int, card: str, face: Face) -> O
         return None
 
 
-def confusable(card: str) -> list[str]:
-    """Return the ids that differ from a card's in one digit, those with similar digits first."""
-    near: list[str] = []
-    far: list[str] = []
+def confusable(card: str, *, alike: bool) -> list[str]:
+    """Return the ids that differ from a card's in one digit, one that looks alike or one that does not."""
+    found = []
     for place, digit in enumerate(card):
         for other in "0123456789":
             changed = card[:place] + other + card[place + 1 :]
-            if other != digit and "001" <= changed <= "120":
-                alike = any(digit in pair and other in pair for pair in ALIKE)
-                (near if alike else far).append(changed)
-    return near + far
+            similar = any(digit in pair and other in pair for pair in ALIKE)
+            if other != digit and similar == alike and "001" <= changed <= "120":
+                found.append(changed)
+    return found

@@ -64,7 +64,7 @@ def misread_game() -> tuple[dict[str, Any], str, str, str, int]:
     tableau, faces = finished["tableaux"]["Ana"], finished["faces"]
     there = {card for cards in finished["tableaux"].values() for card in cards.values()}
     for cell, right in sorted(tableau.items()):
-        for wrong in confusable(right) if cell != "B3" else ():
+        for wrong in confusable(right, alike=True) if cell != "B3" else ():
             if wrong in there or wrong >= "099":
                 continue
             entered = copy.deepcopy(finished)
@@ -82,7 +82,21 @@ def test_a_card_taken_for_another_is_found() -> None:
     assert (f"{wrong} ({cell})", right) in {(variant.source, variant.other) for variant in variants}
 
 
-def test_similar_digits_come_first() -> None:
+def test_digits_that_look_alike_are_looked_at_first() -> None:
     # 7 is taken for 1, 3 for 2 and for 8.
-    assert set(confusable("073")[:3]) == {"013", "072", "078"}
-    assert "121" not in confusable("111")
+    assert set(confusable("073", alike=True)) == {"013", "072", "078"}
+    assert {"003", "079"} <= set(confusable("073", alike=False))
+    assert "121" not in confusable("111", alike=False)
+
+
+def test_a_slip_that_fits_wherever_it_could_happen_is_likelier_than_one_of_many_that_fits() -> None:
+    document, true, finished = played_and_finished(8, players=2, black=False)
+    lines = true["players"][0]["lines"]
+    paid = [{"cell": line["cell"], "points": line["points"]} for line in lines if line["kind"] == "card"]
+    finished["remembered"] = {document["players"][0]["name"]: paid}
+    doubled = next(line["points"] for line in lines if line["source"] == "O2")
+    found = explanations(finished, true["players"][0]["total"] + doubled)
+    # One of two objectives was doubled, or one of a neighbour's fourteen cards brought just as much.
+    assert doubled > 0
+    assert "neighbours_card" in found
+    assert next(iter(found)) == "objective_doubled"
