@@ -177,6 +177,8 @@ class AI100Table(PagedTable):
                 if value
                 else words.say(language, "describe.taken", place)
             )
+        if kind == "look":
+            return words.say(language, "describe.look" if value else "describe.look.taken", names[int(rest[0])])
         if kind == "final":
             return words.say(
                 language,

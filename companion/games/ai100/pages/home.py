@@ -54,6 +54,9 @@ class HomePage(Page):
     objective: str
     lines: tuple[LineView, ...]  # what the last card scored
     next: Button | None
+    photo: tuple[tuple[str, str], ...]  # the fields of a photo of the next card; none where this phone lays none
+    photo_error: str
+    least: int  # cards that the live camera waits for
     change: Link | None
     problems: tuple[Problem, ...]
     missing: Link | None  # a face to be entered first
@@ -79,6 +82,9 @@ def home_page(view: View, args: Form) -> HomePage:
         _objective(state, view.language),
         tuple(line_view(state, number, line, view.language) for line in last),
         _next(view, state, number),
+        _photo(view, state, number),
+        view.errors.get("photo", ""),
+        sum(1 for _ in state.replay.tableaux[state.names[number]].items()) + 1,
         Link("lay", {"seat": str(number), "turn": str(min(state.turn, TURNS))}) if may and mine else None,
         problems(view),
         Link("face", {"card": state.missing[0]}) if state.missing else None,
@@ -170,6 +176,12 @@ def _next(view: View, state: State, seat: int) -> Button | None:
         other = _first_missing(state)
         return Button(say(language, "next.other", state.names[other]), _lay(state, other))
     return None
+
+
+def _photo(view: View, state: State, seat: int) -> tuple[tuple[str, str], ...]:
+    if state.over or state.missing or state.laid[seat] or not view.may_enter(seat):
+        return ()
+    return (("seat", str(seat)), ("turn", str(state.turn)))
 
 
 def _lay(state: State, seat: int) -> Link:

@@ -11,6 +11,7 @@ from companion.games.ai100.board import AI_CELL, CELLS, EXTRA_CELLS
 from companion.games.ai100.pages.bench import Bench, attempt, may_swap
 from companion.games.ai100.pages.cells import Cell, card_drawing, tableau_cells
 from companion.games.ai100.pages.hand import END, Hand, as_arguments, entry_key, hand_of, read_hand
+from companion.games.ai100.pages.photo_turn import Proposal, proposal
 from companion.games.ai100.pages.questions import Question, questions
 from companion.games.ai100.pages.state import DEMO, State, deck_name
 from companion.games.ai100.pages.words import problem_words, say, signed
@@ -40,6 +41,7 @@ class LayPage(Page):
     fields: tuple[tuple[str, str], ...]
     problem: str
     take_back: bool
+    proposal: Proposal | None  # what a photo says about this turn
     back: Link
 
 
@@ -73,6 +75,7 @@ def lay_page(view: View, args: Form) -> LayPage:
         tuple(hand.link.args.items()),
         bench.problem or trial.problem,
         laid is not None,
+        proposal(view, hand, args),
         Link("", {"seat": str(hand.seat)}),
     )
 

@@ -9,6 +9,8 @@ from companion.games.ai100.pages import decks_teach
 from companion.games.ai100.pages.finished_entry import seat_of
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.photo_reading import to_store
+from companion.games.ai100.pages.photo_turn import read_new_card
+from companion.games.ai100.pages.state import State
 from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages import corners
 from companion.pages.corners import CornersPage
@@ -55,6 +57,7 @@ def photo_page(name: str, form: Form) -> Link:
 # What a photo may be of: the kind of table that can use it, and who looks at it.
 READERS: Mapping[str, tuple[type, Callable[[View, SentPhoto, Form], Change | Link]]] = {
     "tableau": (FinishedState, read_finished),
+    "card": (State, read_new_card),
     "lesson": (object, decks_teach.read_lesson),
     "learn": (object, decks_teach.learn),
 }

@@ -1,0 +1,156 @@
+"""A photo after a turn: the card that is new in it is proposed on the lay page. Nothing is entered without a tap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from companion.core.table import Change, Form, Link, NoSuchPage, Refused, SentPhoto, View
+from companion.games.ai100.document import TURNS
+from companion.games.ai100.pages.decks import table_deck
+from companion.games.ai100.pages.hand import Hand, read_hand
+from companion.games.ai100.pages.photo_drawing import Crop, crop
+from companion.games.ai100.pages.photo_reading import from_store, to_store
+from companion.games.ai100.pages.state import State
+from companion.games.ai100.pages.words import say
+from companion.games.ai100.reading import NoTableau, Reading, Seen
+
+_MOST_OPTIONS = 5
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A card that may have been laid, to be taken with a tap."""
+
+    text: str
+    link: Link
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """What a photo says about the card of this turn."""
+
+    sentence: str
+    doubts: tuple[str, ...]  # cards that lie where others were entered
+    offers: tuple[Offer, ...]
+    crop: Crop | None
+
+
+def key_of(seat: int) -> str:
+    """Return the key under which the last photo of a seat is kept: what changes next is seen against it."""
+    return f"look/{seat}"
+
+
+def read_new_card(view: View, photo: SentPhoto, form: Form) -> Change:
+    """Return the lay page with the new card of a photo chosen, or say that there is none."""
+    state: State = view.state
+    hand = read_hand(form, state)
+    if hand.turn > min(state.turn, TURNS):
+        raise NoSuchPage("turn")
+    lying, elsewhere = _cards_around(state, hand)
+    try:
+        reading = _read(view, hand.seat, photo, lying, elsewhere)
+    except NoTableau as nothing:
+        raise _refused(view, hand, " ".join(hint.say(view.language) for hint in nothing.hints)) from None
+    new = _new(reading, lying)
+    if not new:
+        raise _refused(view, hand, say(view.language, "turn.photo.none"))
+    where = {"seat": str(hand.seat), "turn": str(hand.turn), "photo": photo.mark}
+    if len(new) == 1:
+        ((cell, seen),) = new.items()
+        where |= {"cell": cell, **({"card": seen.card} if seen.card else {})}
+    entry = {"photo": photo.mark, **to_store(reading, photo.width, photo.height)}
+    return Change({key_of(hand.seat): entry}, Link("lay", where))
+
+
+def _cards_around(state: State, hand: Hand) -> tuple[dict[str, str], tuple[str, ...]]:
+    """Return what lay at the seat just before its card of this turn, and what lies elsewhere."""
+    table, at = state.moment(hand.turn, hand.seat)
+    lying = {cell: card.id for cell, card in at.tableau.items()}
+    others = [seat.tableau for seat in table.seats if seat is not at]
+    return lying, tuple(card.id for tableau in others for _, card in tableau.items())
+
+
+def _read(view: View, seat: int, photo: SentPhoto, lying: Mapping[str, str], elsewhere: tuple[str, ...]) -> Reading:
+    from companion.games.ai100.judge import Expected
+    from companion.games.ai100.reader import read_change, read_tableau
+
+    deck, expected = table_deck(view), Expected(elsewhere, lying)
+    if earlier := _earlier(view, seat, lying):
+        change = read_change(photo.data, *earlier, "photo", deck, expected)
+        if change.followed or not change.doubted:
+            return change.reading
+    return read_tableau(photo.data, "photo", deck, expected=expected)
+
+
+def _earlier(view: View, seat: int, lying: Mapping[str, str]) -> tuple[bytes, Reading] | None:
+    """Return the last photo of a seat with the cards in it that still lie there, as they were entered."""
+    entry = view.entries.get(key_of(seat))
+    kept = view.photos.get(entry["photo"]) if entry else None
+    if entry is None or kept is None:
+        return None
+    reading = from_store(entry, kept.mark)
+    cells = {
+        cell: replace(seen, card=lying[cell], quad=tuple((x * kept.width, y * kept.height) for x, y in seen.quad))
+        for cell, seen in reading.cells.items()
+        if cell in lying
+    }
+    return (kept.load(), replace(reading, cells=cells)) if cells else None
+
+
+def _new(reading: Reading, lying: Mapping[str, str]) -> dict[str, Seen]:
+    return {cell: seen for cell, seen in reading.cells.items() if cell not in lying}
+
+
+def _refused(view: View, hand: Hand, sentence: str) -> Refused:
+    return Refused({"photo": sentence}, Link("", {"seat": str(hand.seat)}))
+
+
+# What the lay page says about it.
+
+
+def proposal(view: View, hand: Hand, args: Form) -> Proposal | None:
+    """Return what the photo named in the address says; nothing once something else was chosen."""
+    state: State = view.state
+    entry = state.entries.get(key_of(hand.seat))
+    if not entry or args.get("photo") != entry["photo"]:
+        return None
+    language, reading = view.language, from_store(entry, entry["photo"])
+    lying, _ = _cards_around(state, hand)
+    new = _new(reading, lying)
+    doubts = tuple(
+        say(language, "turn.photo.other", cell, seen.card, lying[cell])
+        for cell, seen in reading.cells.items()
+        if cell in lying and seen.sure and seen.card != lying[cell]
+    )
+    photo = view.photos.get(entry["photo"])
+    cut = crop(photo, next(iter(new.values())).quad) if photo and len(new) == 1 else None
+    return Proposal(_sentence(language, new), doubts, _offers(language, hand, new, args), cut)
+
+
+def _sentence(language: str, new: Mapping[str, Seen]) -> str:
+    if len(new) != 1:
+        return say(language, "turn.photo.several", len(new))
+    ((cell, seen),) = new.items()
+    if seen.card is None:
+        return say(language, "turn.photo.unknown", cell)
+    return say(language, "turn.photo.sure" if seen.sure else "turn.photo.unsure", seen.card, cell)
+
+
+def _offers(language: str, hand: Hand, new: Mapping[str, Seen], args: Form) -> tuple[Offer, ...]:
+    """Return what may have been laid: each new card, or what a doubtful one may be."""
+    if len(new) == 1:
+        ((cell, seen),) = new.items()
+        found = [] if seen.sure else [(guess.card, cell) for guess in seen.guesses[:_MOST_OPTIONS]]
+    else:
+        found = [(seen.card, cell) for cell, seen in new.items() if seen.card]
+    link = Link("lay", {"seat": str(hand.seat), "turn": str(hand.turn), "photo": args["photo"]})
+    return tuple(
+        Offer(
+            say(language, "turn.photo.offer", card, cell),
+            link.but(card=card, cell=cell),
+            (card, cell) == (hand.card, hand.cell),
+        )
+        for card, cell in found
+    )
