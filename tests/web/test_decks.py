@@ -191,3 +191,15 @@ def test_a_reading_that_was_settled_can_be_opened_again(table: Finished) -> None
     assert "0 doubtful" in words(table.get("p/deck"))
     undo_last(table)
     assert "Card 073: two readings" in words(table.get("p/deck"))
+
+
+def test_all_differences_of_two_decks_can_be_settled_at_once(table: Finished) -> None:
+    ours = demo_deck()
+    take(table, deck_file(ours))
+    other = {card: ours.faces[card]._replace(number=ours.faces[card].number % 5 + 1) for card in ("001", "002", "073")}
+    take(table, deck_file(Deck("other", other)))
+    assert "Take all 3 as seen" in words(table.get("p/deck"))
+    assert table.do("settle", card="all", take="seen").status_code == 303
+    assert {card: box(table)[card] for card in other} == {card: face_to_json(face) for card, face in other.items()}
+    assert "0 doubtful" in words(table.get("p/deck"))
+    assert table.do("settle", card="all", take="seen").status_code == 404

@@ -13,6 +13,7 @@ from companion.cli.demo import sample_game
 from companion.games.ai100.deck import demo_deck
 from companion.registry import games
 from tests.web.conftest import Phone, words
+from tests.web.test_ai100_pages import Players
 
 GAME = sample_game()  # two players, fourteen turns, nothing unknown
 NAMES = [player["name"] for player in GAME["players"]]
@@ -250,6 +251,24 @@ def test_a_solo_game_has_a_rank_and_comparisons(app: Flask) -> None:
     table.do("tableau", seat=0, **TABLEAUX["Ana"])
     most = table.score()["players"][0]["total"]["max"]
     assert "Better than 1 of your 1 other solo games at this phone." in table.claim(0, most)
+
+
+def test_a_solo_game_that_was_played_here_compares_with_the_others(app: Flask) -> None:
+    table = Finished(app, [GAME["players"][0]])
+    table.do("tableau", seat=0, **TABLEAUX["Ana"])
+    least = table.score()["players"][0]["total"]["min"]
+    table.claim(0, least)
+    playing = Players(app, ["AI-4"])
+    playing.client, playing.headers = table.client, table.headers  # the same phone
+    answer = playing.post("/new/ai100", players=1, name0="Ana", ai0="AI-4", objective1="O3", objective2="O4")
+    playing.code = answer.headers["Location"].strip("/").split("/")[1]
+    assert "Rank:" not in words(playing.get(""))
+    turns = {f"play/{turn}/0": play["Ana"] for turn, play in enumerate(GAME["turns"], 1)}
+    playing.enter(**turns)
+    page = words(playing.get(""))
+    assert f"{TRUE['Ana']} points" in page
+    assert f"{111 - TRUE['Ana']} more points would have made Mentat." in page
+    assert f"Better than {int(TRUE['Ana'] > least)} of your 1 other solo games at this phone." in page
 
 
 def test_ai_2_adds_its_card_in_a_finished_game(app: Flask) -> None:

@@ -19,6 +19,7 @@ from companion.games.ai100.pages.face import Swatch, swatches
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.games.ai100.pages.words import face_words, say
 
+ALL = "all"  # of the doubtful cards
 _PARTS = (*(EVOLUTION_IDS[start : start + 24] for start in range(0, 120, 24)), AI_IDS)
 
 
@@ -113,17 +114,18 @@ def _doubtful(card: str, doubt: Any, faces: Mapping[str, Any], language: str) ->
 
 
 def settle(view: View, form: Form) -> Change:
-    """Keep one of two readings of a face."""
-    card, name = form.get("card", ""), deck_name(view.entries)
-    doubt = doubts_in(view.box).get(card)
-    if doubt is None or name == DEMO:
+    """Keep one of two readings of a face, or of all that are doubtful."""
+    card, name, doubts = form.get("card", ""), deck_name(view.entries), doubts_in(view.box)
+    chosen = doubts if card == ALL else {card: doubts[card]} if card in doubts else {}
+    if not chosen or name == DEMO:
         raise NoSuchPage(card)
-    box: dict[str, Any] = {f"{DOUBT}{card}": None}
-    entries: dict[str, Any] = {f"settled/{card}": form.get("take", "known")}
-    if form.get("take") == "seen":
-        phase = view.state.faces.get(card, {}).get("phase")
+    seen = form.get("take") == "seen"
+    entries: dict[str, Any] = {f"settled/{one}": "seen" if seen else "known" for one in chosen}
+    box: dict[str, Any] = {f"{DOUBT}{one}": None for one in chosen}
+    for one, doubt in chosen.items() if seen else ():
+        phase = view.state.faces.get(one, {}).get("phase")
         face = {**doubt, **({"phase": phase} if phase and "phase" not in doubt else {})}
-        box[card] = entries[f"face/{card}"] = face
+        box[one] = entries[f"face/{one}"] = face
     return Change(entries, Link("deck"), box, name)
 
 

@@ -75,7 +75,8 @@ def scoreboard(view: View) -> Scoreboard:
         Column(say(view.language, "column.ai"), say(view.language, "part.ai")),
     )
     rows = tuple(_row(state, seat) for seat in range(len(state.names)))
-    return Scoreboard(columns, rows, _headline(state, rows, view.language), bool(state.outcomes))
+    decided = bool(state.outcomes) and sum(row.leads for row in rows) == 1
+    return Scoreboard(columns, rows, _headline(state, rows, view.language), decided)
 
 
 def _row(state: FinishedState, seat: int) -> Row:

@@ -9,7 +9,7 @@ from companion.games.ai100.board import CELLS
 from companion.games.ai100.pages.cells import Cell, tableau_cells
 from companion.games.ai100.pages.finished_entry import called, may_enter, problem_sentence, seat_of, whose
 from companion.games.ai100.pages.finished_result import Result, result_of, span
-from companion.games.ai100.pages.finished_state import GRID_PLACES, FinishedState
+from companion.games.ai100.pages.finished_state import CENTRE, GRID_PLACES, FinishedState
 from companion.games.ai100.pages.home import Button
 from companion.games.ai100.pages.words import say
 
@@ -67,7 +67,8 @@ def home_page(view: View, args: Form) -> FinishedPage:
         _status(state, language),
         problem_sentence(state, language),
         _next(view, state, seat),
-        (whose(state, seat),) if may else (),
+        # A tableau that is there is photographed again on its own page.
+        (whose(state, seat),) if may and (not state.full(seat) or "photo" in view.errors) else (),
         view.errors.get("photo", ""),
         result_of(view, state, seat) if state.outcomes and not grid else None,
         view.filled.get("claimed", "" if claimed is None else str(claimed)),
@@ -96,7 +97,14 @@ def _cells(view: View, state: FinishedState, seat: int) -> tuple[Cell, ...]:
                 label = say(view.language, "entry.faceless", name, entered[name])
                 cell = replace(cell, label=label, points=entered[name])
             cells[name] = cell
+    if seat != state.grid_seat and not cells[CENTRE].svg:
+        cells[CENTRE] = _faceless_ai(view, cells[CENTRE], state.ai(seat))
     return tuple(cells.values())
+
+
+def _faceless_ai(view: View, cell: Cell, ai: str) -> Cell:
+    link = Link("face", {"card": ai}) if view.everybody or view.seat is not None else None
+    return replace(cell, label=say(view.language, "entry.faceless", CENTRE, ai), points=ai, link=link)
 
 
 def _status(state: FinishedState, language: str) -> str:

@@ -16,6 +16,7 @@ from companion.games.ai100.pages.words import say
 class Solo:
     """What there is to say about a solo score."""
 
+    score: str  # empty while only a range is known
     rank: str
     next: str
     own: str
@@ -39,7 +40,7 @@ def solo_of(view: View, state: FinishedState) -> Solo:
         assert least is not None
         assert most is not None
         name = least.name if least.name == most.name else f"{least.name} – {most.name}"
-        return Solo(say(language, "solo.rank", name), say(language, "solo.claim"), "", "")
+        return Solo("", say(language, "solo.rank", name), say(language, "solo.claim"), "", "")
     return solo_words(view, score, state.names[0])
 
 
@@ -49,6 +50,7 @@ def solo_words(view: View, score: int, name: str) -> Solo:
     assert step is not None
     own = own_scores(view, name)
     return Solo(
+        say(language, "solo.score", score),
         say(language, "solo.rank", step.name),
         say(language, "solo.next", step.missing, step.next) if step.next else say(language, "solo.top"),
         say(language, "solo.own", sum(one < score for one in own), len(own)) if own else say(language, "solo.own.none"),

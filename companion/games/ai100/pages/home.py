@@ -12,6 +12,7 @@ from companion.games.ai100.board import CELLS
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.cells import Cell, light, tableau_cells
+from companion.games.ai100.pages.finished_solo import Solo, solo_words
 from companion.games.ai100.pages.hand import END
 from companion.games.ai100.pages.lines import LineView, line_view, seat_number
 from companion.games.ai100.pages.state import State
@@ -63,6 +64,7 @@ class HomePage(Page):
     grid: Link | None  # the grid of this round, while nobody has entered it
     sample: tuple[Cell, ...]  # what a tableau will look like, while nothing is laid
     more: tuple[Button, ...]
+    solo: Solo | None  # how a solo game that is over compares
 
 
 def home_page(view: View, args: Form) -> HomePage:
@@ -91,6 +93,7 @@ def home_page(view: View, args: Form) -> HomePage:
         _grid_to_enter(state),
         () if any(key.startswith("play/") for key in state.entries) else _sample(view.language),
         _more(view, state),
+        solo_words(view, state.sheet(0).total, state.names[0]) if state.over and len(state.names) == 1 else None,
     )
 
 
