@@ -24,6 +24,7 @@ Floats = NDArray[np.float64]
 
 _CLEAR = 2.0  # the logarithm of the odds above which a card is clearly one of the deck, the right way up
 _CARD = 6.0  # the same for being a card at all rather than nothing
+_PERHAPS, _FIRM = -5.0, 10.0  # between them a card may be located loosely
 _MOST = 0.7  # so many clear cards make a layout convincing
 _UNLIKELY = float(np.log(1e-4))  # of a layout whose geometry alone would have ruled it out
 _SPLITS = ((1, 2), (2, 1), (2, 2), (3, 1), (1, 3), (3, 2), (2, 3))
@@ -75,13 +76,28 @@ class Lens:
         best = self._choice(location)
         if best and best.convincing:
             return best
-        for quads in (_each(location), _parts(location)):
-            found = self._choice(self._anchors(list(quads), location.size))
-            if found:
-                found = self._choice(self._grown(found.layout, location.size)) or found
+        for attempt in (self._steadied, self._turned, self._split):
+            found = self._choice(attempt(location, best))
             if found and found.clear > (best.clear if best else 0):
-                return found
+                best = found
+            if best and best.convincing:
+                return best
         return best
+
+    def _steadied(self, location: Location, best: Choice | None) -> Location:
+        """The quads of a layout, aligned to what cards of this print have in common."""
+        if best is None:
+            return _located((), location.size)
+        layout = best.layout
+        return _located(self._steady((*layout.cells.values(), *layout.help, *layout.strays)), location.size)
+
+    def _turned(self, location: Location, best: Choice | None) -> Location:
+        """What is clearly a card in one of its four turns, and the cards beside it."""
+        return self._anchored((card.quad.turned(turn) for card in location.cards for turn in range(4)), location.size)
+
+    def _split(self, location: Location, best: Choice | None) -> Location:
+        """What is clearly a card among the parts of large quads, and the cards beside it."""
+        return self._anchored(_parts(location), location.size)
 
     def _choice(self, location: Location) -> Choice | None:
         """Read what was located under every layout, and keep the layout that makes most sense."""
@@ -106,15 +122,28 @@ class Lens:
         clear = int((self._sense(best) - self._nothing[rows] > _CARD).sum())
         return Choice(best, float(1 / np.exp(worth - worth.max()).sum()), clear)
 
-    def _anchors(self, quads: Sequence[Quad], size: tuple[int, int]) -> Location:
-        """Return the quads that are clearly cards, whichever way they are turned."""
+    def _anchored(self, quads: Iterable[Quad], size: tuple[int, int]) -> Location:
+        """Return the quads that are clearly cards, and the cards beside them."""
+        quads = list(quads)
         best: dict[frozenset[Any], tuple[float, Quad]] = {}
-        for quad, value in zip(quads, self._cardlike(quads).tolist(), strict=True):
-            # Another turn of a quad is the same place.
-            same = frozenset(quad.corners)
+        steady = self._steady(quads)
+        for quad, card, value in zip(quads, steady, self._cardlike(steady).tolist(), strict=True):
+            same = frozenset(quad.corners)  # another turn of a quad is the same place
             if value > max(_CARD, best[same][0] if same in best else 0.0):
-                best[same] = value, quad
-        return _located((quad for _, quad in best.values()), size)
+                best[same] = value, card
+        found = self._choice(_located((quad for _, quad in best.values()), size))
+        return self._grown(found.layout, size) if found else _located((), size)
+
+    def _steady(self, quads: Sequence[Quad]) -> list[Quad]:
+        """Align quads that may be loosely located cards; those that then look less like cards stay."""
+        value = self._cardlike(quads)
+        loose = np.flatnonzero((value > _PERHAPS) & (value < _FIRM)).tolist()
+        template = outline_of(self._deck, self.cards[[self.rows[quads[at].corners] for at in loose]])
+        if template is None:
+            return list(quads)
+        settled = settle(self._photo.image, [quads[at] for at in loose], template)
+        better = dict(zip(loose, zip(settled, self._cardlike(settled).tolist(), strict=True), strict=True))
+        return [better[at][0] if at in better and better[at][1] > value[at] else quad for at, quad in enumerate(quads)]
 
     def _grown(self, layout: Layout, size: tuple[int, int]) -> Location:
         """Look beside cards for more of them, step by step over the table."""
@@ -184,11 +213,6 @@ def _inside(quad: Quad, size: tuple[int, int]) -> bool:
 
 def _beside(cards: Iterable[Step]) -> set[Step]:
     return {(x + across, y + down) for x, y in cards for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-
-
-def _each(location: Location) -> Iterator[Quad]:
-    """Every quad in all four turns."""
-    return (card.quad.turned(turn) for card in location.cards for turn in range(4))
 
 
 def _parts(location: Location) -> Iterator[Quad]:

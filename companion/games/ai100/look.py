@@ -29,6 +29,7 @@ _NAMED = 0.5  # below this confidence a card is seen but not named
 _DOUBTFUL = 0.9995  # below this a card is aligned anew
 _NEARLY_ALL = 9.0  # of a fit of 14 where all fields were read: a card named by fewer may be loosely located
 _MOVED = 0.04  # of a card's width: nearer places are not worth another look
+_VISIBLE = -9.0  # of -14 where all fields stand out
 _NOTHING = -3.0  # the logarithm of the odds that no card lies in a place where none was located
 _MAYBE, _BARE = 5.0, 4.0
 _DARK = 0.16  # brightness of the brightest things in view
@@ -170,7 +171,7 @@ class Look:
         prior = priors(self.cells, CENTRE, expected)
         chances = np.zeros((len(self.cells), len(CARD_IDS) + 1))
         chances[there] = weigh(fit[there], prior[there]) * self.confidence
-        return Verdict(there, maybe, chances, marks.max(axis=1), witness)
+        return Verdict(there, maybe, chances, marks.max(axis=1), nothing, witness)
 
     def _bare(self, nothing: Floats) -> NDArray[np.bool_]:
         """Places that were taken for cards but show nothing of one, while the other cards can be read well."""
@@ -194,7 +195,7 @@ class Look:
             return self
         well = self._well(verdict)
         template = outline_of(self.deck, self.cards[well])
-        if template is None:
+        if template is None or not well.any():
             return self
         starts = [(row, self.quads[row]) for row in doubtful]
         grid = self._grid(well)
@@ -205,7 +206,7 @@ class Look:
         """Look for cards again where the well-read ones say that cells are, if that is not where they were sought."""
         well = self._well(verdict)
         template = outline_of(self.deck, self.cards[well])
-        if template is None:
+        if template is None or not well.any():
             return self
         grid = self._grid(well)
         there = {cell for cell, here in zip(self.cells, verdict.there, strict=True) if here}
@@ -217,13 +218,8 @@ class Look:
         return look._tried(rows, settle(self.photo.image, [grid[look.cells[row]] for row in rows], template))
 
     def _well(self, verdict: Verdict) -> NDArray[np.bool_]:
-        """The cards that were read well."""
-        well = verdict.there & verdict.clear
-        if well.sum() < 0.3 * verdict.there.sum():
-            # Without known faces nearly all is doubtful: then the cards whose digits stand out are the well-read ones.
-            clear = clarity(self.marks)
-            well = verdict.there & (clear >= np.median(clear[verdict.there]))
-        return np.asarray(well)
+        """The cards that were read well; where no face is known, those whose digits and id stand out."""
+        return np.asarray(verdict.there & (verdict.clear | (verdict.nothing < _VISIBLE)))
 
     def _grid(self, well: NDArray[np.bool_]) -> dict[str, Quad]:
         """Where all cells lie, judged by the well-read cards."""
@@ -288,6 +284,7 @@ class Verdict:
     maybe: NDArray[np.bool_]  # something is there, perhaps only badly aligned
     chances: Floats  # (n, 133)
     fit: Floats  # (n,): how well number, digits and id fit the best card, log-ratio
+    nothing: Floats  # (n,): how well they fit no card at all
     witness: Witness
     contradicted: int = 0  # cards whose printed id says another name than their face
 
