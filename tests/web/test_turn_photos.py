@@ -95,10 +95,12 @@ def test_a_photo_without_cards_says_what_to_do(table: Players) -> None:
 
 def test_several_new_cards_are_offered_one_by_one(table: Players) -> None:
     answer = send(table, shoot({**LYING, **NEW, "C3": "014"}).jpeg)
-    page = words(table.get(answer.headers["Location"]))
-    assert "2 new cards are seen in the photo. Which one was laid in this turn?" in page
-    assert "Card 014 on C3" in page
-    assert "Card 003 on C4" in page
+    page = table.get(answer.headers["Location"])
+    assert "2 new cards are seen in the photo. Which one was laid in this turn?" in words(page)
+    assert re.findall(r'aria-label="Card (\d+) on (\w+)"', page.get_data(as_text=True)) == [
+        ("014", "C3"),
+        ("003", "C4"),
+    ]
     assert "card=" not in answer.headers["Location"]
 
 
@@ -107,6 +109,14 @@ def test_a_doubtful_card_is_called_doubtful_and_its_rivals_are_offered(table: Pl
     page = words(table.get(answer.headers["Location"]))
     assert "cell=C4" in answer.headers["Location"]
     assert re.search(r"perhaps card \d{3} on C4|A new card lies on C4", page)
+
+
+def test_a_card_half_hidden_is_found_beside_an_earlier_photo_too(table: Players) -> None:
+    shot = shoot({**LYING, **NEW})
+    send(table, shot.jpeg)
+    answer = send(table, covered(shot, "C4"))
+    assert answer.status_code == 303
+    assert "cell=C4" in answer.headers["Location"]
 
 
 def test_a_card_that_lies_where_another_was_entered_is_named(table: Players) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Refused, SentPhoto, View
+from companion.games.ai100.deck import read_face
 from companion.games.ai100.document import TURNS
+from companion.games.ai100.pages.cells import card_drawing
 from companion.games.ai100.pages.decks import table_deck
 from companion.games.ai100.pages.hand import Hand, read_hand
 from companion.games.ai100.pages.photo_drawing import Crop, crop
@@ -15,7 +17,7 @@ from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import say
 from companion.games.ai100.reading import NoTableau, Reading, Seen
 
-_MOST_OPTIONS = 5
+_MOST_OFFERS = 4
 
 
 @dataclass(frozen=True)
@@ -23,6 +25,8 @@ class Offer:
     """A card that may have been laid, to be taken with a tap."""
 
     text: str
+    label: str
+    svg: str  # empty where nobody knows its face
     link: Link
     chosen: bool
 
@@ -79,7 +83,8 @@ def _read(view: View, seat: int, photo: SentPhoto, lying: Mapping[str, str], els
     deck, expected = table_deck(view), Expected(elsewhere, lying)
     if earlier := _earlier(view, seat, lying):
         change = read_change(photo.data, *earlier, "photo", deck, expected)
-        if change.followed or not change.doubted:
+        # It overlooks a card that is half hidden: before nothing is said to be new, everything is read.
+        if change.laid and (change.followed or not change.doubted):
             return change.reading
     return read_tableau(photo.data, "photo", deck, expected=expected)
 
@@ -126,7 +131,7 @@ def proposal(view: View, hand: Hand, args: Form) -> Proposal | None:
     )
     photo = view.photos.get(entry["photo"])
     cut = crop(photo, next(iter(new.values())).quad) if photo and len(new) == 1 else None
-    return Proposal(_sentence(language, new), doubts, _offers(language, hand, new, args), cut)
+    return Proposal(_sentence(language, new), doubts, _offers(view, hand, new, args), cut)
 
 
 def _sentence(language: str, new: Mapping[str, Seen]) -> str:
@@ -138,19 +143,21 @@ def _sentence(language: str, new: Mapping[str, Seen]) -> str:
     return say(language, "turn.photo.sure" if seen.sure else "turn.photo.unsure", seen.card, cell)
 
 
-def _offers(language: str, hand: Hand, new: Mapping[str, Seen], args: Form) -> tuple[Offer, ...]:
+def _offers(view: View, hand: Hand, new: Mapping[str, Seen], args: Form) -> tuple[Offer, ...]:
     """Return what may have been laid: each new card, or what a doubtful one may be."""
     if len(new) == 1:
         ((cell, seen),) = new.items()
-        found = [] if seen.sure else [(guess.card, cell) for guess in seen.guesses[:_MOST_OPTIONS]]
+        found = [] if seen.sure else [(guess.card, cell) for guess in seen.guesses]
     else:
         found = [(seen.card, cell) for cell, seen in new.items() if seen.card]
     link = Link("lay", {"seat": str(hand.seat), "turn": str(hand.turn), "photo": args["photo"]})
     return tuple(
         Offer(
-            say(language, "turn.photo.offer", card, cell),
+            card if len(new) == 1 else f"{card} {cell}",
+            say(view.language, "turn.photo.offer", card, cell),
+            card_drawing(card, read_face(view.state.faces[card], card)) if card in view.state.faces else "",
             link.but(card=card, cell=cell),
             (card, cell) == (hand.card, hand.cell),
         )
-        for card, cell in found
+        for card, cell in found[:_MOST_OFFERS]
     )
