@@ -35,6 +35,7 @@ class FinishedPage(Page):
     heading: str
     tabs: tuple[SeatTab, ...]
     cells: tuple[Cell, ...]
+    others: tuple[tuple[SeatTab, tuple[Cell, ...]], ...]  # shown where there is room
     status: str  # what is still missing
     problem: str
     next: Button | None
@@ -54,6 +55,7 @@ def home_page(view: View, args: Form) -> FinishedPage:
     seat = seat_of({"seat": args.get("seat") or str(first)}, state)
     grid, may, language = seat == state.grid_seat, may_enter(view, seat), view.language
     claimed, name = state.claimed(seat), called(state, seat, language)
+    tabs = tuple(_tab(state, number, language) for number in state.spots)
     heading = say(language, "grid.title") if grid else say(language, "finished.heading", name)
     return FinishedPage(
         "finished.html",
@@ -62,8 +64,9 @@ def home_page(view: View, args: Form) -> FinishedPage:
         name,
         grid,
         heading,
-        tuple(_tab(state, number, language) for number in state.spots),
+        tabs,
         _cells(view, state, seat),
+        tuple((tab, _drawn(view, state, tab.number)) for tab in tabs if tab.number != seat and state.cards(tab.number)),
         _status(state, language),
         problem_sentence(state, language),
         _next(view, state, seat),
@@ -84,6 +87,11 @@ def _tab(state: FinishedState, seat: int, language: str) -> SeatTab:
         known = state.outcomes and seat != state.grid_seat
         status, text = "laid", span(state.outcomes[seat].total) if known else say(language, "finished.full")
     return SeatTab(seat, called(state, seat, language), status, text, Link("", {"seat": str(seat)}))
+
+
+def _drawn(view: View, state: FinishedState, seat: int) -> tuple[Cell, ...]:
+    names = GRID_PLACES if seat == state.grid_seat else CELLS
+    return tuple(tableau_cells(state.tableau(seat), view.language, names).values())
 
 
 def _cells(view: View, state: FinishedState, seat: int) -> tuple[Cell, ...]:
