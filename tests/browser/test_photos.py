@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.browser.table import Phone
 from tests.web.photographs import bare_table, covered, jpeg, shoot
-from tests.web.test_finished import GAME, NAMES, TABLEAUX, TRUE
+from tests.web.test_finished import GAME, GRID, NAMES, TABLEAUX, TRUE
 
 WHOLE = {name: {"B3": player["ai"], **TABLEAUX[name]} for name, player in zip(NAMES, GAME["players"], strict=True)}
 LONG = 120_000  # milliseconds: several tests may want the machine at once
@@ -178,4 +178,50 @@ def test_a_deck_taught_from_a_photo_reads_the_next_one(phone: Finisher) -> None:
     phone.read(shoot(WHOLE["Ana"], style="marble", seed=5).jpeg)
     sure = [cell for cell, kind in phone.outlines().items() if kind == "sure"]
     assert len(sure) >= 13
+    assert phone.console == []
+
+
+def test_a_solo_game_in_french(new_phone: Callable[..., Phone]) -> None:
+    plain = new_phone("fr")
+    phone = Finisher(plain.page, plain.server)
+    phone.lay_finished(["Ana"])
+    phone.send(b"Une lettre, pas une photo. " * 400, "lettre.jpg")
+    expect(phone.page.locator("#error-photo")).to_contain_text("Ce n'est pas une photo lisible")
+    phone.console.clear()  # the browser notes every 422
+    seen = {cell: card for cell, card in WHOLE["Ana"].items() if cell != "C5"}
+    phone.read(shoot(seen).jpeg)
+    expect(phone.page.locator(".notice").first).to_contain_text("Seulement 14 cartes visibles.")
+    expect(phone.page.locator("h2").first).to_have_text("C5 : tapez les trois chiffres")
+    phone.check_page()
+    for digit in TABLEAUX["Ana"]["C5"]:
+        phone.page.locator(f".keypad [data-key='{digit}']").click()
+        phone.settle()
+    phone.keep()
+    assert phone.exported()["tableaux"]["Ana"] == TABLEAUX["Ana"]
+    most = phone.server.score(phone.exported())["players"][0]["total"]["max"]
+    phone.page.locator("#claimed").fill(str(most + 3))
+    phone.tap("Vérifier", "button")
+    expect(phone.page.locator(".verdict")).to_contain_text(f"Les {most + 3} points de Ana sont impossibles")
+    phone.page.locator("#claimed").fill(str(most))
+    phone.tap("Vérifier", "button")
+    expect(phone.page.locator(".solo")).to_contain_text("parties simulées où chaque carte est posée au hasard")
+    expect(phone.page.locator(".solo")).to_contain_text(f"{most} points")
+    phone.check_page()
+    phone.open(f"{phone.path}p/deck")
+    expect(phone.page.locator("h1")).to_have_text("Cartes de la boîte")
+    phone.check_page()
+    assert phone.console == []
+
+
+def test_the_neutral_grid_of_two_players_is_photographed(phone: Finisher) -> None:
+    phone.lay_finished(NAMES)
+    phone.page.locator(".tabs a", has_text="Grid").click()
+    expect(phone.page.locator("h1")).to_have_text("The neutral grid")
+    phone.check_page()
+    phone.read(shoot(GRID).jpeg)
+    assert phone.outlines() == dict.fromkeys(GRID, "sure")
+    phone.check_page()
+    phone.page.locator(".confirm").click()
+    expect(phone.page.locator(".tabs [aria-current]")).to_contain_text("entered")
+    assert phone.exported()["grid"] == GRID
     assert phone.console == []

@@ -96,7 +96,7 @@ def test_unsure_cards_are_asked_about_one_by_one(table: Finished) -> None:
     answer = send(table, covered(shoot(WHOLE), "A1", "C4"))
     page = table.get(answer.headers["Location"]).get_data(as_text=True)
     assert {cell for cell, kind in outlines(page).items() if kind != "sure"} == {"A1", "C4"}
-    assert "2 cards to be asked about." in words(table.get(answer.headers["Location"]))
+    assert "Cards to be asked about: 2." in words(table.get(answer.headers["Location"]))
     asked = re.search(r"<h2>([ABC]\d): which card is this\?</h2>", page)
     assert asked
     assert "None of these" in page
@@ -105,7 +105,7 @@ def test_unsure_cards_are_asked_about_one_by_one(table: Finished) -> None:
     cell = asked[1]
     rest = table.get(f"{answer.headers['Location']}&{cell}={TABLEAUX['Ana'][cell]}").get_data(as_text=True)
     assert outlines(rest)[cell] == "sure"
-    assert "1 cards to be asked about." in rest
+    assert "Cards to be asked about: 1." in rest
     assert re.search(rf'name="{cell}" value="{TABLEAUX["Ana"][cell]}"', rest)
 
 
@@ -210,3 +210,25 @@ def test_the_neutral_grid_is_photographed_like_a_tableau(table: Finished) -> Non
     assert dict(re.findall(r'name="([ABC]\d)" value="(\w+)"', page)) == GRID
     assert "Only 12" not in page
     assert "Show the four corners" not in page
+
+
+def test_eleven_cards_in_view_are_said_so_and_the_others_are_asked_for(table: Finished) -> None:
+    seen = {cell: card for cell, card in WHOLE.items() if cell not in ("A5", "B5", "C4", "C5")}
+    answer = send(table, shoot(seen).jpeg)
+    page = table.get(answer.headers["Location"])
+    assert "Only 11 cards in view" in words(page)
+    assert set(outlines(page.get_data(as_text=True))) == set(seen)
+    # Typing begins with the first card that no photo shows.
+    assert "A5: type the three digits" in words(page)
+    assert "Cards to be asked about: 4." in words(page)
+
+
+def test_what_one_photo_hides_another_shows(table: Finished) -> None:
+    first = send(table, covered(shoot(WHOLE), "A1"))
+    assert "Cards to be asked about: 1." in words(table.get(first.headers["Location"]))
+    seen = table.app.extensions["desk"].store.revision(table.code)
+    second = send(table, covered(shoot(WHOLE), "C4"), seen=seen)
+    page = table.get(second.headers["Location"]).get_data(as_text=True)
+    assert outlines(page) == dict.fromkeys(WHOLE, "sure")
+    assert dict(re.findall(r'name="([ABC]\d)" value="(\w+)"', page)) == TABLEAUX["Ana"]
+    assert len(photos(table)) == 2
