@@ -13,6 +13,7 @@ from companion.games.collexion.pages.take import after
 from companion.games.collexion.pages.words import piece_words, say
 from companion.games.collexion.pieces import PIECES, Collection
 from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
+from companion.pages.counting import FinalPage, claim_stepper, stepper
 from companion.pages.seating import my_seat
 
 
@@ -94,35 +95,7 @@ def enter_count(view: View, form: Form) -> Change:
 # The end of the game.
 
 
-@dataclass(frozen=True)
-class Stepper:
-    """A number with a key for less and a key for more."""
-
-    label: str
-    value: str
-    less: Link | None
-    more: Link | None
-    less_label: str
-    more_label: str
-    error: str = ""
-
-
-@dataclass(frozen=True)
-class FinalPage(Page):
-    """What somebody has in the end."""
-
-    seat: int
-    name: str
-    steppers: tuple[Stepper, ...]
-    claim: Stepper
-    unclaim: Link | None
-    total: int
-    counted: bool
-    note: str
-    problem: str
-    fields: tuple[tuple[str, str], ...]
-
-
+LEAST_CLAIM = -POLYGONS
 _TOKENS = tuple(f"t{token}" for token in PILE)
 
 
@@ -167,37 +140,27 @@ def final_page(view: View, args: Form) -> FinalPage:
         say(language, "final.title"),
         seat,
         state.names[seat],
-        tuple(_stepper(key, known[key], limit, here, language) for key, limit in limits.items()),
-        _stepper("claimed", total if claimed is None else claimed, range(-80, 100), here, language, claimed is None),
+        tuple(
+            stepper(here, key, say(language, f"final.{key}"), known[key], limit, language)
+            for key, limit in limits.items()
+        ),
+        claim_stepper(here, total, claimed, language, LEAST_CLAIM),
         here.but(claimed="") if claimed is not None else None,
         total,
         state.final(seat) is not None,
-        _note(state, seat, known, language),
+        _notes(state, seat, known, language),
         view.errors.get("final", ""),
         tuple(here.args.items()),
     )
 
 
-def _stepper(key: str, value: int, limit: range, here: Link, language: str, unsaid: bool = False) -> Stepper:
-    label = say(language, f"final.{key}")
-    to = value if unsaid else value - 1
-    return Stepper(
-        label,
-        "–" if unsaid else str(value),
-        here.but(**{key: str(to)}) if value - 1 in limit else None,
-        here.but(**{key: str(value if unsaid else value + 1)}) if value + 1 in limit else None,
-        say(language, "final.less", label),
-        say(language, "final.more", label),
-    )
-
-
-def _note(state: State, seat: int, known: dict[str, int], language: str) -> str:
+def _notes(state: State, seat: int, known: dict[str, int], language: str) -> tuple[str, ...]:
     """Say where the count differs from what the table followed."""
     won = [one.points for one in state.won if one.seat == seat and one.points]
     counted = sorted(token for token in PILE for _ in range(known[f"t{token}"]))
     if state.won and sorted(won) != counted:
-        return say(language, "final.differs", " + ".join(map(str, sorted(won))) or "0")
-    return ""
+        return (say(language, "final.differs", " + ".join(map(str, sorted(won))) or "0"),)
+    return ()
 
 
 def enter_final(view: View, form: Form) -> Change:

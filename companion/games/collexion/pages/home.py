@@ -12,25 +12,8 @@ from companion.games.collexion.pages.parts import Tile, tiles
 from companion.games.collexion.pages.state import State, Won
 from companion.games.collexion.pages.words import pile_words, say, series_words
 from companion.games.collexion.rules import COLOURS
+from companion.pages.counting import Button, LinesPage, LineView, SeatTab
 from companion.pages.seating import read_seat
-
-
-@dataclass(frozen=True)
-class Button:
-    """Something to do."""
-
-    text: str
-    link: Link
-
-
-@dataclass(frozen=True)
-class SeatTab:
-    """A seat and what to know about it at a glance."""
-
-    number: int
-    name: str
-    status: str
-    link: Link
 
 
 @dataclass(frozen=True)
@@ -40,16 +23,6 @@ class PileView:
     svg: str
     label: str
     count: int
-
-
-@dataclass(frozen=True)
-class LineView:
-    """A line of the score."""
-
-    title: str
-    points: str
-    text: str
-    link: Link | None = None
 
 
 @dataclass(frozen=True)
@@ -168,21 +141,6 @@ def won_line(state: State, won: Won, language: str) -> LineView:
 
 
 # The score with reasons.
-
-
-@dataclass(frozen=True)
-class LinesPage(Page):
-    """All lines of a seat: parts of the score, then the series that won the tokens."""
-
-    seat: int
-    name: str
-    total: int
-    lines: tuple[LineView, ...]
-    won: tuple[LineView, ...]
-    verdict: str
-    wrong: bool
-    team: str
-    tie: str
 
 
 def lines_page(view: View, args: Form) -> LinesPage:

@@ -15,12 +15,13 @@ import numpy as np
 
 from companion.games.collexion.pieces import Collection, Piece
 from companion.games.collexion.reader.heaps import Heap, Sizes
-from companion.games.collexion.reader.inks import ink_masks
+from companion.games.collexion.reader.inks import BROAD, SHARP, Eye, View, ink_masks
 from companion.games.collexion.reader.lean import straighten
-from companion.games.collexion.reader.outlines import Floats, Pixels, blobs_of, moved, without_lines
+from companion.games.collexion.reader.outlines import Floats, Pixels, blobs_of, filled, moved, without_lines
 from companion.games.collexion.reader.packing import explain
 from companion.vision.upright import read_photo
 
+Found = tuple[Piece, Floats, float]
 LONG_SIDE = 1000  # pixels; enough for two dozen pieces
 
 
@@ -72,13 +73,48 @@ def _pair(spot: Floats) -> tuple[float, float]:
 
 def read_pieces(image: Pixels) -> list[tuple[Piece, Floats, float]]:
     """Return the pieces of an image with their corners and how sure each is."""
-    masks = without_lines(ink_masks(image))
+    view = View.of(image)
+    sharp = [one for one in _look(view, SHARP) if one[2] > _CLEAR]
+    return without_twins(_look(view, BROAD) + sharp)
+
+
+def without_twins(found: list[Found]) -> list[Found]:
+    """Of pieces that lie in each other keep the surest."""
+    kept: list[Found] = []
+    for one in sorted(found, key=lambda one: -one[2]):
+        if not any(_overlap(one[1], other[1]) > 0.25 for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _overlap(one: Floats, other: Floats) -> float:
+    """How much of the smaller of two polygons lies in the other."""
+    low, high = np.minimum(one.min(axis=0), other.min(axis=0)), np.maximum(one.max(axis=0), other.max(axis=0))
+    if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():
+        return 0.0
+    size = np.ceil(high - low).astype(int) + 1
+    a, b = (filled(corners - low, size) for corners in (one, other))
+    return float((a * b).sum() / max(min(a.sum(), b.sum()), 1.0))
+
+
+def _look(view: View, eye: Eye) -> list[Found]:
+    masks = without_lines(ink_masks(view, eye))
     blobs = [(colour, blob) for colour, mask in masks.items() for blob in blobs_of(mask)]
-    straight = straighten([blob for _, blob in blobs], (image.shape[1], image.shape[0]))
+    straight = straighten([blob for _, blob in blobs], (view.calm.shape[1], view.calm.shape[0]))
     heaps = [(colour, Heap.of(moved(blob, straight.matrix))) for colour, blob in blobs]
     sizes = Sizes.of([heap for _, heap in heaps])
+    told = [explain(heap, sizes) for _, heap in heaps]
+    clear: dict[str, list[float]] = {}
+    for shape, corners, sure in (one for pieces in told for one in pieces):
+        if sure > _CLEAR:
+            clear.setdefault(shape, []).append(float(np.linalg.norm(corners[0] - corners.mean(axis=0))))
+    better = sizes.learnt(clear)
     found = []
-    for colour, heap in heaps:
-        for shape, corners, confidence in explain(heap, sizes):
-            found.append((Piece(colour, shape), moved(corners[:, None], straight.inverse)[:, 0], confidence))
+    for (colour, heap), pieces in zip(heaps, told, strict=True):
+        doubtful = min((sure for *_, sure in pieces), default=0.0) <= _CLEAR
+        for shape, corners, sure in explain(heap, better) if doubtful and better != sizes else pieces:
+            found.append((Piece(colour, shape), moved(corners[:, None], straight.inverse)[:, 0], sure))
     return found
+
+
+_CLEAR = 0.8  # how sure a piece must be to tell its size to the others

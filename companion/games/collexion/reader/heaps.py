@@ -55,6 +55,11 @@ class Sizes:
                 radii[shape] = float(np.median(own))
         return cls(radii)
 
+    def learnt(self, radii: Mapping[str, Sequence[float]]) -> Sizes:
+        """Return the sizes with those of shapes that no lone piece had."""
+        fresh = {shape: float(np.median(own)) for shape, own in radii.items() if shape not in self.radii}
+        return Sizes({**fresh, **self.radii})
+
     def range(self, shape: str, heap: Heap) -> tuple[float, float]:
         """Return the least and the greatest radius that a shape can have."""
         if shape in self.radii:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.games.collexion.reader.outlines import Floats, Mask, Pixels
+from companion.games.collexion.reader.outlines import Floats, Mask, Pixels, blobs_of
+from companion.games.collexion.reader.pattern import runs_on
 from companion.games.collexion.rules import COLOURS
 
 # The inks as log ratios red:green and blue:green; light and shadow leave them alone, a coloured lamp shifts them all.
@@ -19,40 +21,98 @@ INKS: Mapping[str, tuple[float, float]] = {
     "blue": (-0.85, 0.47),
 }
 _LIFT = 20.0  # added to every channel, so that dark ones do not shout
+_LEVELS = 80  # of the logarithm of a channel
+_STRANGE = -14.0
+_STEPS = np.log(np.arange(256) + _LIFT)
+_LEVEL = np.round((_STEPS - _STEPS[0]) / (_STEPS[-1] - _STEPS[0]) * (_LEVELS - 1)).astype(np.int32)
 
 
-def ink_masks(image: Pixels) -> dict[str, Mask]:
+@dataclass(frozen=True)
+class View:
+    """A photo without its grain, and its colours: which one every pixel has, how each looks, how many pixels have it.
+
+    A look is two log ratios and the log brightness.
+    """
+
+    calm: Pixels
+    colour: NDArray[np.intp]
+    looks: Floats
+    counts: Floats
+
+    @classmethod
+    def of(cls, image: Pixels) -> View:
+        """Look at an image."""
+        calm = np.asarray(cv2.bilateralFilter(cv2.medianBlur(image, 5), 7, 30, 5), np.uint8)
+        blue, green, red = cv2.split(_LEVEL[calm])
+        code = (blue * _LEVELS + green) * _LEVELS + red
+        counts = np.bincount(code.ravel(), minlength=_LEVELS**3)
+        there = np.flatnonzero(counts)
+        number = np.zeros(len(counts), np.intp)
+        number[there] = np.arange(len(there))
+        channels = np.stack([there // _LEVELS**2, there // _LEVELS % _LEVELS, there % _LEVELS])
+        b, g, r = _STEPS[0] + channels * (_STEPS[-1] - _STEPS[0]) / (_LEVELS - 1)
+        return cls(calm, number[code], np.stack([r - g, b - g, (r + g + b) / 3], axis=1), counts[there].astype(float))
+
+    def edge(self) -> Floats:
+        """The looks along the edge of the photo."""
+        tall, wide = self.colour.shape
+        broad = max(round(0.04 * max(tall, wide)), 6)
+        frame = np.ones((tall, wide), bool)
+        frame[broad:-broad, broad:-broad] = False
+        return self.looks[self.colour[frame][::7]]
+
+
+@dataclass(frozen=True)
+class Eye:
+    """How finely the shades of the table are told apart: broad eyes forgive shadows, sharp ones see like on like."""
+
+    shades: int
+    some: float  # a share of the edge that is more than a piece that reaches into it
+    even: Floats  # how little a shade can vary
+
+
+BROAD = Eye(6, 0.035, np.array([0.04, 0.04, 0.2]))
+SHARP = Eye(12, 0.012, np.array([0.03, 0.03, 0.08]))
+
+
+def ink_masks(view: View, eye: Eye) -> dict[str, Mask]:
     """Return where each colour lies."""
-    looks = _looks(image)
-    edge = looks[_frame(looks.shape[0], looks.shape[1])][::7]
-    table = _table(edge)
-    inks = _inks(looks, table)
+    edge = view.edge()
+    table = _table(edge, eye)
+    inks = _inks(view, table)
     # Few pieces reach the edge of the photo: an ink that is often seen there is a shade of the table.
-    if more := _inks_at_edge(edge, table, inks):
-        table = [*table, *more]
-        inks = _inks(looks, table)
-    spread = looks.reshape(-1, 3)
-    scores = np.stack([gauss.log(spread) for gauss in (*table, *inks)])
-    best = scores.argmax(axis=0).reshape(image.shape[:2])
-    sure = scores.max(axis=0).reshape(image.shape[:2]) > _STRANGE
+    more = _inks_at_edge(edge, table, inks, eye)
+    for _ in range(4):  # a check that was no shade of the table may have hidden another
+        if more:
+            table = [*table, *more]
+            inks = _inks(view, table)
+        masks = _masks(view, table, inks)
+        more = _pattern(view, masks, eye)
+        if not more:
+            break
+    return masks
+
+
+def _masks(view: View, table: list[Gauss], inks: list[Gauss]) -> dict[str, Mask]:
+    scores = np.stack([gauss.log(view.looks) for gauss in (*table, *inks)])
+    best = np.where(scores.max(axis=0) > _STRANGE, scores.argmax(axis=0), 0).astype(np.uint8)[view.colour]
     masks = {}
     for at, colour in enumerate(COLOURS):
-        mask = ((best == len(table) + at) & sure).astype(np.uint8)
-        mask = cv2.medianBlur(mask, 5)
+        mask = cv2.medianBlur((best == len(table) + at).astype(np.uint8), 5)
         masks[colour] = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8)) > 0
     return masks
 
 
-_STRANGE = -14.0
-_SHADES = 6  # of the table
-_SOME = 0.035  # a share of the edge that is more than a piece that reaches into it
-
-
-def _looks(image: Pixels) -> Floats:
-    """Two log ratios and the log brightness of every pixel, little troubled by grain."""
-    calm = cv2.bilateralFilter(cv2.medianBlur(image, 5), 7, 30, 5).astype(np.float32) + np.float32(_LIFT)
-    blue, green, red = cv2.split(cv2.log(calm))
-    return np.asarray(cv2.merge([red - green, blue - green, (red + green + blue) / 3]))
+def _pattern(view: View, masks: Mapping[str, Mask], eye: Eye) -> list[Gauss]:
+    """The shades of the table that were taken for an ink."""
+    shades = []
+    for mask in masks.values():
+        cells = [blob.astype(np.int32) for blob in blobs_of(mask) if runs_on(blob, view.calm)]
+        if cells:
+            inside = cv2.drawContours(np.zeros(mask.shape, np.uint8), cells, -1, 1, -1)
+            own = view.looks[view.colour[(inside > 0) & mask][::7]]
+            shades.append(_shade(own, mask.size // 7, eye))
+    return shades
 
 
 @dataclass(frozen=True)
@@ -65,66 +125,57 @@ class Gauss:
 
     def log(self, looks: Floats) -> Floats:
         """Return the log density."""
-        white = np.linalg.inv(np.linalg.cholesky(self.cover)).T.astype(looks.dtype)
-        off = looks @ white - self.mean.astype(looks.dtype) @ white
+        white = np.linalg.inv(np.linalg.cholesky(self.cover)).T
+        off = (looks - self.mean) @ white
         least = np.log(self.weight) - 0.5 * np.log(np.linalg.det(self.cover))
         return np.asarray(least - 0.5 * (off[:, 0] ** 2 + off[:, 1] ** 2 + off[:, 2] ** 2))
 
 
-def _frame(tall: int, wide: int) -> Mask:
-    edge = max(round(0.04 * max(tall, wide)), 6)
-    frame = np.ones((tall, wide), bool)
-    frame[edge:-edge, edge:-edge] = False
-    return frame
-
-
-_EVEN = np.diag([0.04, 0.04, 0.2])  # how little a shade of the table can vary: a shadow may fall on it
-
-
-def _table(edge: Floats) -> list[Gauss]:
+def _table(edge: Floats, eye: Eye) -> list[Gauss]:
     """Learn the shades of the table from the edge of the photo."""
     samples = edge.astype(np.float32)
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.01)
     cv2.setRNGSeed(1)
     blank = np.zeros((len(samples), 1), np.int32)
-    _, label, _ = cv2.kmeans(samples, _SHADES, blank, stop, 2, cv2.KMEANS_PP_CENTERS)
-    shades = [edge[label[:, 0] == at] for at in range(_SHADES)]
-    return [_shade(own, len(edge)) for own in shades if len(own) > _SOME * len(edge)]
+    _, label, _ = cv2.kmeans(samples, eye.shades, blank, stop, 2, cv2.KMEANS_PP_CENTERS)
+    shades = [edge[label[:, 0] == at] for at in range(eye.shades)]
+    return [_shade(own, len(edge), eye) for own in shades if len(own) > eye.some * len(edge)]
 
 
-def _shade(own: Floats, count: int) -> Gauss:
-    own = own.astype(np.float64)
-    return Gauss(own.mean(axis=0), np.cov(own.T) + _EVEN**2, 0.6 * len(own) / count)
+def _shade(own: Floats, count: int, eye: Eye) -> Gauss:
+    return Gauss(own.mean(axis=0), np.cov(own.T) + np.diag(eye.even**2), 0.6 * len(own) / count)
 
 
-def _inks_at_edge(edge: Floats, table: list[Gauss], inks: list[Gauss]) -> list[Gauss]:
+def _inks_at_edge(edge: Floats, table: list[Gauss], inks: list[Gauss], eye: Eye) -> list[Gauss]:
     best = np.stack([gauss.log(edge) for gauss in (*table, *inks)]).argmax(axis=0)
     seen = [edge[best == len(table) + at] for at in range(len(inks))]
-    return [_shade(own, len(edge)) for own in seen if len(own) > _SOME * len(edge)]
+    return [_shade(own, len(edge), eye) for own in seen if len(own) > BROAD.some * len(edge)]
 
 
-def _inks(looks: Floats, table: list[Gauss]) -> list[Gauss]:
+def _inks(view: View, table: list[Gauss]) -> list[Gauss]:
     """Let the four inks settle on what the photo shows, not far from where they should be."""
-    samples = looks[::4, ::4].reshape(-1, 3).astype(np.float64)
-    light = float(np.percentile(samples[:, 2], 80))
+    order = np.argsort(view.looks[:, 2])
+    below = np.cumsum(view.counts[order])
+    light = float(view.looks[order[np.searchsorted(below, 0.8 * below[-1])], 2])
     inks = [Gauss(np.array([*INKS[colour], light]), np.diag([0.28, 0.28, 0.6]) ** 2, 0.1) for colour in COLOURS]
     start = [ink.mean for ink in inks]
+    shades = [gauss.log(view.looks) for gauss in table]
     for _ in range(6):
-        scores = np.stack([gauss.log(samples) for gauss in (*table, *inks)], axis=1)
+        scores = np.stack([*shades, *(gauss.log(view.looks) for gauss in inks)], axis=1)
         top = scores.max(axis=1, keepdims=True)
         share = np.exp(scores - top)
-        share = share / share.sum(axis=1, keepdims=True) * (top > _STRANGE)
-        inks = [_settled(samples, share[:, len(table) + at], start[at]) for at in range(len(COLOURS))]
+        share *= (top > _STRANGE) * view.counts[:, None] / share.sum(axis=1, keepdims=True)
+        inks = [_settled(view.looks, share[:, len(table) + at], start[at]) for at in range(len(COLOURS))]
     return inks
 
 
-_BELIEF = 150.0  # samples' worth of trust in where an ink should be
+_BELIEF = 2400.0  # pixels' worth of trust in where an ink should be
 
 
-def _settled(samples: Floats, share: Floats, start: Floats) -> Gauss:
+def _settled(looks: Floats, share: Floats, start: Floats) -> Gauss:
     count = float(share.sum())
-    mean = (share @ samples + _BELIEF * start) / (count + _BELIEF)
-    off = samples - mean
+    mean = (share @ looks + _BELIEF * start) / (count + _BELIEF)
+    off = looks - mean
     loose = np.diag([0.22, 0.22, 0.5]) ** 2
     cover = ((off * share[:, None]).T @ off + _BELIEF * loose) / (count + _BELIEF) + np.diag([0.05, 0.05, 0.1]) ** 2
     return Gauss(mean, cover, 0.1)

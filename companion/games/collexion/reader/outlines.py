@@ -62,3 +62,10 @@ def spread_of(blob: Floats) -> tuple[Floats, Floats]:
 
 def moved(points: Floats, matrix: Floats) -> Floats:
     return np.asarray(cv2.perspectiveTransform(points, matrix), np.float64)
+
+
+def filled(corners: Floats, high: NDArray[np.int_]) -> NDArray[np.float32]:
+    """Return a polygon as a mask of this width and height."""
+    image = np.zeros((int(high[1]), int(high[0])), np.uint8)
+    cv2.fillPoly(image, [np.round(corners * 16).astype(np.int32)], 1, shift=4)
+    return image.astype(np.float32)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.collexion.reader.heaps import Heap, Sizes
-from companion.games.collexion.reader.outlines import Floats, spread_of
+from companion.games.collexion.reader.outlines import Floats, filled, spread_of
 from companion.games.collexion.reader.shapes import CORNERS, regular, turn_of
 
 _FINE = 22.0  # pixels of a usual radius while polygons are tried
@@ -23,10 +23,22 @@ def explain(heap: Heap, sizes: Sizes) -> list[tuple[str, Floats, float]]:
     if heap.lone and sizes.fits(heap):
         return [_alone(heap)]
     packed, same = pack(heap, sizes)
+    sure = float(np.clip((same - 0.7) / 0.25, 0.05, 0.95))
     if same > 0.8:
-        sure = float(np.clip((same - 0.7) / 0.25, 0.05, 0.95))
         return [(shape, corners, sure) for shape, corners in packed]
-    return [_alone(heap)] if heap.shapes[0][1] < 0.09 and sizes.fits(heap) else []
+    if heap.shapes[0][1] < 0.09 and sizes.fits(heap):
+        return [_alone(heap)]
+    # Something else hangs on to the heap: believe the polygons whose edges are seen.
+    return [(shape, corners, sure) for shape, corners in packed if same > 0.6 and _seen(corners, heap.outline) > 0.6]
+
+
+def _seen(corners: Floats, outline: Floats) -> float:
+    """How much of the edges of a polygon lies on an outline."""
+    along = np.linspace(0, 1, 12, endpoint=False)[:, None]
+    spots = np.concatenate([a + (b - a) * along for a, b in zip(corners, np.roll(corners, -1, axis=0), strict=True)])
+    near = 0.1 * float(np.linalg.norm(corners[0] - corners.mean(axis=0)))
+    edge = outline[:, 0].astype(np.float32)
+    return float(np.mean([abs(cv2.pointPolygonTest(edge, (float(x), float(y)), True)) < near for x, y in spots]))
 
 
 def _alone(heap: Heap) -> tuple[str, Floats, float]:
@@ -46,27 +58,51 @@ def pack(heap: Heap, sizes: Sizes) -> tuple[list[tuple[str, Floats]], float]:
     high = np.ceil(outline[:, 0].max(axis=0) + _FINE).astype(int)
     if high.max() > 1200:
         return [], 0.0
-    whole = _filled(outline[:, 0], high)
+    whole = filled(outline[:, 0], high)
     solid = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, _CRUMBS), np.float32)
-    bare, _ = cv2.findContours(solid.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    outlines = [outline, *(one.astype(np.float64) for one in bare)]
-    tries = [one for edge in outlines for one in _along_edges(edge, heap, sizes, scale)]
-    if not tries:
-        return [], 0.0
-    masks = np.stack([_filled(corners, high).ravel() for _, corners in tries])
-    areas = masks.sum(axis=1)
-    inside = masks @ whole.ravel() / areas
-    keep = _different(masks, inside, [shape for shape, _ in tries])
-    chosen, covered = _cover(masks[keep], whole.ravel())
-    # What is too thin for a piece need not be explained.
-    same = float((covered * whole.ravel()).sum() / max((np.maximum(covered, solid.ravel())).sum(), 1.0))
-    return [(tries[keep[at]][0], tries[keep[at]][1] / scale + low) for at in chosen], same
+    tries = [one for edge in (outline, *_edges(solid)) for one in _along_edges(edge, heap, sizes, scale)]
+    best: tuple[list[tuple[str, Floats]], float] = ([], 0.0)
+    for _ in range(3):
+        if not tries:
+            break
+        tries = [(shape, _drawn_in(corners, whole)) for shape, corners in tries]
+        masks = np.stack([filled(corners, high).ravel() for _, corners in tries])
+        inside = masks @ whole.ravel() / masks.sum(axis=1)
+        keep = _different(masks, inside, [shape for shape, _ in tries])
+        chosen, covered = _cover(masks[keep], whole.ravel())
+        # What is too thin for a piece need not be explained.
+        same = float((covered * whole.ravel()).sum() / max((np.maximum(covered, solid.ravel())).sum(), 1.0))
+        if same > best[1]:
+            best = [(tries[keep[at]][0], tries[keep[at]][1] / scale + low) for at in chosen], same
+        # What is left over may show an edge that was hidden between two pieces.
+        rest = cv2.morphologyEx(whole * (1 - covered.reshape(whole.shape)), cv2.MORPH_OPEN, _CRUMBS)
+        more = [one for edge in _edges(rest) for one in _along_edges(edge, heap, sizes, scale)]
+        if same > 0.93 or not more:
+            break
+        tries = [tries[at] for at in keep] + more
+    return best
 
 
-def _filled(corners: Floats, high: NDArray[np.int_]) -> NDArray[np.float32]:
-    image = np.zeros((int(high[1]), int(high[0])), np.uint8)
-    cv2.fillPoly(image, [np.round(corners * 16).astype(np.int32)], 1, shift=4)
-    return image.astype(np.float32)
+def _drawn_in(corners: Floats, whole: NDArray[np.float32]) -> Floats:
+    """Push a polygon away from what lies outside: blunt corners mislead the edges it was laid along."""
+    for _ in range(4):
+        low, high = np.floor(corners.min(axis=0)).astype(int), np.ceil(corners.max(axis=0)).astype(int) + 1
+        own = filled(corners - low, high - low)
+        top, left = max(low[1], 0), max(low[0], 0)
+        part = np.zeros_like(own)
+        seen = whole[top : high[1], left : high[0]]
+        part[top - low[1] : top - low[1] + seen.shape[0], left - low[0] : left - low[0] + seen.shape[1]] = seen
+        m, all_of_it = cv2.moments(own * part), cv2.moments(own)
+        if not 0.6 < m["m00"] / max(all_of_it["m00"], 1.0) < 0.97:
+            break
+        shift = [m[by] / m["m00"] - all_of_it[by] / all_of_it["m00"] for by in ("m10", "m01")]
+        corners = corners + 2 * np.array(shift)
+    return corners
+
+
+def _edges(mask: NDArray[np.generic]) -> list[Floats]:
+    outlines, _ = cv2.findContours(np.asarray(mask, np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    return [one.astype(np.float64) for one in outlines]
 
 
 def _along_edges(outline: Floats, heap: Heap, sizes: Sizes, scale: float) -> Iterator[tuple[str, Floats]]:

@@ -1,0 +1,56 @@
+"""What belongs to the pattern of the table: the edges of a piece end at its corners, those of a check run on."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.collexion.reader.outlines import Floats, Pixels
+
+_ASIDE = 5.0  # pixels from a line at which its two sides are looked at
+_MOSTLY = 0.65  # of the outline
+
+
+def runs_on(outline: Floats, calm: Pixels) -> bool:
+    """Whether most of an outline is lines of the table that go on beyond its corners."""
+    bends = cv2.approxPolyDP(outline.astype(np.float32), 4.0, True)[:, 0].astype(np.float64)
+    on = every = 0.0
+    for start, end in zip(bends, np.roll(bends, -1, axis=0), strict=True):
+        length = float(np.linalg.norm(end - start))
+        if length < 4 * _ASIDE or _at_border((start + end) / 2, calm):
+            continue
+        every += length
+        on += length * (_goes_on(start, end, calm) or _goes_on(end, start, calm))
+    return every > 0 and on > _MOSTLY * every
+
+
+def _at_border(spot: Floats, calm: Pixels) -> bool:
+    return bool((spot < 2 * _ASIDE).any() or (spot > np.array(calm.shape[1::-1]) - 2 * _ASIDE).any())
+
+
+def _goes_on(start: Floats, end: Floats, calm: Pixels) -> bool:
+    """Whether the step of colour across a line is there behind its end as well."""
+    way = end - start
+    own = _step(start + way * np.linspace(0.2, 0.8, 9)[:, None], way, calm)
+    behind = end + way * np.linspace(0.2, 0.45, 6)[:, None]
+    if not _inside(behind, calm):
+        return False
+    further = _step(behind, way, calm)
+    size, other = np.linalg.norm(own), np.linalg.norm(further)
+    if min(size, other) < 4:
+        return False
+    return bool(own @ further > 0.85 * size * other and 0.35 < other / size < 2.8)
+
+
+def _inside(spots: Floats, calm: Pixels) -> bool:
+    return bool((spots > _ASIDE + 1).all() and (spots < np.array(calm.shape[1::-1]) - _ASIDE - 2).all())
+
+
+def _step(spots: Floats, way: Floats, calm: Pixels) -> NDArray[np.float64]:
+    aside = np.array([-way[1], way[0]]) / np.linalg.norm(way) * _ASIDE
+    sides = []
+    for side in (spots + aside, spots - aside):
+        x, y = np.clip(side.round().astype(int).T, 0, np.array(calm.shape[1::-1])[:, None] - 1)
+        sides.append(np.median(calm[y, x], axis=0))
+    return np.asarray(sides[0] - sides[1], np.float64)
