@@ -24,27 +24,29 @@ def proposals(work: Image) -> Points:
 
 def masks(work: Image) -> Iterator[tuple[Image, float]]:
     """Yield binary pictures whose regions or holes may be cards, and their scale against the work image."""
-    scale = 0.6
-    small = cv2.medianBlur(cv2.resize(work, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA), 5)
-    for channel, count in zip(channels(small), (10, 5, 5, 5), strict=True):
+    half = cv2.resize(work, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    for channel, count in zip(channels(half), (6, 3, 3, 3), strict=True):
         for level in levels(channel, count):
-            yield cv2.threshold(channel, level, 1, cv2.THRESH_BINARY)[1], scale
-    grey = cv2.cvtColor(cv2.GaussianBlur(work, (3, 3), 0), cv2.COLOR_BGR2GRAY)
+            yield cv2.threshold(channel, level, 1, cv2.THRESH_BINARY)[1], 0.5
+    grey = cv2.cvtColor(cv2.GaussianBlur(half, (3, 3), 0), cv2.COLOR_BGR2GRAY)
     for share, offset in ((24, 2), (10, 5)):
         block = max(grey.shape) // share | 1
         mean = cv2.blur(grey, (block, block))
         away = cv2.subtract(grey, mean, dtype=cv2.CV_16S)
-        yield cv2.inRange(away, np.array(1 - offset), np.array(255)), 1.0
-        yield cv2.inRange(away, np.array(-255), np.array(offset - 1)), 1.0
+        yield cv2.inRange(away, np.array(1 - offset), np.array(255)), 0.5
+        yield cv2.inRange(away, np.array(-255), np.array(offset - 1)), 0.5
     yield outlines(work), 1.0
 
 
 def channels(picture: Image) -> tuple[Image, ...]:
-    """Lightness, the two colour axes and saturation: a card differs from its table in one of them."""
+    """Lightness, the two colour axes and saturation: a card differs from its table in one of them.
+
+    Colours are noisy; lightness is left as it is, or the thin gaps between cards would close.
+    """
     lightness, a, b = cv2.split(cv2.cvtColor(picture, cv2.COLOR_BGR2LAB))
     blue, green, red = cv2.split(picture)
     spread = cv2.subtract(cv2.max(cv2.max(blue, green), red), cv2.min(cv2.min(blue, green), red))
-    return lightness, a, b, spread
+    return lightness, *(cv2.medianBlur(colour, 3) for colour in (a, b, spread))
 
 
 def levels(channel: Image, count: int) -> list[int]:

@@ -105,8 +105,11 @@ def hypotheses(fitted: Fitted, size: tuple[int, int], most: int = 4) -> list[Gro
     alike = (np.abs(long[:, None] - long[None]) < 0.4) & (np.abs(short[:, None] - short[None]) < 0.4)
     groups: list[Group] = []
     tried: list[NDArray[np.bool_]] = []
-    for pivot in np.argsort(-(alike @ worth)):
+    promise = alike @ worth
+    for pivot in np.argsort(-promise):
         members = alike[pivot]
+        if promise[pivot] < 0.25 * promise.max():
+            break
         if any((members & other).sum() > 0.6 * (members | other).sum() for other in tried):
             continue
         tried.append(members)

@@ -12,8 +12,8 @@ from companion.vision.plane import Plane
 from companion.vision.shapes import Image, Points, sides
 
 Floats = NDArray[np.float32]
-SHORT = 44  # pixels of the short side of a card on the flattened table
-STEP = 4  # degrees between the directions that are tried
+SHORT = 36  # pixels of the short side of a card on the flattened table
+STEP = 6  # degrees between the directions that are tried
 MOST = 80  # proposals
 LARGEST = 700_000  # pixels of the flattened table
 
@@ -43,16 +43,17 @@ def search(lab: Image, plane: Plane, known: Points, least: float = 0.5) -> Point
 
 def _apart(quads: Points) -> list[int]:
     """The first of each crowd of nearly equal quads."""
-    spot, short = quads.mean(axis=1), float(np.median(sides(quads).min(axis=1))) if len(quads) else 0.0
-    direction = quads[:, 1] - quads[:, 0]
+    if not len(quads):
+        return []
+    short = float(np.median(sides(quads).min(axis=1)))
+    spot, direction = quads.mean(axis=1) / (0.12 * short), (quads[:, 1] - quads[:, 0]) / (0.3 * short)
+    left = np.ones(len(quads), bool)
     kept: list[int] = []
-    for i in range(len(quads)):
-        near = np.linalg.norm(spot[kept] - spot[i], axis=1) < 0.12 * short
-        turned = np.abs(direction[kept] - direction[i]).sum(axis=1) < 0.3 * short
-        if not (near & turned).any():
-            kept.append(i)
-        if len(kept) == MOST:
-            break
+    while left.any() and len(kept) < MOST:
+        first = int(left.argmax())
+        kept.append(first)
+        beside = ((spot - spot[first]) ** 2).sum(axis=1) > 1
+        left &= beside | (np.abs(direction - direction[first]).sum(axis=1) > 1)
     return kept
 
 
@@ -73,7 +74,7 @@ def directions(plane: Plane, known: Points) -> Iterator[float]:
     bins = 90 // STEP
     votes = np.zeros(bins + 1)
     for angle in angles:
-        for near, vote in ((0, 1.0), (-STEP, 0.6), (STEP, 0.6), (-2 * STEP, 0.2), (2 * STEP, 0.2)):
+        for near, vote in ((0, 1.0), (-STEP, 0.4), (STEP, 0.4)):
             votes[int(((angle + near) % 90) // STEP)] += vote
     for k in np.argsort(-votes)[:7]:
         if votes[k] > 0.02 * votes.max():
