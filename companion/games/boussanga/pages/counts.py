@@ -12,6 +12,7 @@ from companion.games.boussanga.pages.parts import Key, colour_keys
 from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words, engine_says, say
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, MOST_CARDS, SUPPLY
+from companion.pages.counting import FinalPage, claim_stepper, stepper
 from companion.pages.seating import my_seat
 
 LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
@@ -208,35 +209,6 @@ def enter_turn(view: View, form: Form) -> Change:
 # The end of the game.
 
 
-@dataclass(frozen=True)
-class Stepper:
-    """A number with a key for less and a key for more."""
-
-    label: str
-    value: str
-    less: Link | None
-    more: Link | None
-    less_label: str
-    more_label: str
-    svg: str = ""
-
-
-@dataclass(frozen=True)
-class FinalPage(Page):
-    """The tokens on a plate in the end."""
-
-    seat: int
-    name: str
-    steppers: tuple[Stepper, ...]
-    claim: Stepper
-    unclaim: Link | None
-    total: int
-    counted: bool
-    notes: tuple[str, ...]
-    problem: str
-    fields: tuple[tuple[str, str], ...]
-
-
 def _counted(state: State, seat: int, args: Form) -> tuple[dict[str, int], int, int | None]:
     """Return what the address says, else what was counted, else what the table knows."""
     plate = {colour: state.plate(seat).get(colour, 0) for colour in state.colours}
@@ -268,12 +240,12 @@ def final_page(view: View, args: Form) -> FinalPage:
         base["discarded"] = str(discarded)
     here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
     steppers = [
-        _stepper(colour, colour_words(colour, language), count, SUPPLY, here, language)
-        for colour, count in plate.items()
+        stepper(here, one, colour_words(one, language), count, range(SUPPLY + 1), language, token_svg(one, language))
+        for one, count in plate.items()
     ]
     if state.record.cooperative:
         label = say(language, "final.discarded")
-        steppers.append(_stepper("discarded", label, discarded, MOST_CARDS, here, language))
+        steppers.append(stepper(here, "discarded", label, discarded, range(MOST_CARDS + 1), language))
     total = state.record.points(plate)
     exact = [colour for colour, count in plate.items() if count == BONUS_AT and not state.record.cooperative]
     return FinalPage(
@@ -282,37 +254,13 @@ def final_page(view: View, args: Form) -> FinalPage:
         seat,
         say(language, "home.together") if state.record.cooperative else state.names[seat],
         tuple(steppers),
-        _claim(total, claimed, here, language),
+        claim_stepper(here, total, claimed, language),
         here.but(claimed="") if claimed is not None else None,
         total,
         state.final(seat) is not None,
         tuple(engine_says(language, Reason("bonus.forgotten", (Reason(f"colour.{one}"),))) for one in exact),
         view.errors.get("final", ""),
         tuple(here.args.items()),
-    )
-
-
-def _stepper(key: str, label: str, value: int, most: int, here: Link, language: str) -> Stepper:
-    return Stepper(
-        label,
-        str(value),
-        here.but(**{key: str(value - 1)}) if value else None,
-        here.but(**{key: str(value + 1)}) if value < most else None,
-        say(language, "final.less", label),
-        say(language, "final.more", label),
-        "" if key == "discarded" else token_svg(key, language),
-    )
-
-
-def _claim(total: int, claimed: int | None, here: Link, language: str) -> Stepper:
-    label, now = say(language, "final.claimed"), total if claimed is None else claimed
-    return Stepper(
-        label,
-        "–" if claimed is None else str(claimed),
-        here.but(claimed=str(now if claimed is None else now - 1)) if now > 0 else None,
-        here.but(claimed=str(now if claimed is None else now + 1)),
-        say(language, "final.less", label),
-        say(language, "final.more", label),
     )
 
 

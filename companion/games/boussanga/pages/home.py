@@ -9,21 +9,11 @@ from typing import Any
 from companion.core.sheet import Reason
 from companion.core.table import Form, Link, Page, View
 from companion.games.boussanga.pages.draw import token_svg
-from companion.games.boussanga.pages.parts import Button
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says, say
 from companion.games.boussanga.rules import BONUS_AT, GOAL, rank
+from companion.pages.counting import Button, LinesPage, LineView, SeatTab
 from companion.pages.seating import read_seat
-
-
-@dataclass(frozen=True)
-class SeatTab:
-    """A seat and its points."""
-
-    number: int
-    name: str
-    status: str
-    link: Link
 
 
 @dataclass(frozen=True)
@@ -36,16 +26,6 @@ class Pot:
     worth: str
     bonus: str
     zone: str  # cooperative: collected, not won yet
-
-
-@dataclass(frozen=True)
-class LineView:
-    """A line of the score."""
-
-    title: str
-    points: str
-    text: str
-    link: Link | None = None
 
 
 @dataclass(frozen=True)
@@ -183,21 +163,6 @@ def gain_line(state: State, gain: Gain, language: str) -> LineView:
 
 
 # The score with reasons.
-
-
-@dataclass(frozen=True)
-class LinesPage(Page):
-    """All lines of a plate: what its colours are worth, then how the tokens came there."""
-
-    seat: int
-    name: str
-    total: int
-    lines: tuple[LineView, ...]
-    gains: tuple[LineView, ...]
-    verdict: str
-    wrong: bool
-    team: str
-    tie: str
 
 
 def lines_page(view: View, args: Form) -> LinesPage:

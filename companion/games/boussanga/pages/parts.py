@@ -37,14 +37,6 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Button:
-    """Something to do."""
-
-    text: str
-    link: Link
-
-
-@dataclass(frozen=True)
 class Key:
     """A colour or a number to choose."""
 
