@@ -7,12 +7,23 @@
   const ENOUGH_PIXELS = 12e6;
   document.documentElement.classList.add("scripted");
 
+  // An image that is never painted is not decoded: its size costs nothing.
+  async function pixelsOf(file) {
+    const image = new Image();
+    image.src = URL.createObjectURL(file);
+    try {
+      await new Promise((done, failed) => { image.onload = done; image.onerror = failed; });
+      return image.naturalWidth * image.naturalHeight;
+    } finally {
+      URL.revokeObjectURL(image.src);
+    }
+  }
+
   async function smaller(file) {
     try {
+      if ((await pixelsOf(file)) <= MOST_PIXELS) return file;
       const picture = await createImageBitmap(file);
-      const pixels = picture.width * picture.height;
-      if (pixels <= MOST_PIXELS) return file;
-      const scale = Math.sqrt(ENOUGH_PIXELS / pixels);
+      const scale = Math.sqrt(ENOUGH_PIXELS / (picture.width * picture.height));
       const canvas = new OffscreenCanvas(Math.round(picture.width * scale), Math.round(picture.height * scale));
       const brush = canvas.getContext("2d");
       brush.imageSmoothingQuality = "high";
