@@ -68,6 +68,8 @@ class View:
     photos: Mapping[str, KeptPhoto] = field(default_factory=dict)  # those of this table, by their mark
     earlier: Callable[[], Iterable[tuple[Entries, Mapping[str, Any]]]] = field(default=tuple, repr=False, compare=False)
     """Other tables of this game at which this phone was: entries and box, the newest first."""
+    other_box: Callable[[str], Mapping[str, Any]] = field(default=lambda name: {}, repr=False, compare=False)
+    """What is known about another one of the boxes."""
 
     def may_enter(self, seat: int) -> bool:
         """Return whether this phone enters what happens at a seat."""

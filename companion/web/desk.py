@@ -57,6 +57,7 @@ class Desk:
             errors or {},
             self.photos.of_table(table.code),
             lambda: self._earlier(table, phone),
+            lambda name: self.store.box(table.game, name)[1],
         )
 
     def _earlier(self, table: Table, phone: Phone | None) -> list[tuple[Entries, Entries]]:

@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.core.table import Change
+from companion.games.ai100 import enrol
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_deck, read_face
 from companion.games.ai100.pages import decks
+from companion.games.ai100.pages.decks_teach import spans
 from tests.web.conftest import words
 from tests.web.photographs import shoot
 from tests.web.test_ai100_pages import Players
@@ -149,6 +152,9 @@ def test_a_photo_teaches_cards_and_the_next_one_is_read_with_them(table: Finishe
     seen = table.app.extensions["desk"].store.revision(table.code)
     learned = table.post("photo/learn", kept=mark, seen=seen, **WHOLE)
     assert learned.status_code == 303, words(learned)
+    after = words(table.get(learned.headers["Location"]))
+    assert "15 cards learned. Lay out the next ones." in after
+    assert "15 of 132 cards are known." in after
     known = box(table)
     faces = demo_deck().faces
     right = [card for card in WHOLE.values() if read_face(known[card], card)[:3] == faces[card][:3]]
@@ -203,3 +209,44 @@ def test_all_differences_of_two_decks_can_be_settled_at_once(table: Finished) ->
     assert {card: box(table)[card] for card in other} == {card: face_to_json(face) for card, face in other.items()}
     assert "0 doubtful" in words(table.get("p/deck"))
     assert table.do("settle", card="all", take="seen").status_code == 404
+
+
+def test_another_box_of_the_shelf_is_taken_in(table: Finished, app: Flask) -> None:
+    ours = demo_deck().faces
+    wrong = ours["073"]._replace(number=ours["073"].number % 5 + 1)
+    take(table, deck_file(Deck("mine", {card: ours[card] for card in ("001", "073")})))
+    other = Finished(app, deck="+", new_deck="Attic")
+    assert "Take in another box of this shelf" in words(other.get("p/deck"))
+    take(other, deck_file(Deck("old", {"073": wrong, "002": ours["002"]})))
+    assert table.do("merge", box="Attic").status_code == 303
+    assert set(box(table)) == {"001", "002", "073", "@doubt/073"}
+    assert "Deck “Attic” taken in: 1 faces added, 1 differ" in words(table.get("history"))
+    assert table.do("merge", box="Nowhere").status_code == 422
+
+
+def test_the_cards_that_are_still_unknown_are_named_in_a_few_words() -> None:
+    cards = ["001", "002", "003", "073", "119", "120", "AI-1", "AI-2", "AI-12"]
+    assert spans(cards) == "001–003, 073, 119–120, AI-1–AI-2, AI-12"
+
+
+def test_a_number_that_reads_otherwise_in_the_photo_is_asked_about_once(
+    table: Finished, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    faces = {card: demo_deck().faces[card] for card in ("073", "078")}
+    monkeypatch.setattr(
+        enrol,
+        "enrol",
+        lambda photos, ids, deck: enrol.Enrolled(
+            Deck("Shelf", faces), ("073", "078"), (), (), (enrol.Misnamed("photo", "A1", "073", "013"),)
+        ),
+    )
+    table.app.extensions["desk"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
+    lesson = {"cells": {"A1": {"guesses": [], "named": False, "quad": [[0, 0], [1, 0], [1, 1], [0, 1]]}}, "hints": []}
+    store = table.app.extensions["desk"].store
+    store.change(table.code, "x", lambda now: Change({"lesson/mark": lesson}), seen=99)
+    asked = table.post("photo/learn", kept="mark", A1="073", A2="078")
+    assert asked.status_code == 422
+    assert "The photo reads 013." in words(asked)
+    assert 'name="certain" value="1"' in asked.get_data(as_text=True)
+    assert table.post("photo/learn", kept="mark", A1="073", A2="078", certain="1").status_code == 303
+    assert set(box(table)) == {"073", "078"}

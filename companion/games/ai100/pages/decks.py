@@ -59,6 +59,8 @@ class DeckPage(Page):
     figure: Link | None
     teach: Link | None
     error: str
+    others: tuple[str, ...]  # boxes that can be taken in
+    merge_error: str
     may: bool
 
 
@@ -96,6 +98,8 @@ def deck_page(view: View, args: Form) -> DeckPage:
         Link("figure") if may else None,
         Link("teach") if may else None,
         view.errors.get("file", ""),
+        tuple(box for box in view.boxes if box not in (name, DEMO)) if may else (),
+        view.errors.get("box", ""),
         may,
     )
 
@@ -169,10 +173,23 @@ def take_deck(view: View, data: bytes) -> Change:
         raise Refused({"file": say(view.language, "error.deck_file", str(error))}, back) from None
     except (ValueError, RecursionError):
         raise Refused({"file": say(view.language, "error.deck_json")}, back) from None
+    return _taken(view, theirs)
+
+
+def take_box(view: View, form: Form) -> Change:
+    """Take in another box of this shelf, as if somebody had shared it."""
+    other = form.get("box", "")
+    if deck_name(view.entries) == DEMO or other not in view.boxes:
+        raise Refused({"box": say(view.language, "error.deck")}, Link("deck"))
+    return _taken(view, deck_of(other, view.other_box(other)))
+
+
+def _taken(view: View, theirs: Deck) -> Change:
     ours = table_deck(view)
     merged = merge(ours, theirs)
     note = {"added": len(merged.added), "differ": len(merged.differences)}
-    return Change({f"import/{theirs.name[:40]}": note}, back, learned(ours, merged.deck, merged.differences), name)
+    box = learned(ours, merged.deck, merged.differences)
+    return Change({f"import/{theirs.name[:40]}": note}, Link("deck"), box, ours.name)
 
 
 # AI-1's third figure.
@@ -243,4 +260,8 @@ def describe(kind: str, rest: list[str], value: Any, language: str) -> str:
 
 
 PAGES: Mapping[str, Callable[[View, Form], Page]] = {"deck": deck_page, "figure": figure_page}
-ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {"settle": settle, "figure": enter_figure}
+ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+    "settle": settle,
+    "figure": enter_figure,
+    "merge": take_box,
+}

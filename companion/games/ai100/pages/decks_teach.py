@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.core.errors import CompanionError, Illegal
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
-from companion.games.ai100.decks import learned
+from companion.games.ai100.decks import doubts_in, learned
 from companion.games.ai100.pages.decks import table_deck
 from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
@@ -36,10 +36,13 @@ class TeachPage(Page):
 
     name: str
     known: str
-    photos: int
+    unknown: str  # the cards that are still to be taught
+    learned: str  # what the photo before this one has taught
+    doubts: int
     picture: Picture | None
     rows: tuple[TeachRow, ...]
     fields: tuple[tuple[str, str], ...]
+    certain: str  # the question that a second press answers
     hints: tuple[str, ...]
     error: str
     back: Link
@@ -53,17 +56,21 @@ def teach_page(view: View, args: Form) -> TeachPage:
     lessons = stored_readings(view.entries, _START)
     mark = args.get("photo", "")
     reading = lessons.get(mark)
+    unknown = [card for card in CARD_IDS if card not in view.state.faces]
     # A card that was not seen can be named all the same. That cards fit nothing in the deck is why one teaches them.
     hints = [hint for hint in (reading.hints if reading else ()) if hint.code != "strange"]
     return TeachPage(
         "teach.html",
         say(language, "teach.title"),
         name,
-        say(language, "deck.counts.known", sum(card in view.state.faces for card in CARD_IDS), len(CARD_IDS)),
-        len([one for one in view.entries if one.startswith("named/")]),
+        say(language, "deck.counts.known", len(CARD_IDS) - len(unknown), len(CARD_IDS)),
+        say(language, "teach.unknown", spans(unknown)) if unknown else "",
+        say(language, "teach.learned", args["learned"]) if args.get("learned", "").isdecimal() else "",
+        len(doubts_in(view.box)),
         _picture(view, reading, mark) if reading else None,
         tuple(_row(view, reading, mark, cell) for cell in CELLS) if reading and reading.cells else (),
-        (("kept", mark),),
+        (("kept", mark), *((("certain", "1"),) if "certain" in view.errors else ())),
+        view.errors.get("certain", ""),
         tuple(hint.say(language) for hint in hints),
         view.errors.get("photo", ""),
         Link("deck"),
@@ -114,8 +121,25 @@ def learn(view: View, photo: SentPhoto, form: Form) -> Change:
     except CompanionError as error:
         back = Link("teach", {"photo": photo.mark})
         raise Refused({"photo": problem_words(error.message, view.language)}, back) from None
+    if found.misnamed and not form.get("certain"):
+        errors = {one.cell: say(view.language, "error.misnamed", one.printed) for one in found.misnamed}
+        errors["certain"] = say(view.language, "teach.certain")
+        raise Refused(errors, Link("teach", {"photo": photo.mark}))
     box = learned(deck, found.deck, found.differences, [doubt.card for doubt in found.doubts])
-    return Change({f"named/{photo.mark}": ids}, Link("deck"), box, name)
+    return Change({f"named/{photo.mark}": ids}, Link("teach", {"learned": str(len(ids))}), box, name)
+
+
+def spans(cards: Sequence[str]) -> str:
+    """Return cards in a few words: 001–015, 073, AI-2–AI-4."""
+    places = [CARD_IDS.index(card) for card in cards]
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and place == runs[-1][-1] + 1 and CARD_IDS[place] != "AI-1":
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    ends = [dict.fromkeys((CARD_IDS[run[0]], CARD_IDS[run[-1]])) for run in runs]
+    return ", ".join("–".join(pair) for pair in ends)
 
 
 def _own(view: View) -> str:
