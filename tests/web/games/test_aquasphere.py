@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-from html import unescape
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -16,6 +13,7 @@ from companion.core.table import View
 from companion.games.aquasphere.pages import TABLE
 from companion.registry import games
 from tests.web.conftest import Phone, words
+from tests.web.games.deeds import enter, exported, lay_table, refused, scored
 
 PAGES = (
     "",
@@ -33,36 +31,12 @@ STATION = {"A": "0.0", "B": "1.0", "C": "0.2", "D": "-.1"}
 
 
 def lay(phone: Phone, *names: str, box: str = "Attic") -> None:
-    """Lay a table and keep score for everybody."""
-    fields = {f"name{seat}": name for seat, name in enumerate(names)}
-    answer = phone.post("/new/aquasphere", players=len(names), box="+", new_box=box, **fields)
-    assert answer.status_code == 303
-    phone.code = answer.headers["Location"].strip("/").split("/")[1]
-
-
-def enter(phone: Phone, deed: str, /, **fields: object) -> str:
-    """Do something that is taken, and return what the next page says."""
-    answer = phone.post(f"do/{deed}", seen=999, **fields)
-    assert answer.status_code == 303, words(answer)
-    return words(phone.get(answer.headers["Location"]))
-
-
-def refused(phone: Phone, deed: str, /, **fields: object) -> str:
-    """Do something that is not taken, and return what the page says."""
-    answer = phone.post(f"do/{deed}", seen=999, **fields)
-    assert answer.status_code == 422
-    return unescape(words(answer))
-
-
-def exported(phone: Phone) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(phone.get("game.json").get_data(as_text=True))
-    return document
+    lay_table(phone, "aquasphere", names, box="+", new_box=box)
 
 
 def totals(phone: Phone) -> dict[str, int]:
     """The totals of the game file; the scoreboard shows the same."""
-    scored = games()["aquasphere"].score(exported(phone), "en")
-    found = {player["name"]: player["total"] for player in scored["players"]}
+    found = scored(phone)
     page = words(phone.get("scores"))
     for name, total in found.items():
         assert re.search(rf"{name} (leads |wins )?(.*? )?{total}\b", page)

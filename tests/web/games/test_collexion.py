@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from html import unescape
-from io import BytesIO
-from typing import Any
 
 import pytest
 from flask import Flask
-from werkzeug.test import TestResponse
 
 from bench.polygons import photograph
 from companion.core.table import View
@@ -18,57 +14,19 @@ from companion.games.collexion.pages.parts import digits
 from companion.games.collexion.pages.series import payments
 from companion.games.collexion.pieces import Collection, Piece
 from companion.games.collexion.series import Piles, Series
-from companion.registry import games
 from tests.web.conftest import Phone, words
+from tests.web.games.deeds import enter, exported, lay_table, refused, said, scored, send
 
 PINK = "pink-triangle.pink-square.pink-pentagon.pink-octagon"
 
 
 def lay(phone: Phone, *names: str, **more: object) -> None:
-    """Lay a table and keep score for everybody."""
-    fields: dict[str, object] = {f"name{seat}": name for seat, name in enumerate(names)}
-    answer = phone.post("/new/collexion", players=len(names), **fields, **more)
-    assert answer.status_code == 303
-    phone.code = answer.headers["Location"].strip("/").split("/")[1]
-    phone.post("seats", role="everybody")
-
-
-def enter(phone: Phone, deed: str, /, **fields: object) -> str:
-    """Do something that is taken, and return what the next page says."""
-    answer = phone.post(f"do/{deed}", seen=999, **fields)
-    assert answer.status_code == 303, words(answer)
-    return unescape(words(phone.get(answer.headers["Location"])))
-
-
-def refused(phone: Phone, deed: str, /, **fields: object) -> str:
-    """Do something that is not taken, and return what the page says."""
-    answer = phone.post(f"do/{deed}", seen=999, **fields)
-    assert answer.status_code == 422
-    return unescape(words(answer))
-
-
-def send(phone: Phone, name: str, photo: bytes, **fields: object) -> TestResponse:
-    """Send a photo."""
-    answer = phone.post(f"photo/{name}", photo=(BytesIO(photo), "photo.jpg"), seen=999, **fields)
-    answer.request.environ["wsgi.input"].close()  # the test client leaves large forms open
-    return answer
-
-
-def said(phone: Phone, path: str) -> str:
-    answer = phone.get(path)
-    assert answer.status_code == 200
-    return unescape(words(answer))
-
-
-def exported(phone: Phone) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(phone.get("game.json").get_data(as_text=True))
-    return document
+    lay_table(phone, "collexion", names, **more)
 
 
 def totals(phone: Phone) -> dict[str, int]:
     """The totals of the game file, which the pages show as well."""
-    scored = games()["collexion"].score(exported(phone), "en")
-    found = {player["name"]: player["total"] for player in scored["players"]}
+    found = scored(phone)
     for seat, (name, total) in enumerate(found.items()):
         assert f"Score of {name}: {total}" in said(phone, f"p/lines?seat={seat}")
     return found

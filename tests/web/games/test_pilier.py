@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from html import unescape
-from typing import Any
 
 import pytest
 from flask import Flask
@@ -19,6 +17,7 @@ from companion.games.pilier.pages.trial import why_not
 from companion.games.pilier.square import Cell, Square
 from companion.registry import games
 from tests.web.conftest import Phone, words
+from tests.web.games.deeds import enter, exported, lay_table, refused, scored
 
 PAGES = ("", "p/limit", "p/turns", "p/count", "p/lines", "p/claim", "p/cards", "p/settings", "scores", "history")
 # The first five cards of these tests: a row of four with one below its second card.
@@ -34,30 +33,12 @@ FIRST = {
 
 
 def lay(phone: Phone, *names: str, **more: object) -> None:
-    """Lay a table and keep score for everybody."""
-    fields: dict[str, object] = {f"name{seat}": name for seat, name in enumerate(names)}
-    answer = phone.post("/new/pilier", players=len(names), **fields, **more)
-    assert answer.status_code == 303
-    phone.code = answer.headers["Location"].strip("/").split("/")[1]
+    lay_table(phone, "pilier", names, **more)
 
 
 def traits(card: str) -> dict[str, str]:
     colour, value, symbol = card.split()
     return {"colour": colour, "value": value, "symbol": symbol}
-
-
-def enter(phone: Phone, deed: str, /, **fields: object) -> str:
-    """Do something that is taken, and return what the next page says."""
-    answer = phone.post(f"do/{deed}", seen=999, **fields)
-    assert answer.status_code == 303, words(answer)
-    return unescape(words(phone.get(answer.headers["Location"])))
-
-
-def refused(phone: Phone, deed: str, /, **fields: object) -> str:
-    """Do something that is not taken, and return what the page says."""
-    answer = phone.post(f"do/{deed}", seen=999, **fields)
-    assert answer.status_code == 422
-    return unescape(words(answer))
 
 
 def turn(phone: Phone, seat: int, card: str, cell: str, **more: object) -> str:
@@ -70,15 +51,9 @@ def tried(phone: Phone, card: str, cell: str) -> str:
     return unescape(words(phone.get(f"?{args}")))
 
 
-def exported(phone: Phone) -> dict[str, Any]:
-    document: dict[str, Any] = json.loads(phone.get("game.json").get_data(as_text=True))
-    return document
-
-
 def totals(phone: Phone) -> dict[str, int]:
     """The totals of the game file; the scoreboard shows the same."""
-    scored = games()["pilier"].score(exported(phone), "en")
-    found = {player["name"]: player["total"] for player in scored["players"]}
+    found = scored(phone)
     page = words(phone.get("scores"))
     for name, total in found.items():
         assert re.search(rf"{name} (leads |wins )?(.*? )?{total}\b", page)
