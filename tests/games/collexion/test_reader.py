@@ -49,6 +49,23 @@ def test_a_bare_table_has_no_pieces() -> None:
     assert reading.confidence == 0
 
 
+def test_the_checks_of_a_cloth_are_no_squares_even_in_the_colour_of_a_piece() -> None:
+    for level, seed in (("easy", 7001), ("medium", 3101)):
+        shot = photograph(level, seed)
+        assert shot.table == "checks"
+        assert judge(shot, read_collection_photo(shot.jpeg))[2] == []
+
+
+def test_where_pieces_and_table_have_one_colour_the_reading_is_doubtful_and_says_which() -> None:
+    image = np.full((700, 900, 3), (70, 165, 60), np.uint8)
+    cv2.fillPoly(image, [np.array([[300, 300], [400, 300], [400, 400], [300, 400]])], (70, 165, 60))
+    cv2.fillPoly(image, [np.array([[600, 300], [700, 300], [650, 387]])], (150, 90, 235))
+    reading = read_collection_photo(cv2.imencode(".png", image)[1].tobytes())
+    assert reading.collection == Collection.of([Piece("pink", "triangle")])
+    assert reading.hidden == {"green"}
+    assert reading.confidence < 0.5
+
+
 def test_what_is_no_photo_is_refused() -> None:
     with pytest.raises(Unreadable):
         read_collection_photo(b"polygons")

@@ -169,6 +169,8 @@ def test_a_photo_fills_the_counting_page(phone: Phone) -> None:
     assert answer.status_code == 303
     assert f"have={digits(Collection.of(pieces))}" in answer.headers["Location"]
     assert "Read from the photo" in said(phone, answer.headers["Location"])
+    doubtful = said(phone, f"p/count?seat=0&have={'0' * 16}&read=doubtful&hidden=blue,green")
+    assert "The table itself looks green, blue: polygons of that colour may have been overlooked." in doubtful
     broken = send(phone, "collection", b"no photo", seat=0)
     assert broken.status_code == 422
     assert "not a photo" in words(broken).lower()

@@ -10,7 +10,7 @@ from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, 
 from companion.games.collexion.pages.parts import Tile, digits, read_digits, tiles
 from companion.games.collexion.pages.state import State, have
 from companion.games.collexion.pages.take import after
-from companion.games.collexion.pages.words import piece_words, say
+from companion.games.collexion.pages.words import piece_words, pile_words, say
 from companion.games.collexion.pieces import PIECES, Collection
 from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
 from companion.pages.counting import FinalPage, claim_stepper, stepper
@@ -45,7 +45,6 @@ def count_page(view: View, args: Form) -> CountPage:
         less = here.but(have=digits(collection - one)) if count else None
         words = piece_words(piece, language)
         found.append(replace(tile, link=more, less=less, less_label=say(language, "count.less", words)))
-    photo = args.get("read", "")
     return CountPage(
         "count.html",
         say(language, "count.title"),
@@ -55,10 +54,20 @@ def count_page(view: View, args: Form) -> CountPage:
         collection.total,
         view.errors.get("have", ""),
         view.errors.get("photo", ""),
-        say(language, f"count.read.{photo}") if photo in ("sure", "doubtful", "nothing") else "",
+        _read_words(args, language),
         here.but(have="0" * len(PIECES)),
         (("seat", str(seat)), ("have", digits(collection))),
     )
+
+
+def _read_words(args: Form, language: str) -> str:
+    """What is to be said about a photo that was read."""
+    read = args.get("read", "")
+    said = [say(language, f"count.read.{read}")] if read in ("sure", "doubtful", "nothing") else []
+    hidden = [pile_words(colour, language) for colour in COLOURS if colour in args.get("hidden", "").split(",")]
+    if said and hidden:
+        said.append(say(language, "count.read.hidden", ", ".join(hidden)))
+    return " ".join(said)
 
 
 def read_photo(view: View, photo: SentPhoto, form: Form) -> Link:
@@ -67,14 +76,15 @@ def read_photo(view: View, photo: SentPhoto, form: Form) -> Link:
 
     seat = my_seat(form, view)
     reading = read_collection_photo(photo.data)
-    return draft(seat, reading.collection, reading.confidence)
+    return draft(seat, reading.collection, reading.confidence, reading.hidden)
 
 
-def draft(seat: int, collection: Collection, confidence: float) -> Link:
+def draft(seat: int, collection: Collection, confidence: float, hidden: frozenset[str] = frozenset()) -> Link:
     """Return the counting page with what a photo showed, for the player to correct."""
     most = Collection(tuple(tuple(min(count, COPIES) for count in row) for row in collection.counts))
     read = "nothing" if not most.total else "sure" if confidence > 0.6 else "doubtful"
-    return Link("count", {"seat": str(seat), "have": digits(most), "read": read})
+    here = Link("count", {"seat": str(seat), "have": digits(most), "read": read})
+    return here.but(hidden=",".join(sorted(hidden))) if hidden else here
 
 
 def enter_count(view: View, form: Form) -> Change:

@@ -22,6 +22,7 @@ from companion.games.collexion.reader.packing import explain
 from companion.vision.upright import read_photo
 
 Found = tuple[Piece, Floats, float]
+_HIDDEN = 0.4  # how sure a reading can be of which a colour may be missing
 LONG_SIDE = 1000  # pixels; enough for two dozen pieces
 
 
@@ -41,6 +42,7 @@ class Reading:
 
     pieces: tuple[FoundPiece, ...]
     size: tuple[int, int]
+    hidden: frozenset[str] = frozenset()  # colours of which nothing was found and that the table has as well
 
     @property
     def collection(self) -> Collection:
@@ -49,8 +51,9 @@ class Reading:
 
     @property
     def confidence(self) -> float:
-        """How sure the least sure piece is; 0 where nothing was found."""
-        return min((found.confidence for found in self.pieces), default=0.0)
+        """How sure the least sure piece is; little where pieces may be hidden, 0 where nothing was found."""
+        least = min((found.confidence for found in self.pieces), default=0.0)
+        return min(least, _HIDDEN) if self.hidden else least
 
 
 def read_collection_photo(data: bytes, name: str = "photo") -> Reading:
@@ -59,23 +62,26 @@ def read_collection_photo(data: bytes, name: str = "photo") -> Reading:
     shrink = min(1.0, LONG_SIDE / max(photo.size))
     image = np.asarray(cv2.resize(photo.image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     found = []
-    for piece, corners, confidence in read_pieces(image):
+    pieces, alike = read_pieces(image)
+    for piece, corners, confidence in pieces:
         spots = photo.in_photo(corners / shrink)
         centre = spots.mean(axis=0)
         found.append(FoundPiece(piece, _pair(centre), tuple(map(_pair, spots)), confidence))
     size = photo.in_photo(np.array([photo.size], float))[0].round()
-    return Reading(tuple(found), (int(size[0]), int(size[1])))
+    hidden = alike - {one.piece.colour for one in found}
+    return Reading(tuple(found), (int(size[0]), int(size[1])), hidden)
 
 
 def _pair(spot: Floats) -> tuple[float, float]:
     return float(spot[0]), float(spot[1])
 
 
-def read_pieces(image: Pixels) -> list[tuple[Piece, Floats, float]]:
-    """Return the pieces of an image with their corners and how sure each is."""
+def read_pieces(image: Pixels) -> tuple[list[Found], frozenset[str]]:
+    """Return the pieces of an image with their corners and how sure each is; and the colours of the table."""
     view = View.of(image)
-    sharp = [one for one in _look(view, SHARP) if one[2] > _CLEAR]
-    return without_twins(_look(view, BROAD) + sharp)
+    broad, _ = _look(view, BROAD)
+    sharp, alike = _look(view, SHARP)
+    return without_twins(broad + [one for one in sharp if one[2] > _CLEAR]), alike
 
 
 def without_twins(found: list[Found]) -> list[Found]:
@@ -97,8 +103,9 @@ def _overlap(one: Floats, other: Floats) -> float:
     return float((a * b).sum() / max(min(a.sum(), b.sum()), 1.0))
 
 
-def _look(view: View, eye: Eye) -> list[Found]:
-    masks = without_lines(ink_masks(view, eye))
+def _look(view: View, eye: Eye) -> tuple[list[Found], frozenset[str]]:
+    seen, alike = ink_masks(view, eye)
+    masks = without_lines(seen)
     blobs = [(colour, blob) for colour, mask in masks.items() for blob in blobs_of(mask)]
     straight = straighten([blob for _, blob in blobs], (view.calm.shape[1], view.calm.shape[0]))
     heaps = [(colour, Heap.of(moved(blob, straight.matrix))) for colour, blob in blobs]
@@ -114,7 +121,7 @@ def _look(view: View, eye: Eye) -> list[Found]:
         doubtful = min((sure for *_, sure in pieces), default=0.0) <= _CLEAR
         for shape, corners, sure in explain(heap, better) if doubtful and better != sizes else pieces:
             found.append((Piece(colour, shape), moved(corners[:, None], straight.inverse)[:, 0], sure))
-    return found
+    return found, alike
 
 
 _CLEAR = 0.8  # how sure a piece must be to tell its size to the others

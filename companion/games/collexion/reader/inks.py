@@ -53,6 +53,12 @@ class View:
         b, g, r = _STEPS[0] + channels * (_STEPS[-1] - _STEPS[0]) / (_LEVELS - 1)
         return cls(calm, number[code], np.stack([r - g, b - g, (r + g + b) / 3], axis=1), counts[there].astype(float))
 
+    def brighter_than(self, share: float) -> float:
+        """The log brightness that is above this share of the pixels."""
+        order = np.argsort(self.looks[:, 2])
+        below = np.cumsum(self.counts[order])
+        return float(self.looks[order[np.searchsorted(below, share * below[-1])], 2])
+
     def edge(self) -> Floats:
         """The looks along the edge of the photo."""
         tall, wide = self.colour.shape
@@ -75,8 +81,8 @@ BROAD = Eye(6, 0.035, np.array([0.04, 0.04, 0.2]))
 SHARP = Eye(12, 0.012, np.array([0.03, 0.03, 0.08]))
 
 
-def ink_masks(view: View, eye: Eye) -> dict[str, Mask]:
-    """Return where each colour lies."""
+def ink_masks(view: View, eye: Eye) -> tuple[dict[str, Mask], frozenset[str]]:
+    """Return where each colour lies, and the colours that the table has as well."""
     edge = view.edge()
     table = _table(edge, eye)
     inks = _inks(view, table)
@@ -90,7 +96,19 @@ def ink_masks(view: View, eye: Eye) -> dict[str, Mask]:
         more = _pattern(view, masks, eye)
         if not more:
             break
-    return masks
+    return masks, _of_the_table(view, table, inks)
+
+
+def _of_the_table(view: View, table: list[Gauss], inks: list[Gauss]) -> frozenset[str]:
+    """The inks that would be taken for the table, lit or in shadow."""
+    light = np.linspace(view.brighter_than(0.05), view.brighter_than(0.95), 6)
+    alike = set()
+    for colour, ink in zip(COLOURS, inks, strict=True):
+        looks = np.column_stack([np.tile(ink.mean[:2], (len(light), 1)), light])
+        shades = np.stack([gauss.log(looks) for gauss in table])
+        if (shades.max(axis=0) > ink.log(looks)).any():
+            alike.add(colour)
+    return frozenset(alike)
 
 
 def _masks(view: View, table: list[Gauss], inks: list[Gauss]) -> dict[str, Mask]:
@@ -154,9 +172,7 @@ def _inks_at_edge(edge: Floats, table: list[Gauss], inks: list[Gauss], eye: Eye)
 
 def _inks(view: View, table: list[Gauss]) -> list[Gauss]:
     """Let the four inks settle on what the photo shows, not far from where they should be."""
-    order = np.argsort(view.looks[:, 2])
-    below = np.cumsum(view.counts[order])
-    light = float(view.looks[order[np.searchsorted(below, 0.8 * below[-1])], 2])
+    light = view.brighter_than(0.8)
     inks = [Gauss(np.array([*INKS[colour], light]), np.diag([0.28, 0.28, 0.6]) ** 2, 0.1) for colour in COLOURS]
     start = [ink.mean for ink in inks]
     shades = [gauss.log(view.looks) for gauss in table]
