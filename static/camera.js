@@ -37,6 +37,7 @@
     trouble.textContent = "";
     const mine = { form, view, video: view.querySelector("video"), looks: [], calm: 0 };
     on = mine;
+    view.querySelector(".shoot").disabled = true;
     view.showModal();
     say("wait");
     try {
@@ -51,6 +52,7 @@
       return;
     }
     [mine.track] = mine.stream.getVideoTracks();
+    view.querySelector(".shoot").disabled = false;
     view.querySelector(".torch").hidden = !mine.track.getCapabilities?.().torch;
     say("aim");
     watch(mine);
@@ -70,6 +72,8 @@
     clearTimeout(mine.timer);
     stop(mine);
     mine.video.srcObject = null;
+    mine.view.querySelector("svg").removeAttribute("viewBox");
+    mine.view.querySelector("svg").replaceChildren();
     mine.view.querySelector(".torch").setAttribute("aria-pressed", "false");
     if (mine.view.open) mine.view.close();
   }

@@ -18,10 +18,10 @@ from tests.web.photographs import jpeg, shoot
 
 
 def video(sharp: np.ndarray) -> bytes:
-    """A hand that comes to rest: two seconds of blurred, moving pictures, then the sharp one. JPEG after JPEG."""
+    """A hand that comes to rest: some seconds of blurred, moving pictures, then the sharp one. JPEG after JPEG."""
     blurred = cv2.GaussianBlur(sharp, (0, 0), 14)
-    moving = [np.roll(blurred, 40 * step, axis=1) for step in range(6)]
-    return b"".join([*(jpeg(one) for one in moving * 3), *[jpeg(sharp)] * 60])
+    moving = [jpeg(np.roll(blurred, 40 * step, axis=1)) for step in range(6)]
+    return b"".join([*moving * 15, *[jpeg(sharp)] * 60])
 
 
 @pytest.fixture(scope="module")
