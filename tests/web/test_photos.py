@@ -232,3 +232,11 @@ def test_what_one_photo_hides_another_shows(table: Finished) -> None:
     assert outlines(page) == dict.fromkeys(WHOLE, "sure")
     assert dict(re.findall(r'name="([ABC]\d)" value="(\w+)"', page)) == TABLEAUX["Ana"]
     assert len(photos(table)) == 2
+
+
+def test_what_is_no_photo_of_the_grid_is_said_at_the_grid(table: Finished) -> None:
+    form = {"grid": "1", "photo": (io.BytesIO(b"a letter " * 900), "grid.jpg")}
+    answer = table.client.post(f"/t/{table.code}/photo/tableau", data=form, headers=table.headers)
+    assert answer.status_code == 422
+    assert "Not a photo that can be read" in words(answer)
+    assert "The neutral grid" in words(answer)

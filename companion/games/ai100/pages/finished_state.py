@@ -29,6 +29,7 @@ from companion.games.ai100.tableau import Tableau
 
 CENTRE = CELLS[AI_CELL]
 PLACES = tuple(cell for cell in CELLS if cell != CENTRE)
+GRID_SEAT = 2  # the number under which a game of two keeps its neutral grid
 GRID_PLACES = tuple(cell for cell in CELLS if cell[1] != "5")
 # Black cards that may have looked at the neutral grid: they copy a neighbour's card or count in his tableau.
 LOOKING = frozenset(f"{number:03d}" for number in (*range(99, 105), *range(107, 115)))
@@ -70,8 +71,8 @@ class FinishedState:
 
     @property
     def grid_seat(self) -> int | None:
-        """The number under which a game of two keeps its neutral grid."""
-        return 2 if len(self.names) == 2 else None
+        """The number of the neutral grid, where there is one."""
+        return GRID_SEAT if len(self.names) == 2 else None
 
     @property
     def spots(self) -> range:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from companion.core.table import Change, Form, Link, SentPhoto, View
 from companion.games.ai100.pages import decks_teach
 from companion.games.ai100.pages.finished_entry import seat_of
-from companion.games.ai100.pages.finished_state import FinishedState
+from companion.games.ai100.pages.finished_state import GRID_SEAT, FinishedState
 from companion.games.ai100.pages.photo_reading import to_store
 from companion.games.ai100.pages.photo_turn import read_new_card
 from companion.games.ai100.pages.state import State
@@ -46,7 +46,7 @@ def corners_page(view: View, args: Form) -> CornersPage:
 
 def photo_page(name: str, form: Form) -> Link:
     """Return the page with the form that sent a photo."""
-    seat = form.get("seat", "0")
+    seat = str(GRID_SEAT) if form.get("grid") else form.get("seat", "0")
     if name in ("lesson", "learn"):
         return Link("teach", {"photo": form["kept"]} if form.get("kept") else {})
     if "x0" in form:
