@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.core.table import View
 from companion.games.ai100 import ranks
+from companion.games.ai100.cards import CARD_IDS
+from companion.games.ai100.decks import FIGURES
 from companion.games.ai100.game import GAME
 from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
 from companion.games.ai100.pages.state import state as make_state
@@ -62,14 +66,18 @@ def own_scores(view: View, name: str) -> list[int]:
     """Return the scores of this player's other solo games, as far as this phone was at their tables."""
     found = []
     for entries, box in view.earlier():
-        if [player["name"] for player in entries["setup"]["players"]] != [name]:
-            continue
-        if is_finished(entries):
-            finished = finished_state(entries, box)
-            score = solo_score(finished) if finished.outcomes else None
-        else:
-            played = make_state(entries, box)
-            score = played.sheet(0).total if played.over else None
-        if score is not None:
-            found.append(score)
-    return found
+        if [player["name"] for player in entries["setup"]["players"]] == [name]:
+            known = {key: value for key, value in box.items() if key in CARD_IDS or key == FIGURES}
+            found.append(_score(json.dumps([entries, known])))
+    return [score for score in found if score is not None]
+
+
+@lru_cache(maxsize=100)
+def _score(table: str) -> int | None:
+    """Return the score of a solo table as far as there is one. All its orders of play are worked out only once."""
+    entries, box = json.loads(table)
+    if is_finished(entries):
+        finished = finished_state(entries, box)
+        return solo_score(finished) if finished.outcomes else None
+    played = make_state(entries, box)
+    return played.sheet(0).total if played.over else None
