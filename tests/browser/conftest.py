@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -28,20 +29,20 @@ QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 class Server:
     """`companion serve` as players start it, on a free port."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder, self.options = folder, options
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.address = f"{'https' if '--https' in options else 'http'}://127.0.0.1:{self.port}"
         self.start()
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        options = ["--data", str(self.folder), "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        options = ["--data", str(self.folder), "serve", "--host", "127.0.0.1", "--port", str(self.port), *self.options]
         self.process = subprocess.Popen([*COMPANION, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(300):
             try:
-                urlopen(self.address, timeout=5).close()
+                urlopen(self.address, timeout=5, context=ssl._create_unverified_context()).close()
                 return
             except OSError:
                 time.sleep(0.1)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
-from tests.browser.conftest import launch
+from tests.browser.conftest import Server, launch
 from tests.browser.table import Phone
 from tests.browser.test_photos import LONG, WHOLE, Finisher
 from tests.web.photographs import jpeg, shoot
@@ -101,6 +101,24 @@ def test_over_plain_http_there_is_only_the_file_button(phone: Finisher) -> None:
     expect(phone.page.locator("label.take")).to_be_visible()
     expect(phone.page.get_by_role("button", name="Live camera")).to_be_hidden()
     phone.check_page()
+
+
+def test_over_https_the_camera_is_there_under_any_name(
+    new_phone: Callable[..., Phone], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    server = Server(tmp_path_factory.mktemp("secure"), "--https")
+    try:
+        plain = new_phone(ignore_https_errors=True)  # the warning was passed
+        phone = Finisher(plain.page, Elsewhere(f"https://table.test:{server.port}"))
+        phone.lay_finished(["Ana"])
+        phone.tap("Live camera", "button")
+        expect(phone.page.locator(".viewfinder rect")).to_have_count(15)
+        cookies = {one["name"]: one["secure"] for one in phone.page.context.cookies()}
+        assert cookies == {"__Host-companion": True}
+        # Chromium takes no service worker from a certificate that it does not know, and notes it.
+        assert [one for one in phone.console if "SSL certificate" not in one] == []
+    finally:
+        server.kill()
 
 
 @dataclass
