@@ -19,8 +19,13 @@ _ALONG = 0.20  # light changes within a card: brightness tells less than hue
 _INK = 0.35  # weight of an ink: digits are thin, so blur mixes them with their ground
 _RIDGE = 1.5  # samples' worth of belief that a lamp only scales the three channels
 _STEADY = 0.35  # usual spread of the light between cards
-_GLARE = 0.06  # how many samples a lamp is mirrored in, and how far it lifts them towards white
-_LIFT = (0.06, 0.15, 0.3)
+# Light on a sample beside that on its card, and how often: a shadow's edge, a fold.
+_LOCAL = ((1.0, 0.65), (0.75, 0.13), (1.25, 0.08), (0.55, 0.08), (0.4, 0.06))
+# How far a mirrored lamp lifts a sample towards white, and how often.
+_LIFT = ((0.0, 0.92), (0.05, 0.02), (0.12, 0.02), (0.25, 0.02), (0.45, 0.01), (0.65, 0.01))
+_FINE = 0.015  # spread of a sample whose light is allowed for
+_BESIDE = 0.12  # what is left of the spread of its brightness
+_MELTED = (-0.25, 0.35)  # contrast of thin ink with its ground, the logarithm: blur melts some of it
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,7 @@ class Samples:
     inks: Floats  # (n, 2, 3): the brightest and the darkest there
     card: NDArray[np.intp]  # (n,)
     weight: Floats  # (n,)
+    beside: NDArray[np.bool_]  # (n,): whether the inks were seen right there, in the same light
 
 
 @dataclass(frozen=True)
@@ -52,7 +58,7 @@ def judge_colours(samples: Samples, palette: Floats, white: Floats) -> Colours:
         share = _shares(logs)
         gain = _fit_gain(samples, palette, share, lamp, gain)
         lamp = _fit_lamp(samples, palette, inks, share, lamp, gain)
-    logs = _with_glare(samples, palette, lamp, gain)
+    logs = _in_any_light(samples, palette, lamp, gain)
     return Colours(_mixed(logs), logs.max(axis=1), lamp, gain)
 
 
@@ -71,26 +77,45 @@ def _first_lamp(white: Floats) -> tuple[Floats, Floats]:
 
 def _densities(samples: Samples, palette: Floats, lamp: Floats, gain: Floats, heat: float) -> Floats:
     """Log-density of each sample under each shade: a spread along the light and a smaller one across it."""
-    shade = palette @ lamp[:, :3].T
-    expected = gain[samples.card][:, None, None] * shade + lamp[:, 3]
-    off = samples.seen[:, None] - expected
-    length = np.linalg.norm(expected, axis=2) + 1e-6
-    along = (off * expected).sum(axis=2) / length
-    across = np.maximum((off**2).sum(axis=2) - along**2, 0)
-    wide = np.hypot(heat, _ALONG * length)
+    expected = gain[samples.card][:, None, None] * (palette @ lamp[:, :3].T) + lamp[:, 3]
+    return _spread(samples.seen[:, None], expected, heat, _ALONG)
+
+
+def _spread(seen: Floats, expected: Floats, heat: float, along: float) -> Floats:
+    off = seen - expected
+    length = np.sqrt(np.einsum("...c,...c", expected, expected)) + 1e-6
+    far = np.einsum("...c,...c", off, expected) / length
+    across = np.maximum(np.einsum("...c,...c", off, off) - far**2, 0)
+    wide = np.hypot(heat, along * length)
     narrow = np.hypot(heat * 0.6, 0.05 * length)
-    return np.asarray(-0.5 * (along / wide) ** 2 - 0.5 * across / narrow**2 - np.log(wide * narrow**2))
+    return np.asarray(-0.5 * (far / wide) ** 2 - 0.5 * across / narrow**2 - np.log(wide * narrow**2))
 
 
-def _with_glare(samples: Samples, palette: Floats, lamp: Floats, gain: Floats) -> Floats:
-    """Densities that allow for a lamp mirrored in some samples."""
-    plain = _densities(samples, palette, lamp, gain, _HEAT[-1]) + np.log(1 - _GLARE)
-    white = lamp[:, :3].sum(axis=1)
-    white = white / max(white.max(), 1e-6)
-    for lift in _LIFT:
-        lifted = Samples(samples.seen - lift * white, samples.inks, samples.card, samples.weight)
-        plain = np.logaddexp(plain, _densities(lifted, palette, lamp, gain, _HEAT[-1]) + np.log(_GLARE / len(_LIFT)))
-    return np.asarray(plain)
+def _in_any_light(samples: Samples, palette: Floats, lamp: Floats, gain: Floats) -> Floats:
+    """Densities that allow for more or less light on a sample than on its card, and for a mirrored lamp.
+
+    How bright the ink beside a sample is tells how much light falls there.
+    """
+    shade, white = palette @ lamp[:, :3].T, lamp[:, :3].sum(axis=1)
+    seen = samples.seen - np.array([lift for lift, _ in _LIFT])[:, None, None] * white / max(white.max(), 1e-6)
+    often = np.log([share for _, share in _LIFT])[:, None, None]
+    contrast = _contrast(samples, palette, lamp)
+    found = np.full((len(samples.seen), len(palette)), -np.inf)
+    for factor, share in _LOCAL:
+        light = factor * gain[samples.card]
+        logs = _spread(seen[:, :, None], light[:, None, None] * shade + lamp[:, 3], _FINE, _BESIDE) + often
+        melted = (contrast - np.log(light)[:, None] - _MELTED[0]) / _MELTED[1]
+        ink = np.where(samples.beside[:, None], np.maximum(-0.5 * melted**2, -4.0), 0.0)
+        found = np.logaddexp(found, np.logaddexp.reduce(logs, axis=0) + ink + np.log(share))
+    return np.asarray(found)
+
+
+def _contrast(samples: Samples, palette: Floats, lamp: Floats) -> Floats:
+    """The contrast of the ink beside each sample as a share of that of each shade in full light, the logarithm."""
+    inks, white = ink_of(palette), lamp[:, :3].sum(axis=1)
+    seen = np.linalg.norm(samples.inks[:, inks] - samples.seen[:, None], axis=2)
+    ink = np.where(inks == 0, 1.0, 0.1)[:, None] * white
+    return np.asarray(np.log(np.maximum(seen, 0.004) / np.linalg.norm(ink - palette @ lamp[:, :3].T, axis=1)))
 
 
 def _shares(logs: Floats) -> Floats:

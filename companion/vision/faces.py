@@ -126,6 +126,7 @@ def colour_samples(cards: Pixels, printed: Print, ground_weight: float = 2.0) ->
         np.concatenate([inks.reshape(-1, 2, 3), np.repeat(inks_there, patches, axis=0)]),
         np.concatenate([np.repeat(np.arange(count), 4), np.repeat(np.arange(count), patches)]),
         np.concatenate([np.ones(count * 4), np.full(count * patches, ground_weight / patches)]),
+        np.arange(count * (4 + patches)) < count * 4,
     )
 
 

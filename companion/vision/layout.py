@@ -19,6 +19,7 @@ from companion.vision.shapes import Location, Points, Quad, areas, convex
 ROWS, COLUMNS = "ABC", 5
 CELLS = tuple(f"{row}{column}" for row in ROWS for column in range(1, COLUMNS + 1))
 CENTRE = "B3"  # where the AI card lies
+_STRAY = 0.3  # at most so many of what was located are no part of it
 Floats = NDArray[np.float64]
 
 
@@ -122,8 +123,12 @@ def _choices(view: _View) -> Iterator[tuple[Layout, float]]:
     low, high = view.steps.min(axis=0), view.steps.max(axis=0)
     for column in range(low[0] - COLUMNS + 1, high[0] + 1):
         for row in range(low[1] - 2, high[1] + 1):
+            x, y = view.steps[:, 0] - column, view.steps[:, 1] - row
+            outside = int(((x < -1) | (x >= COLUMNS) | (y < 0) | (y >= 3)).sum())
+            if outside > _STRAY * len(view.quads):
+                continue
             layout, value = _choice(view, int(column), int(row))
-            if layout.cells and len(layout.strays) <= 0.3 * len(view.quads):
+            if layout.cells and len(layout.strays) <= _STRAY * len(view.quads):
                 yield layout, value
 
 

@@ -1,5 +1,7 @@
 """Colours of a whole photo judged together: a coloured lamp, shadows and glare must not rename a card."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -20,7 +22,8 @@ def samples_under(lamp, gains, cards=15, veil=0.0, seed=1):
     seen = PRINT.palette[colours] * light[:, None] * (1 - veil) + veil + chance.normal(0, 0.012, (cards, 5, 3))
     bright, dark = light * (1 - veil) + veil, light * 0.1 + veil
     inks = np.repeat(np.stack([bright, dark], axis=1), 5, axis=0)
-    samples = Samples(seen.reshape(-1, 3), inks, np.repeat(np.arange(cards), 5), np.ones(cards * 5))
+    card = np.repeat(np.arange(cards), 5)
+    samples = Samples(seen.reshape(-1, 3), inks, card, np.ones(cards * 5), np.ones(cards * 5, bool))
     return samples, bright, colours.reshape(-1)
 
 
@@ -41,8 +44,21 @@ def test_what_is_no_colour_of_the_print_is_not_named_with_confidence():
     samples, white, _ = samples_under((1, 1, 1), np.ones(15))
     strange = samples.seen.copy()
     strange[7] = (0.95, 0.1, 0.98)  # a magenta that no card has
-    judged = judge_colours(Samples(strange, samples.inks, samples.card, samples.weight), PRINT.palette, white)
+    judged = judge_colours(replace(samples, seen=strange), PRINT.palette, white)
     assert judged.logs[7].max() < np.log(0.5)
+
+
+@pytest.mark.parametrize("change", ["shadow", "glare"])
+def test_a_corner_in_other_light_than_its_card_is_known_by_its_ink(change):
+    samples, white, _ = samples_under((0.9, 0.95, 1.0), np.ones(15))
+    seen, inks = samples.seen.copy(), samples.inks.copy()
+    for colour in ("violet", "black", "red"):
+        shade = PRINT.palette[COLOURS.index(colour)] * (0.9, 0.95, 1.0)
+        light, lift = (0.42, 0.0) if change == "shadow" else (1.0, 0.25)
+        seen[11] = shade * light + lift
+        inks[11] = np.array([[0.9, 0.95, 1.0], [0.09, 0.1, 0.1]]) * light + lift
+        judged = judge_colours(replace(samples, seen=seen, inks=inks), PRINT.palette, white)
+        assert COLOURS[judged.logs[11].argmax()] == colour
 
 
 def test_yellow_takes_dark_ink_and_the_others_white():
