@@ -27,7 +27,7 @@ def totals(phone: Phone) -> dict[str, int]:
     """The totals of the game file, which the pages show as well."""
     found = scored(phone)
     for seat, (name, total) in enumerate(found.items()):
-        assert f"Score of {name}: {total}" in said(phone, f"p/lines?seat={seat}")
+        assert f"Score of {name} · {total}" in said(phone, f"p/lines?seat={seat}")
     return found
 
 

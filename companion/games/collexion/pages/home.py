@@ -77,7 +77,8 @@ def _tab(view: View, state: State, seat: int) -> SeatTab:
     elif state.pending(seat):
         status = say(language, "status.pending")
     else:
-        status = say(language, "status.pieces", state.collections[seat].total)
+        total = state.collections[seat].total
+        status = say(language, "status.piece" if total == 1 else "status.pieces", total)
     return SeatTab(seat, state.names[seat], status, Link("", {"seat": str(seat)}))
 
 
