@@ -104,6 +104,14 @@ def test_several_new_cards_are_offered_one_by_one(table: Players) -> None:
     assert "card=" not in answer.headers["Location"]
 
 
+def test_of_two_new_cards_the_sure_one_is_proposed_and_the_other_named(table: Players) -> None:
+    answer = send(table, covered(shoot({**LYING, **NEW, "C3": "014"}), "C3"))
+    assert "card=003" in answer.headers["Location"]
+    assert "On C3 the photo shows something as well that is hard to tell." in words(
+        table.get(answer.headers["Location"])
+    )
+
+
 def test_a_doubtful_card_is_called_doubtful_and_its_rivals_are_offered(table: Players) -> None:
     answer = send(table, covered(shoot({**LYING, **NEW}), "C4"))
     page = words(table.get(answer.headers["Location"]))

@@ -36,7 +36,7 @@ class Proposal:
     """What a photo says about the card of this turn."""
 
     sentence: str
-    doubts: tuple[str, ...]  # cards that lie where others were entered
+    doubts: tuple[str, ...]  # what else the photo shows that was not entered
     offers: tuple[Offer, ...]
     crop: Crop | None
 
@@ -105,7 +105,10 @@ def _earlier(view: View, seat: int, lying: Mapping[str, str]) -> tuple[bytes, Re
 
 
 def _new(reading: Reading, lying: Mapping[str, str]) -> dict[str, Seen]:
-    return {cell: seen for cell, seen in reading.cells.items() if cell not in lying}
+    """Return what is new: of several, the one that is sure where there is just one."""
+    new = {cell: seen for cell, seen in reading.cells.items() if cell not in lying}
+    sure = {cell: seen for cell, seen in new.items() if seen.sure}
+    return sure if len(sure) == 1 else new
 
 
 def _refused(view: View, hand: Hand, sentence: str) -> Refused:
@@ -124,14 +127,15 @@ def proposal(view: View, hand: Hand, args: Form) -> Proposal | None:
     language, reading = view.language, from_store(entry, entry["photo"])
     lying, _ = _cards_around(state, hand)
     new = _new(reading, lying)
-    doubts = tuple(
+    doubts = [
         say(language, "turn.photo.other", cell, seen.card, lying[cell])
         for cell, seen in reading.cells.items()
         if cell in lying and seen.sure and seen.card != lying[cell]
-    )
+    ]
+    doubts += [say(language, "turn.photo.also", cell) for cell in reading.cells if cell not in {**lying, **new}]
     photo = view.photos.get(entry["photo"])
     cut = crop(photo, next(iter(new.values())).quad) if photo and len(new) == 1 else None
-    return Proposal(_sentence(language, new), doubts, _offers(view, hand, new, args), cut)
+    return Proposal(_sentence(language, new), tuple(doubts), _offers(view, hand, new, args), cut)
 
 
 def _sentence(language: str, new: Mapping[str, Seen]) -> str:
