@@ -9,7 +9,7 @@ import numpy as np
 
 from companion.vision.edges import EdgeMap, Fitted, fit, joined
 from companion.vision.lattice import Lattice
-from companion.vision.place import common_size, place
+from companion.vision.place import common_size, find_place, place
 from companion.vision.plane import Plane, fit_plane
 from companion.vision.quads import ALIKE, Group, apart, clear, quality
 from companion.vision.shapes import Points, sides
@@ -20,7 +20,7 @@ GAPS = (0.02, 0.09)  # between neighbours, as shares of the short side
 def grow(edges: EdgeMap, group: Group, rounds: int = 3) -> Group:
     """Add neighbours that are well seen, round after round."""
     for _ in range(rounds):
-        fitted = place(edges, neighbours(group.plane, group.fitted.quads, edges.size), 0.06)
+        fitted = find_place(edges, neighbours(group.plane, group.fitted.quads, edges.size), 0.06)
         value = quality(fitted) - 2 * group.plane.misfit(fitted.quads)
         order = np.argsort(-value)
         order = order[((value > 0.62) & clear(group, fitted))[order]]
@@ -51,7 +51,7 @@ def halved(edges: EdgeMap, group: Group, proposed: Fitted) -> Group | None:
     plane = fit_plane(halves.quads[:30], quality(halves)[:30] ** 3, edges.size)
     single = proposed.of((plane.misfit(proposed.quads) < ALIKE) & (quality(proposed) > 0.7))
     single = single.of(apart(single.quads, np.argsort(-quality(single)), 0.3))
-    if len(single) < max(2, 0.4 * count):
+    if len(single) < max(2, count):
         return None
     everything = joined(single, halves.of(plane.misfit(halves.quads) < ALIKE))
     kept = apart(everything.quads, np.argsort(-quality(everything), kind="stable"), 0.1)

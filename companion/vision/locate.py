@@ -14,7 +14,7 @@ from companion.vision.fill import fill
 from companion.vision.grow import alike, grow, halved, settle, widened
 from companion.vision.hints import hints
 from companion.vision.lattice import Lattice
-from companion.vision.place import place
+from companion.vision.place import find_place, place
 from companion.vision.quads import Group, apart, clear, distinct, hypotheses, most_convincing, quality
 from companion.vision.refine import refine
 from companion.vision.search import search
@@ -71,7 +71,7 @@ def find(edges: EdgeMap, proposed: Fitted) -> Fitted:
     groups = [halved(edges, group, proposed) or group for group in groups] + [group for group in wider if group]
     groups = [grow(edges, group) for group in groups]
     group = most_convincing(groups)
-    more = place(edges, search(edges.lab, group.plane, group.fitted.quads), 0.05)
+    more = find_place(edges, search(edges.lab, group.plane, group.fitted.quads), 0.05)
     group = fill(edges, complete(group, proposed, more))
     group = replace(group, fitted=without_table(edges.lab, group))
     return agree(edges, group)

@@ -40,6 +40,19 @@ def place(edges: EdgeMap, quads: Points, reach: float, steps: int = 13) -> Fitte
     return Fitted(moved, support, contrast)
 
 
+def find_place(edges: EdgeMap, quads: Points, reach: float) -> Fitted:
+    """Place quads, and those that are half seen once more from where they came to lie."""
+    first = place(edges, quads, reach)
+    half = np.flatnonzero((first.support.mean(axis=1) > 0.5) & (first.support.min(axis=1) < 0.9))
+    again = place(edges, first.quads[half], reach / 2)
+    better = again.support.mean(axis=1) > first.support.mean(axis=1)[half]
+    for old, new in zip(
+        (first.quads, first.support, first.contrast), (again.quads, again.support, again.contrast), strict=True
+    ):
+        old[half[better]] = new[better]
+    return first
+
+
 def common_size(edges: EdgeMap, quads: Points, most: tuple[float, float]) -> tuple[float, float]:
     """By which factors all quads together should be wider (along their first side) and higher to meet their edges.
 

@@ -144,7 +144,8 @@ def _explains(one: Group, other: Group) -> bool:
         return one_each > 0.6 and len(one.fitted) > 0.4 * len(other.fitted)
     inside = _held(one.fitted.quads, other.fitted.quads)
     covered = (inside * areas(one.fitted.quads)[:, None]).sum(axis=0) / areas(other.fitted.quads)
-    return bool(theirs > 1.7 * mine and np.median(covered) > 0.75 and np.median(inside.sum(axis=0)) >= 2)
+    heaps = bool(theirs > 1.7 * mine and np.median(covered) > 0.75 and np.median(inside.sum(axis=0)) >= 2)
+    return heaps and one.score > 0.5 * other.score
 
 
 def _held(small: Points, large: Points) -> NDArray[np.bool_]:
@@ -168,8 +169,21 @@ def _sizes(groups: list[Group]) -> list[Group]:
 def _group(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:
     """Fit a plane to quads of about one size that do not overlap, and keep those that agree with it."""
     kept = apart(members.quads, np.argsort(-worth), 0.3, limit=14)
-    plane = fit_plane(members.quads[kept], quality(members)[kept] ** 3, size)
+    group = _agreeing(members, worth, fit_plane(members.quads[kept], quality(members)[kept] ** 3, size))
+    if group is None:
+        return None
+    # Two cards taken for one may have had a say, and a few neighbours tell little about cards far off: ask once more.
+    wider = _agreeing(members, worth, group.plane, 2.5 * ALIKE)
+    if wider is None or len(wider.fitted) == len(group.fitted):
+        return group
+    plane = fit_plane(wider.fitted.quads[:14], quality(wider.fitted)[:14] ** 3, size, group.plane)
+    again = _agreeing(members, worth, plane)
+    return again if again and again.score > group.score else group
+
+
+def _agreeing(members: Fitted, worth: Floats, plane: Plane, most: float = ALIKE) -> Group | None:
+    """The quads that pass for cards of a plane and do not overlap, the best first."""
     misfit = plane.misfit(members.quads)
-    order = np.argsort(-worth * np.clip(1.2 - misfit / ALIKE, 0, 1))
-    kept = apart(members.quads, order[(misfit < ALIKE)[order]], 0.25)
+    order = np.argsort(-worth * np.clip(1.2 - misfit / most, 0, 1))
+    kept = apart(members.quads, order[(misfit < most)[order]], 0.25)
     return Group(members.of(kept), plane, len(kept)) if len(kept) else None
