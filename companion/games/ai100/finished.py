@@ -67,6 +67,11 @@ class Outcome:
         return sum(line.points for line in self.lines if line.round != 1)
 
     @property
+    def settled(self) -> bool:
+        """Whether every card has lain where it lies now, so that the first objective is exact."""
+        return any(line.round == 1 for line in self.lines)
+
+    @property
     def exact(self) -> bool:
         """Whether nothing unknown had a say."""
         return self.sure == self.reach.totals
@@ -93,8 +98,11 @@ class Outcome:
         return self.orders.order(claimed - self.fixed - self.unmoved)
 
 
-def outcomes(record: Record, only: str = "") -> list[Outcome]:
-    """Return what each finished tableau can have come to, all seats together; `only` looks at one of them."""
+def outcomes(record: Record, only: str = "", *, swaps: bool = True) -> list[Outcome]:
+    """Return what each finished tableau can have come to, all seats together.
+
+    `only` looks at one of them; without `swaps` nothing is taken to have been moved, which is much quicker.
+    """
     table = Table(record)
     if table.problems:
         raise table.problems[0]
@@ -107,7 +115,7 @@ def outcomes(record: Record, only: str = "") -> list[Outcome]:
     around = [_neighbourhood(seat, finished, table) for seat in table.seats]
     orders = _all_orders(finished, around, table, only)
     return [
-        _outcome(seat, one, orders[one.name], near, table)
+        _outcome(seat, one, orders[one.name], near, table, swaps)
         for seat, one, near in zip(table.seats, finished, around, strict=True)
         if only in ("", one.name)
     ]
@@ -193,7 +201,7 @@ def _neighbourhood(seat: Seat, finished: list[Finished], table: Table) -> Neighb
     return Neighbourhood(neighbours, table.grids, record.solo, record.solo or record.grid_unknown)
 
 
-def _outcome(seat: Seat, one: Finished, walk: Walk, around: Neighbourhood, table: Table) -> Outcome:
+def _outcome(seat: Seat, one: Finished, walk: Walk, around: Neighbourhood, table: Table, swaps: bool = True) -> Outcome:
     objective = table.conditions[table.record.objectives[0]]
     early = score(objective, one.tableau.seen(1 << AI_CELL | one.first_round), AI_CELL, one.ai)
     reach = Reach.of([(walk.orders.maybe_totals, early.points)])
@@ -207,13 +215,18 @@ def _outcome(seat: Seat, one: Finished, walk: Walk, around: Neighbourhood, table
                 f"tableaux, {one.name}",
             )
         lines = (Line("objective", objective.id, early.groups, early.notes, round=1, rulings=early.rulings), *lines)
-    elif one.exchanged or len(one.movers) > 1:
-        reach = _outside(one, objective, table.conditions)
-    else:
-        reach = _swapped(one, walk, objective, early.points)
+    elif swaps:
+        reach = _moved(one, walk, objective, early.points, table.conditions)
     sure = plus(walk.orders.sure_totals, bits([early.points]))
     why = tuple(_unknown(one, around, table.conditions))
     return Outcome(seat.player, sure, reach, early.points, lines, walk.orders, why)
+
+
+def _moved(one: Finished, walk: Walk, objective: Condition, unmoved: int, conditions: Mapping[str, Condition]) -> Reach:
+    """Return what may have been reached where cards may have been moved."""
+    if one.exchanged or len(one.movers) > 1:
+        return _outside(one, objective, conditions)
+    return _swapped(one, walk, objective, unmoved)
 
 
 def _swapped(one: Finished, walk: Walk, objective: Condition, unmoved: int) -> Reach:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import prod
 
-from companion.core.errors import CompanionError
+from companion.core.errors import Ambiguous, CompanionError
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import Face
 from companion.games.ai100.document import Play, Record
@@ -106,7 +106,11 @@ def _with_tableau(record: Record, name: str, tableau: Mapping[str, str]) -> Reco
 
 
 def _finished(record: Record, name: str) -> Span:
-    return next(outcome.total for outcome in outcomes(record) if outcome.player.name == name)
+    (outcome,) = outcomes(record, only=name, swaps=False)
+    if not outcome.settled:
+        # Every swap of every likely tableau would take minutes: then each unsure cell is worth asking about.
+        raise Ambiguous("cards may have been moved", f"tableaux, {name}")
+    return outcome.total
 
 
 def _with_plays(record: Record, name: str, tableau: Mapping[str, str]) -> Record:

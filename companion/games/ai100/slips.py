@@ -167,7 +167,7 @@ def _with_card(record: Record, name: str, cell: int, card: str, face: Face) -> O
     tableaux = {**(record.tableaux or {}), name: {**(record.tableaux or {})[name], cell: card}}
     changed = replace(record, tableaux=tableaux, faces={**record.faces, card: face}, remembered={})
     try:
-        return outcomes(changed, only=name)[0]
+        return outcomes(changed, only=name, swaps=False)[0]
     except CompanionError:
         return None
 

@@ -118,3 +118,14 @@ def test_a_finished_tableau_scores_as_a_range_that_holds_the_truth(game):
     least, most = score_in(read_record(finished), "Ana", FACES)(tableau)
     exact, _ = score_in(read_record(game), "Ana", FACES)(tableau)
     assert least <= exact <= most
+
+
+def test_where_cards_may_have_been_moved_everything_unsure_is_asked_about(game):
+    finished = {key: value for key, value in game.items() if key != "turns"}
+    finished["tableaux"] = {name: tableau_of(game, name) for name in ("Ana", "Ben")}
+    tableau = tableau_of(game, "Ana") | {"B3": "AI-5"}  # it may swap two cards
+    score = score_in(read_record(finished), "Ana", FACES)
+    assert score(tableau) is None
+    one, other = tableau["A1"], next(card for card in FACES if card < "099" and card not in game["faces"])
+    cells = {cell: sure(card) for cell, card in tableau.items()} | {"A1": unsure(one, 0.6, (other, 0.4))}
+    assert [asked.cell for asked in questions(reading(**cells), score).ask] == ["A1"]
