@@ -97,7 +97,14 @@ def test_a_game_of_two_from_the_set_up_to_the_result(new_phone: Callable[..., Ph
 
 def test_in_french_with_the_box_of_the_house(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone("fr")
-    lay_table(phone, "Ana", "Ben", "Chloé", box="Cave")
+    # Two seats with one name: the page says so and keeps everything else.
+    lay_table(phone, "Ana", "Ben", "Ben", box="Cave")
+    expect(phone.page.locator(".error")).to_have_text("Deux joueurs portent ce nom.")
+    expect(phone.page.locator("[name=new_box]")).to_have_value("Cave")
+    phone.console.clear()  # the browser notes the refusal
+    phone.check_page()
+    phone.page.locator("[name=name2]").fill("Chloé")
+    confirm(phone)
     # Nobody has entered the red lines, so the phone asks how far the next one is.
     tap_link(phone, "Ana : noter des points")
     tap_link(phone, "Carte jouée")

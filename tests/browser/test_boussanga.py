@@ -80,7 +80,13 @@ def test_alignments_are_entered_painted_and_made_by_a_card(new_phone: Callable[.
 
 def test_together_in_french_up_to_the_rank(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone("fr")
-    lay_table(phone, "Ana", "Ben", mode="cooperative")
+    # A seat without a name: the page says so and keeps the mode.
+    lay_table(phone, "Ana", "", mode="cooperative")
+    expect(phone.page.locator(".error")).to_have_text("Il manque un nom.")
+    expect(phone.page.locator("[name=mode][value=cooperative]")).to_be_checked()
+    phone.console.clear()  # the browser notes the refusal
+    phone.page.locator("[name=name1]").fill("Ben")
+    confirm(phone)
     phone.check_page()
     tap_link(phone, "Saisir un tour")
     tap_link(phone, "rouge", 3)

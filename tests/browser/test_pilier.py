@@ -117,3 +117,9 @@ def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> N
         "120 est juste avec rouge + vert ; avec rouge + bleu ce serait 140."
     )
     phone.check_page()
+    # One more that no pair of colours gives.
+    phone.open(f"{phone.path}p/claim?seat=0")
+    for digit in "125":
+        tap_link(phone, digit)
+    expect(phone.page.locator(".notice.bad")).to_have_text("Ana a 140 : il manque 15 à l'annonce.")
+    phone.check_page()

@@ -326,6 +326,9 @@ def _clouds(looks: Floats, colours: Sequence[str]) -> Floats:
     means = np.concatenate([bare[None], inks])
     start = means.copy()
     spread = np.concatenate([[[0.12, 0.12, 0.25]], np.tile(_WIDE, (len(colours), 1))])
+    # An empty cell may be darker than the bare board, but it has its hue.
+    trust = np.full((len(means), 3), 1.5)
+    trust[0, :2] = 30
     for heat in (1.0, 0.9, 0.75, 0.6, 0.5, 0.5):
         width = np.maximum(spread * heat, _TIGHT)
         logs = _logs(cells, means, width)
@@ -336,7 +339,7 @@ def _clouds(looks: Floats, colours: Sequence[str]) -> Floats:
         # The lamp: how far the inks lie from where they should be, on the whole.
         shift = (seen[1:] - count[1:] * inks).sum(axis=0) / (count[1:].sum() + 3)
         start[1:] = inks + shift
-        means = (seen + 1.5 * start) / (count + 1.5)
+        means = (seen + trust * start) / (count + trust)
     return _logs(cells, means, np.maximum(spread * 0.4, _TIGHT))
 
 
