@@ -84,6 +84,7 @@ class Change:
     then: Link = field(default_factory=Link)  # where to go on
     box: Mapping[str, Any] = field(default_factory=dict)  # to be kept with the owner's copy, for every table
     box_name: str = ""
+    forget: tuple[str, ...] = ()  # marks of kept photos that nobody needs any more
 
 
 class Refused(Exception):

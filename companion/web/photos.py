@@ -124,6 +124,8 @@ def _stored(change: Change) -> Response:
         _, then = store_change(request.form.to_dict(), decide)
     except Conflict as conflict:
         return show_conflict(conflict, request.path, _fields())
+    for mark in change.forget:
+        desk().photos.delete(g.code, mark)
     return go(link_url(then))
 
 

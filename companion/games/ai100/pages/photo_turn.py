@@ -65,7 +65,13 @@ def read_new_card(view: View, photo: SentPhoto, form: Form) -> Change:
         ((cell, seen),) = new.items()
         where |= {"cell": cell, **({"card": seen.card} if seen.card else {})}
     entry = {"photo": photo.mark, **to_store(reading, photo.width, photo.height)}
-    return Change({key_of(hand.seat): entry}, Link("lay", where))
+    return Change({key_of(hand.seat): entry}, Link("lay", where), forget=_outdated(view, hand.seat, photo.mark))
+
+
+def _outdated(view: View, seat: int, newest: str) -> tuple[str, ...]:
+    """Return the seat's photo before this one: of each seat only the last is kept."""
+    entry = view.entries.get(key_of(seat))
+    return (entry["photo"],) if entry and entry["photo"] != newest else ()
 
 
 def _cards_around(state: State, hand: Hand) -> tuple[dict[str, str], tuple[str, ...]]:
