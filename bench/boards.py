@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.core.errors import Unreadable
-from companion.games.boussanga.board import CELLS, EMPTY, Board
+from companion.games.boussanga.board import CELLS, Board
 from companion.games.boussanga.reader import Reading, read_board_photo
 from companion.games.boussanga.rules import SIDE, VALUES
 from companion.vision.darkroom import develop
@@ -46,11 +46,12 @@ _CIRCLE = np.column_stack([np.cos(_ROUND), np.sin(_ROUND)])
 
 @dataclass(frozen=True)
 class Shot:
-    """A photo, the board as the photo shows it, and where the outer corners of its cells lie."""
+    """A photo, the board as the photo shows it, where the outer corners of its cells lie, and on which table."""
 
     jpeg: bytes
     board: Board
     corners: Points
+    table: str
 
 
 def photograph(level: str, seed: int, colours: tuple[str, ...] = tuple(VALUES)) -> Shot:
@@ -71,7 +72,7 @@ def photograph(level: str, seed: int, colours: tuple[str, ...] = tuple(VALUES)) 
     # The reader names the cell at the top left of the photo A1, wherever the photographer stands.
     turns = int(np.argmin([np.roll(corners, -turn, axis=0)[0] @ (1.0, 1.0) for turn in range(4)]))
     rows = np.rot90(np.array(Board().with_tokens(laid).rows, dtype=object), turns)
-    return Shot(jpeg.tobytes(), Board(tuple(map(tuple, rows.tolist()))), np.roll(corners, -turns, axis=0))
+    return Shot(jpeg.tobytes(), Board(tuple(map(tuple, rows.tolist()))), np.roll(corners, -turns, axis=0), how.table)
 
 
 def _draw(photo: Pixels, camera: Camera, edge: Points, board: Board, chance: Chance) -> None:
@@ -124,7 +125,7 @@ def main() -> None:
     options.add_argument("--draw", type=Path)
     chosen = options.parse_args()
     cells = tokens = right = right_tokens = whole = lost = 0
-    seconds = []
+    seconds, tables = [], Counter[tuple[str, bool]]()
     for seed in range(chosen.first, chosen.first + chosen.count):
         shot = photograph(chosen.level, seed)
         start = time.process_time()
@@ -137,6 +138,7 @@ def main() -> None:
             lost += 1
         seconds.append(time.process_time() - start)
         cells, right, whole = cells + len(CELLS), right + len(CELLS) - len(wrong), whole + (not wrong)
+        tables.update({(shot.table, True): len(CELLS) - len(wrong), (shot.table, False): len(wrong)})
         tokens, right_tokens = tokens + shot.board.tokens.total(), right_tokens + good
         if wrong:
             print(f"seed {seed}: {sure}", "; ".join(f"{n} {what}" for what, n in Counter(wrong).items()))
@@ -147,8 +149,12 @@ def main() -> None:
         f"{chosen.level}: {right_tokens} of {tokens} tokens right = {right_tokens / max(tokens, 1):.2%}; "
         f"{right} of {cells} cells = {right / cells:.2%}; {whole} of {chosen.count} boards whole, {lost} not found;"
     )
+    by_table = ", ".join(
+        f"{table} {tables[table, True] / (tables[table, True] + tables[table, False]):.1%}"
+        for table in sorted({table for table, _ in tables})
+    )
+    print(f"  cells by table: {by_table};")
     print(f"  {np.median(seconds) * 1000:.0f} ms of one core a photo (median), {max(seconds) * 1000:.0f} ms at most")
-    assert EMPTY == ""
 
 
 if __name__ == "__main__":
