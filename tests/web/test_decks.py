@@ -250,3 +250,11 @@ def test_a_number_that_reads_otherwise_in_the_photo_is_asked_about_once(
     assert 'name="certain" value="1"' in asked.get_data(as_text=True)
     assert table.post("photo/learn", kept="mark", A1="073", A2="078", certain="1").status_code == 303
     assert set(box(table)) == {"073", "078"}
+
+
+def test_a_figure_may_be_as_wide_as_a_tableau(table: Finished) -> None:
+    ticked = {f"at1{column}": "1" for column in range(1, 5)}
+    assert table.do("figure", **ticked, **{"colour-red": "1"}).status_code == 303
+    assert box(table)["@figures"] == [{"drawing": ["XXXX"], "colours": ["red"]}]
+    page = table.get("p/figure").get_data(as_text=True)
+    assert re.findall(r'name="at(\d\d)" value="1" checked', page) == ["00", "01", "02", "03"]

@@ -194,6 +194,8 @@ def _taken(view: View, theirs: Deck) -> Change:
 
 # AI-1's third figure.
 
+_ROWS, _COLUMNS = 3, 5  # as large as a tableau
+
 
 @dataclass(frozen=True)
 class FigurePage(Page):
@@ -217,7 +219,7 @@ def figure_page(view: View, args: Form) -> FigurePage:
     return FigurePage(
         "figure.html",
         say(view.language, "figure.title"),
-        tuple((f"{row}{column}", f"{row}{column}" in drawn) for row in range(3) for column in range(3)),
+        tuple((f"{row}{column}", f"{row}{column}" in drawn) for row in range(_ROWS) for column in range(_COLUMNS)),
         tuple((swatch, swatch.value in chosen) for swatch in swatches(view.language)),
         view.errors.get("figure", ""),
     )
@@ -228,7 +230,7 @@ def enter_figure(view: View, form: Form) -> Change:
     name = deck_name(view.entries)
     if name == DEMO:
         raise NoSuchPage("figure")
-    rows = ["".join("X" if f"at{row}{column}" in form else "." for column in range(3)) for row in range(3)]
+    rows = ["".join("X" if f"at{row}{column}" in form else "." for column in range(_COLUMNS)) for row in range(_ROWS)]
     drawing = _trimmed(rows)
     colours = [colour for colour in COLOURS if f"colour-{colour}" in form]
     if not drawing:
@@ -241,8 +243,8 @@ def enter_figure(view: View, form: Form) -> Change:
 
 def _trimmed(rows: list[str]) -> list[str]:
     """Return a drawing without empty rows and columns around it."""
-    full = [row for row in range(3) if "X" in rows[row]]
-    wide = [column for column in range(3) if any(row[column] == "X" for row in rows)]
+    full = [row for row in range(_ROWS) if "X" in rows[row]]
+    wide = [column for column in range(_COLUMNS) if any(row[column] == "X" for row in rows)]
     if not full:
         return []
     return [rows[row][wide[0] : wide[-1] + 1] for row in range(full[0], full[-1] + 1)]
