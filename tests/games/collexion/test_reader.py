@@ -66,6 +66,18 @@ def test_where_pieces_and_table_have_one_colour_the_reading_is_doubtful_and_says
     assert reading.confidence < 0.5
 
 
+def test_something_in_the_colour_of_a_piece_that_is_none_makes_the_reading_doubtful() -> None:
+    image = np.full((700, 900, 3), (200, 205, 210), np.uint8)
+    at = np.arange(10) * np.pi / 5
+    star = np.column_stack([np.cos(at), np.sin(at)]) * np.where(np.arange(10) % 2, 25, 80)[:, None] + (300, 350)
+    for corners in (star, [[600, 300], [700, 300], [650, 387]]):
+        cv2.fillPoly(image, [np.array(corners).astype(int)], (150, 90, 235))
+    reading = read_collection_photo(cv2.imencode(".png", image)[1].tobytes())
+    assert reading.collection == Collection.of([Piece("pink", "triangle")])
+    assert reading.unread == 1
+    assert reading.confidence < 0.5
+
+
 def test_what_is_no_photo_is_refused() -> None:
     with pytest.raises(Unreadable):
         read_collection_photo(b"polygons")

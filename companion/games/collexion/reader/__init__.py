@@ -22,7 +22,7 @@ from companion.games.collexion.reader.packing import explain
 from companion.vision.upright import read_photo
 
 Found = tuple[Piece, Floats, float]
-_HIDDEN = 0.4  # how sure a reading can be of which a colour may be missing
+_HIDDEN = 0.4  # how sure a reading can be of which pieces may be missing
 LONG_SIDE = 1000  # pixels; enough for two dozen pieces
 
 
@@ -43,6 +43,7 @@ class Reading:
     pieces: tuple[FoundPiece, ...]
     size: tuple[int, int]
     hidden: frozenset[str] = frozenset()  # colours of which nothing was found and that the table has as well
+    unread: int = 0  # so many outlines in a piece's colour were not understood
 
     @property
     def collection(self) -> Collection:
@@ -51,9 +52,9 @@ class Reading:
 
     @property
     def confidence(self) -> float:
-        """How sure the least sure piece is; little where pieces may be hidden, 0 where nothing was found."""
+        """How sure the least sure piece is; little where some may be missing, 0 where nothing was found."""
         least = min((found.confidence for found in self.pieces), default=0.0)
-        return min(least, _HIDDEN) if self.hidden else least
+        return min(least, _HIDDEN) if self.hidden or self.unread else least
 
 
 def read_collection_photo(data: bytes, name: str = "photo") -> Reading:
@@ -62,26 +63,46 @@ def read_collection_photo(data: bytes, name: str = "photo") -> Reading:
     shrink = min(1.0, LONG_SIDE / max(photo.size))
     image = np.asarray(cv2.resize(photo.image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     found = []
-    pieces, alike = read_pieces(image)
+    pieces, alike, unread = read_pieces(image)
     for piece, corners, confidence in pieces:
         spots = photo.in_photo(corners / shrink)
         centre = spots.mean(axis=0)
         found.append(FoundPiece(piece, _pair(centre), tuple(map(_pair, spots)), confidence))
     size = photo.in_photo(np.array([photo.size], float))[0].round()
     hidden = alike - {one.piece.colour for one in found}
-    return Reading(tuple(found), (int(size[0]), int(size[1])), hidden)
+    return Reading(tuple(found), (int(size[0]), int(size[1])), hidden, unread)
 
 
 def _pair(spot: Floats) -> tuple[float, float]:
     return float(spot[0]), float(spot[1])
 
 
-def read_pieces(image: Pixels) -> tuple[list[Found], frozenset[str]]:
-    """Return the pieces of an image with their corners and how sure each is; and the colours of the table."""
+@dataclass(frozen=True)
+class Look:
+    """What one eye sees: pieces, the outlines they were read from, and the colours that the table has as well."""
+
+    found: list[Found]
+    outlines: list[Floats]
+    alike: frozenset[str]
+
+    def unread(self, found: list[Found]) -> int:
+        """How many outlines are as large as a piece and hold none of the pieces."""
+        usual = float(np.median([_area(corners) for _, corners, _ in found])) if found else 0.0
+        edges = [outline[:, 0].astype(np.float32) for outline in self.outlines if _area(outline[:, 0]) > usual / 2]
+        centres = [tuple(map(float, corners.mean(axis=0))) for _, corners, _ in found]
+        return sum(all(cv2.pointPolygonTest(edge, spot, False) < 0 for spot in centres) for edge in edges)
+
+
+def _area(corners: Floats) -> float:
+    return float(cv2.contourArea(corners.astype(np.float32)))
+
+
+def read_pieces(image: Pixels) -> tuple[list[Found], frozenset[str], int]:
+    """Return the pieces with corners and how sure each is; the colours of the table; how much was not understood."""
     view = View.of(image)
-    broad, _ = _look(view, BROAD)
-    sharp, alike = _look(view, SHARP)
-    return without_twins(broad + [one for one in sharp if one[2] > _CLEAR]), alike
+    broad, sharp = _look(view, BROAD), _look(view, SHARP)
+    found = without_twins(broad.found + [one for one in sharp.found if one[2] > _CLEAR])
+    return found, sharp.alike, broad.unread(found)
 
 
 def without_twins(found: list[Found]) -> list[Found]:
@@ -103,7 +124,7 @@ def _overlap(one: Floats, other: Floats) -> float:
     return float((a * b).sum() / max(min(a.sum(), b.sum()), 1.0))
 
 
-def _look(view: View, eye: Eye) -> tuple[list[Found], frozenset[str]]:
+def _look(view: View, eye: Eye) -> Look:
     seen, alike = ink_masks(view, eye)
     masks = without_lines(seen)
     blobs = [(colour, blob) for colour, mask in masks.items() for blob in blobs_of(mask)]
@@ -121,7 +142,7 @@ def _look(view: View, eye: Eye) -> tuple[list[Found], frozenset[str]]:
         doubtful = min((sure for *_, sure in pieces), default=0.0) <= _CLEAR
         for shape, corners, sure in explain(heap, better) if doubtful and better != sizes else pieces:
             found.append((Piece(colour, shape), moved(corners[:, None], straight.inverse)[:, 0], sure))
-    return found, alike
+    return Look(found, [blob for _, blob in blobs], alike)
 
 
 _CLEAR = 0.8  # how sure a piece must be to tell its size to the others
