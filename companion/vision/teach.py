@@ -14,9 +14,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.align import Map, read_outline, template_of, write_outline
 from companion.vision.colours import judge_colours
 from companion.vision.digits import DIGIT_VIEW, ID_VIEW, IDS, read_digits, read_ids
-from companion.vision.faces import WIDTH, card_white, colour_samples, corner_samples, corner_spots, crop
+from companion.vision.faces import WIDTH, card_white, colour_samples, corner_samples, corner_spots, crop, read_colours
 from companion.vision.printed import Print, Spot
 
 Pixels = NDArray[np.uint8]
@@ -24,6 +25,7 @@ Floats = NDArray[np.float64]
 
 _ENOUGH, _FEW = 30, 8  # cards are enough to find a place, or to see where it might be; all are used for shades
 _DARKEST, _LARGEST = 0.08, 0.95
+_SHOWN = 4  # corners say what a shade looks like
 _NOWHERE = Print(Spot(0, 0, 0.1), Spot(0, 0, 0.1), Spot(0, 0, 0.1), 0.3, {})
 _Worth = Callable[["Lesson", Sequence[Spot]], Floats]
 
@@ -43,12 +45,37 @@ class Lesson:
 
 
 def learn_print(lesson: Lesson, before: Print) -> Print:
-    """Return the print of the cards; `before` names the colours and says where to begin."""
+    """Return the print of the cards; `before` names the colours."""
     part = lesson.some(_ENOUGH)
     learned = replace(before, corner=find_corner(part), id=find_id(part), number=find_number(part))
-    learned = replace(learned, triangle=find_triangle(part))
+    learned = replace(learned, triangle=find_triangle(part), outline=write_outline(_common(lesson)))
     learned = replace(learned, shades=find_shades(lesson, learned))
     return replace(learned, ground=find_ground(lesson, learned))
+
+
+def refine_print(lesson: Lesson, before: Print, known: int) -> Print:
+    """Return a print learned from `known` cards, corrected by what more of them show, each card counting the same."""
+    share = len(lesson.ids) / (known + len(lesson.ids))
+    part = lesson.some(_ENOUGH)
+    found = (find_corner(part, before.corner), find_id(part, before.id), find_number(part, before.number))
+    old = (before.corner, before.id, before.number)
+    corner, name, number = (Spot(*_between(one, other, share).tolist()) for one, other in zip(old, found, strict=True))
+    outline = read_outline(before.outline)
+    common = _common(lesson) if outline is None else (1 - share) * outline + share * _common(lesson)
+    shades = dict(
+        zip(before.shades, map(_hex, _between(before.palette, seen_shades(lesson, before), share)), strict=True)
+    )
+    return replace(before, corner=corner, id=name, number=number, outline=write_outline(common), shades=shades)
+
+
+def _between(one: object, other: object, share: float) -> Floats:
+    return np.asarray((1 - share) * np.array(one, np.float64) + share * np.array(other, np.float64)).round(4)
+
+
+def _common(lesson: Lesson) -> Map:
+    template = template_of(lesson.cards)
+    assert template is not None
+    return template
 
 
 def upright_share(cards: Pixels, printed: Print) -> float:
@@ -57,8 +84,8 @@ def upright_share(cards: Pixels, printed: Print) -> float:
     return float(logs[:, :-1].max(axis=1).mean())
 
 
-def find_corner(lesson: Lesson) -> Spot:
-    """Return the spot of the digit in the top left corner; the other three mirror it."""
+def find_corner(lesson: Lesson, near: Spot | None = None) -> Spot:
+    """Return the spot of the digit in the top left corner, `near` a known one; the other three mirror it."""
 
     def informs(lesson: Lesson, spots: Sequence[Spot]) -> Floats:
         around = [corner_spots(replace(_NOWHERE, corner=spot)) for spot in spots]
@@ -67,20 +94,20 @@ def find_corner(lesson: Lesson) -> Spot:
     coarse = [
         Spot(x / 63, y / 88, h / 88) for x, y, h in itertools.product((5, 7, 9), (5, 7, 9), (5.5, 7.2))
     ]  # fmt: skip
-    return _climb(lesson, coarse, informs, (1.2 / 63, 1.2 / 88, 1.18))
+    return _climb(lesson, [near] if near else coarse, informs, (1.2 / 63, 1.2 / 88, 1.18))
 
 
-def find_number(lesson: Lesson) -> Spot:
+def find_number(lesson: Lesson, near: Spot | None = None) -> Spot:
     """Return the spot of the big number."""
 
     def informs(lesson: Lesson, spots: Sequence[Spot]) -> Floats:
         return np.array([information(logs) for logs in _digits_at(lesson.cards, [(spot,) for spot in spots])])
 
     places = itertools.product((0.35, 0.5, 0.65), (0.3, 0.38, 0.46, 0.54, 0.62), (0.21, 0.29, 0.4))
-    return _climb(lesson, [Spot(*place) for place in places], informs, (0.05, 0.04, 1.18))
+    return _climb(lesson, [near] if near else [Spot(*place) for place in places], informs, (0.05, 0.04, 1.18))
 
 
-def find_id(lesson: Lesson) -> Spot:
+def find_id(lesson: Lesson, near: Spot | None = None) -> Spot:
     """Return the spot of the printed id: there the network reads what the cards are known to be."""
 
     def names(lesson: Lesson, spots: Sequence[Spot]) -> Floats:
@@ -91,7 +118,8 @@ def find_id(lesson: Lesson) -> Spot:
 
     # Along the upper and lower edge and through the middle, wherever a print may have put it.
     places = itertools.product((0.35, 0.5, 0.65), np.arange(0.05, 0.97, 0.035), (0.045, 0.056))
-    return _climb(lesson, [Spot(*place) for place in places], names, (0.05, 0.012, 1.18), keep=6)
+    coarse = [near] if near else [Spot(*place) for place in places]
+    return _climb(lesson, coarse, names, (0.05, 0.012, 1.18), keep=1 if near else 6)
 
 
 def _climb(
@@ -173,6 +201,23 @@ def find_shades(lesson: Lesson, printed: Print) -> dict[str, str]:
     order = min(itertools.permutations(range(count)), key=lambda p: sum(cost[i, j] for i, j in enumerate(p)))
     found = np.clip(centres[list(order)] * _LARGEST, 0, 1)
     return {name: _hex(shade) for name, shade in zip(printed.shades, found, strict=True)}
+
+
+def seen_shades(lesson: Lesson, printed: Print) -> Floats:
+    """The shades of a known print as these cards show them; what they hardly show stays as it was."""
+    seen, _ = corner_samples(lesson.cards, printed)
+    white = card_white(lesson.cards)
+    balanced = (np.clip(seen / np.maximum(white, _DARKEST)[:, None], 0, 1.1) * _LARGEST).reshape(-1, 3)
+    logs = np.empty((len(lesson.ids), 4, len(printed.shades)))
+    for photo in np.unique(lesson.photo):
+        rows = np.flatnonzero(lesson.photo == photo)
+        logs[rows] = read_colours(lesson.cards[rows], printed).corners
+    sure = np.where(logs.max(axis=2) > np.log(0.9), logs.argmax(axis=2), -1).reshape(-1)
+    shades = printed.palette.copy()
+    for at in range(len(shades)):
+        if (sure == at).sum() >= _SHOWN:
+            shades[at] = np.clip(np.median(balanced[sure == at], axis=0), 0, 1)
+    return shades
 
 
 def _features(shades: Floats) -> Floats:

@@ -14,7 +14,7 @@ from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS, Con
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.decks import Difference, merge
 from companion.games.ai100.lens import print_of
-from companion.vision.align import settle, template_of
+from companion.vision.align import Map, read_outline, settle, template_of
 from companion.vision.digits import IDS
 from companion.vision.faces import read_colours, read_marks, warp_cards
 from companion.vision.layout import Layout, layouts
@@ -22,7 +22,7 @@ from companion.vision.locate import locate
 from companion.vision.pictures import describe_pictures, write_picture
 from companion.vision.printed import Print
 from companion.vision.shapes import Quad
-from companion.vision.teach import Lesson, learn_print, upright_share
+from companion.vision.teach import Lesson, learn_print, refine_print, upright_share
 from companion.vision.upright import read_photo
 
 Floats = NDArray[np.float64]
@@ -91,7 +91,12 @@ def enrol(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
         if name not in ids:
             raise Unreadable(f"no cards are named for this photo (there is {', '.join(ids) or 'nothing'})", name)
     before = print_of(deck)
-    parts = [_flat_cards(data, name, ids[name], before) for name, data in photos.items()]
+    # A print that was never photographed is taken for that of the demo deck, but its cards look otherwise.
+    template = read_outline(before.outline) if deck.print else None
+    parts: list[NDArray[np.uint8]] = []
+    for name, data in photos.items():
+        parts.append(_flat_cards(data, name, ids[name], before, template))
+        template = template_of(parts[0]) if template is None else template
     if not parts:
         raise Unreadable("no photos", "enrol")
     lesson = Lesson(
@@ -99,7 +104,7 @@ def enrol(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
         np.repeat(np.arange(len(parts)), [len(part) for part in parts]),
         tuple(card for name in photos for card in ids[name].values()),
     )
-    printed = learn_print(lesson, before) if _worth_learning(lesson, deck) else before
+    printed = _learned(lesson, before, deck)
     taught = _Teacher(lesson, printed)
     places = [(name, cell) for name in photos for cell in ids[name]]
     pictures = {**deck.print.get("pictures", {}), **taught.pictures()}
@@ -112,13 +117,16 @@ def enrol(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
     )
 
 
-def _worth_learning(lesson: Lesson, deck: Deck) -> bool:
-    """A few more cards of a print that is known already teach nothing about its places."""
-    return len(lesson.ids) >= _FEW and (not deck.print or len(lesson.ids) > len(deck.print.get("pictures", {})))
+def _learned(lesson: Lesson, before: Print, deck: Deck) -> Print:
+    """The print as the cards show it; what earlier photos have taught is refined."""
+    known = len(deck.print.get("pictures", {}))
+    if len(lesson.ids) >= _FEW and len(lesson.ids) > known:
+        return learn_print(lesson, before)
+    return refine_print(lesson, before, known) if known >= _FEW else before
 
 
-def _flat_cards(data: bytes, name: str, cells: Tableau, printed: Print) -> NDArray[np.uint8]:
-    """Return the named cards of a photo, flat and upright."""
+def _flat_cards(data: bytes, name: str, cells: Tableau, printed: Print, template: Map | None) -> NDArray[np.uint8]:
+    """Return the named cards of a photo, flat and upright, aligned to each other or to those of earlier photos."""
     photo = read_photo(data, name)
     location = locate(photo.image)
     choices = layouts(location)
@@ -133,7 +141,7 @@ def _flat_cards(data: bytes, name: str, cells: Tableau, printed: Print) -> NDArr
     upright = [upright_share(view, printed) + 0.2 * np.log(layout.confidence + 1e-6)
                for view, layout in zip(views, fitting, strict=False)]  # fmt: skip
     at = int(np.argmax(upright))
-    template = template_of(views[at])
+    template = template_of(views[at]) if template is None else template
     if template is None:
         return views[at]
     return warp_cards(photo.image, settle(photo.image, _quads(fitting[at], cells), template))
