@@ -13,8 +13,10 @@ from flask import Flask
 from companion.core.table import Change
 from companion.games.ai100 import enrol
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_deck, read_face
+from companion.games.ai100.decks import Difference
 from companion.games.ai100.pages import decks
 from companion.games.ai100.pages.decks_teach import spans
+from companion.games.ai100.pages.words import face_words
 from tests.web.conftest import words
 from tests.web.photographs import shoot
 from tests.web.test_ai100_pages import Players
@@ -258,3 +260,23 @@ def test_a_figure_may_be_as_wide_as_a_tableau(table: Finished) -> None:
     assert box(table)["@figures"] == [{"drawing": ["XXXX"], "colours": ["red"]}]
     page = table.get("p/figure").get_data(as_text=True)
     assert re.findall(r'name="at(\d\d)" value="1" checked', page) == ["00", "01", "02", "03"]
+
+
+def test_a_face_that_a_photo_contradicts_is_shown_with_both_readings(
+    table: Finished, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = demo_deck().faces["073"]
+    seen = known._replace(number=known.number % 5 + 1)
+    take(table, deck_file(Deck("mine", {"073": known})))
+    monkeypatch.setattr(
+        enrol, "enrol", lambda photos, ids, deck: enrol.Enrolled(deck, (), (Difference("073", known, seen),), (), ())
+    )
+    table.app.extensions["desk"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
+    learned = table.post("photo/learn", kept="mark", A1="073")
+    assert "1 to look at" in words(table.get(learned.headers["Location"]))
+    page = table.get("p/deck?part=3").get_data(as_text=True)
+    assert "Card 073: two readings" in page
+    assert f'aria-label="Keep what is known: {face_words(known, "en")}"' in page
+    assert f'aria-label="Take what was seen: {face_words(seen, "en")}"' in page
+    assert table.do("settle", card="073", take="seen").status_code == 303
+    assert read_face(box(table)["073"], "073")[:3] == seen[:3]
