@@ -4,7 +4,8 @@
 
 Pieces lie in heaps of neighbours that touch, some edge to edge, at any angle. A piece is right when one is found within
 half its radius, in its colour and shape. The share is that of the right ones among all that lie there or were claimed.
-The tables called checks have random colours, often those of the pieces: what lies on its own colour is not seen.
+The tables called checks have random colours, often those of the pieces. A reading that is wrong should at least be
+doubtful, and one that is right should not: both kinds of misjudgement are counted.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ CORNERS = {"triangle": 3, "square": 4, "pentagon": 5, "octagon": 8}
 INKS = {"green": (70, 165, 60), "yellow": (35, 205, 245), "pink": (150, 90, 235), "blue": (205, 120, 40)}  # BGR
 TABLE_SIDE = 150.0  # millimetres: at least so much of the table is seen
 MOST = 24
+SURE = 0.6  # the confidence above which the page does not ask to check each piece
 
 
 @dataclass(frozen=True)
@@ -202,7 +204,7 @@ def main() -> None:
     options.add_argument("--count", type=int, default=100)
     options.add_argument("--draw", type=Path)
     chosen = options.parse_args()
-    right = every = whole = 0
+    right = every = whole = trusted = doubted = 0
     seconds, tables = [], Counter[tuple[str, bool]]()
     for seed in range(chosen.first, chosen.first + chosen.count):
         shot = photograph(chosen.level, seed)
@@ -211,6 +213,8 @@ def main() -> None:
         seconds.append(time.process_time() - start)
         good, all_of_it, wrong = judge(shot, reading)
         right, every, whole = right + good, every + all_of_it, whole + (not wrong)
+        sure = reading.confidence > SURE
+        trusted, doubted = trusted + (sure and bool(wrong)), doubted + (not sure and not wrong)
         tables.update({(shot.table, True): good, (shot.table, False): all_of_it - good})
         if wrong:
             print(f"seed {seed}: {good}/{all_of_it} confidence {reading.confidence:.2f}  {'; '.join(wrong)}")
@@ -219,6 +223,7 @@ def main() -> None:
                 (chosen.draw / f"{chosen.level}-{seed}.jpg").write_bytes(shot.jpeg)
     share = f"{right} of {every} pieces right = {right / every:.2%}"
     print(f"{chosen.level}: {share}; {whole} of {chosen.count} photos whole;")
+    print(f"  {trusted} wrong photos that seemed sure, {doubted} right ones that seemed doubtful;")
     by_table = ", ".join(
         f"{table} {tables[table, True] / (tables[table, True] + tables[table, False]):.1%}"
         for table in sorted({table for table, _ in tables})

@@ -56,6 +56,18 @@ def test_the_checks_of_a_cloth_are_no_squares_even_in_the_colour_of_a_piece() ->
         assert judge(shot, read_collection_photo(shot.jpeg))[2] == []
 
 
+@pytest.mark.parametrize("ink", [(150, 90, 235), (205, 120, 40), (70, 165, 60)], ids=["pink", "blue", "green"])
+def test_a_bare_cloth_with_a_few_checks_in_the_colour_of_a_piece_has_no_pieces(ink: tuple[int, int, int]) -> None:
+    cloth = np.full((700, 900, 3), (225, 225, 225), np.uint8)
+    for down in range(100, 600, 200):
+        for right in range(100, 800, 200):
+            cv2.rectangle(cloth, (right, down), (right + 99, down + 99), ink, -1)
+            between = tuple((channel + 225) // 2 for channel in ink)
+            for x, y in ((right + 100, down), (right, down + 100), (right - 100, down), (right, down - 100)):
+                cv2.rectangle(cloth, (x, y), (x + 99, y + 99), between, -1)
+    assert read_collection_photo(cv2.imencode(".png", cloth)[1].tobytes()).pieces == ()
+
+
 def test_where_pieces_and_table_have_one_colour_the_reading_is_doubtful_and_says_which() -> None:
     image = np.full((700, 900, 3), (70, 165, 60), np.uint8)
     cv2.fillPoly(image, [np.array([[300, 300], [400, 300], [400, 400], [300, 400]])], (70, 165, 60))
