@@ -9,7 +9,7 @@
   const CALM = 4; // looks in a row that must be sharp and still
   const CARD = { width: 63, height: 88, gap: 4 };
   const SMALL = 80; // pixels of a card's width in the copy that is looked at
-  const SHARP = 0.15; // variance of the Laplacian in shares of the variance: below it, corners of cards are lost
+  const SHARP = 0.1; // variance of the Laplacian in shares of the variance: below it, corners of cards are lost
   const NEAR_BEST = 0.8; // of the sharpest look lately: while the lens still hunts, it gets better
   const REMEMBERED = 10; // looks
   const STILL = 4; // grey levels between two looks, on a copy four times smaller
