@@ -203,6 +203,20 @@ def test_crystals_beyond_the_storage_stay_in_the_sector():
     assert store(offered=3, have=1, holds=2) == (1, 2)
 
 
+def test_worked_example_two_crystals_taken_and_room_for_one_more():
+    laboratory = Laboratory("A").with_extension(Extension({"crystals": 1}))
+    got, left = store(offered=2, have=0, holds=laboratory.holds("crystals"))
+    assert (got, left) == (2, 0)
+    assert store(offered=2, have=got, holds=laboratory.holds("crystals")) == (1, 1)
+
+
+def test_worked_example_a_research_card_in_the_third_round_brings_4_and_is_the_last_that_fits():
+    verify_research_card(have=1, holds=Laboratory("A").holds("cards"))
+    assert bulb(3) == 4
+    with pytest.raises(Illegal, match="holds 2 research cards and has 2"):
+        verify_research_card(have=2, holds=Laboratory("A").holds("cards"))
+
+
 def test_a_full_laboratory_takes_no_research_card():
     verify_research_card(have=1, holds=2)
     with pytest.raises(Illegal, match="holds 2 research cards and has 2"):
