@@ -13,6 +13,7 @@ from companion.vision.lattice import Lattice
 from companion.vision.place import place
 from companion.vision.quads import Group, clear, quality
 from companion.vision.shapes import Points, areas, overlap
+from companion.vision.tablelook import printed
 
 OFF = 0.13  # further off the grid, in cards, a card is doubted
 Steps = NDArray[np.intp]
@@ -30,7 +31,7 @@ def fill(edges: EdgeMap, group: Group) -> Group:
     if not len(wanted):
         return group
     found = place(edges, _cells(lattice, to_photo, wanted), 0.09)
-    good = (quality(found) > 0.6) & clear(group, found)
+    good = (quality(found) > 0.6) & clear(group, found) & printed(edges.lab, found.quads)
     cards = group.fitted
     rivals = [_rivals(quad, cards.quads) for quad in found.quads]
     # A cell may take the place of guesses off the grid that are seen no better, never of what was seen by itself.

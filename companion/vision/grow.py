@@ -13,6 +13,7 @@ from companion.vision.place import common_size, find_place, place
 from companion.vision.plane import Plane, fit_plane
 from companion.vision.quads import ALIKE, Group, apart, clear, quality
 from companion.vision.shapes import Points, sides
+from companion.vision.tablelook import printed
 
 GAPS = (0.02, 0.09)  # between neighbours, as shares of the short side
 
@@ -23,7 +24,7 @@ def grow(edges: EdgeMap, group: Group, rounds: int = 3) -> Group:
         fitted = find_place(edges, neighbours(group.plane, group.fitted.quads, edges.size), 0.06)
         value = quality(fitted) - 2 * group.plane.misfit(fitted.quads)
         order = np.argsort(-value)
-        order = order[((value > 0.62) & clear(group, fitted))[order]]
+        order = order[((value > 0.62) & clear(group, fitted) & printed(edges.lab, fitted.quads))[order]]
         count = len(group.fitted)
         both = joined(group.fitted, fitted)
         kept = apart(both.quads, np.concatenate([np.arange(count), order + count]), 0.08)

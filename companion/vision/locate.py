@@ -19,7 +19,7 @@ from companion.vision.quads import Group, apart, clear, distinct, hypotheses, mo
 from companion.vision.refine import refine
 from companion.vision.search import search
 from companion.vision.shapes import Image, LocatedCard, Location, Points, Quad
-from companion.vision.tablelook import TableLook
+from companion.vision.tablelook import TableLook, printed
 
 WORK_PIXELS = 0.8e6  # proposals are made on a picture of about this size
 
@@ -30,7 +30,9 @@ def locate(image: Image) -> Location:
     work = shrunk(image)
     scale = np.array([work.shape[1] / width, work.shape[0] / height], np.float32)
     edges = EdgeMap.of(work)
-    cards = find(edges, distinct(fit(edges, contours.proposals(work), 0.06, rough=True)))
+    proposed = contours.proposals(work)
+    proposed = proposed[printed(edges.lab, proposed)]
+    cards = find(edges, distinct(fit(edges, proposed, 0.06, rough=True)))
     if not len(cards):
         return Location((), "none", (width, height), hints(image, cards.quads))
     quads = refine(image, (cards.quads + np.float32(0.5)) / scale - np.float32(0.5))
@@ -72,7 +74,7 @@ def find(edges: EdgeMap, proposed: Fitted) -> Fitted:
     groups = [grow(edges, group) for group in groups]
     group = most_convincing(groups)
     more = find_place(edges, search(edges.lab, group.plane, group.fitted.quads), 0.05)
-    group = fill(edges, complete(group, proposed, more))
+    group = fill(edges, complete(edges, group, proposed, more))
     group = replace(group, fitted=without_table(edges.lab, group))
     return agree(edges, group)
 
@@ -84,9 +86,9 @@ def agree(edges: EdgeMap, group: Group) -> Fitted:
     return place(edges, alike(group), 0.04)
 
 
-def complete(group: Group, proposed: Fitted, searched: Fitted) -> Group:
+def complete(edges: EdgeMap, group: Group, proposed: Fitted, searched: Fitted) -> Group:
     """Add to a group what agrees with it and overlaps none of it."""
-    more = joined(proposed, searched)
+    more = joined(proposed, searched.of(printed(edges.lab, searched.quads)))
     worth = quality(more) - 2 * group.plane.misfit(more.quads)
     order = np.argsort(-worth)
     order = order[(clear(group, more) & (worth > np.where(on_grid(group, more), 0.66, 0.85)))[order]]

@@ -138,7 +138,7 @@ def _residuals(guesses: Floats, points: Floats) -> Floats:
     errors = _errors(flat, guesses[:, 4:])
     errors[depth.min(axis=-1) < 0.05] = 5.0
     wish = guesses[:, :4] * 0.08
-    shape = (guesses[:, 4:5] - guesses[:, 5:] - np.log(USUAL)) * 0.05
+    shape = (guesses[:, 4:5] - guesses[:, 5:] - np.log(USUAL)) * 0.1
     return np.concatenate([errors.reshape(len(guesses), -1), wish, shape], axis=1)
 
 

@@ -145,7 +145,7 @@ def _explains(one: Group, other: Group) -> bool:
     inside = _held(one.fitted.quads, other.fitted.quads)
     covered = (inside * areas(one.fitted.quads)[:, None]).sum(axis=0) / areas(other.fitted.quads)
     heaps = bool(theirs > 1.7 * mine and np.median(covered) > 0.75 and np.median(inside.sum(axis=0)) >= 2)
-    return heaps and one.score > 0.5 * other.score
+    return heaps and one.score > 0.8 * other.score
 
 
 def _held(small: Points, large: Points) -> NDArray[np.bool_]:
@@ -168,17 +168,38 @@ def _sizes(groups: list[Group]) -> list[Group]:
 
 def _group(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:
     """Fit a plane to quads of about one size that do not overlap, and keep those that agree with it."""
+    group = _once(members, worth, size)
+    pairs = _pairs(members)
+    if group is None or not pairs.any():
+        return group
+    other = _once(members, np.where(pairs, 0.3 * worth, worth), size)
+    return other if other and other.score > group.score else group
+
+
+def _once(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:
+    """A group of quads, those of most worth asked first."""
     kept = apart(members.quads, np.argsort(-worth), 0.3, limit=14)
     group = _agreeing(members, worth, fit_plane(members.quads[kept], quality(members)[kept] ** 3, size))
     if group is None:
         return None
-    # Two cards taken for one may have had a say, and a few neighbours tell little about cards far off: ask once more.
+    # A few neighbours tell little about cards far off: ask once more with those that nearly agree.
     wider = _agreeing(members, worth, group.plane, 2.5 * ALIKE)
     if wider is None or len(wider.fitted) == len(group.fitted):
         return group
     plane = fit_plane(wider.fitted.quads[:14], quality(wider.fitted)[:14] ** 3, size, group.plane)
     again = _agreeing(members, worth, plane)
     return again if again and again.score > group.score else group
+
+
+def _pairs(members: Fitted) -> NDArray[np.bool_]:
+    """Which quads may be two cards side by side: two others of half the size are well seen within."""
+    size = areas(members.quads)
+    half = size[:, None] / size[None]
+    inside = _held(members.quads, members.quads) & (half > 0.35) & (half < 0.65)
+    inside &= (quality(members) > 0.85)[:, None]
+    spot = members.quads.mean(axis=1)
+    away = np.linalg.norm(spot[:, None] - spot[None], axis=2)[:, :, None] > 0.4 * np.sqrt(size)
+    return np.asarray((inside[:, None] & inside[None] & away).any(axis=(0, 1)))
 
 
 def _agreeing(members: Fitted, worth: Floats, plane: Plane, most: float = ALIKE) -> Group | None:

@@ -12,7 +12,7 @@ from companion.vision.plane import Plane
 from companion.vision.shapes import Image, Points, sides
 
 Floats = NDArray[np.float32]
-SHORT = 36  # pixels of the short side of a card on the flattened table
+SHORT = 40  # pixels of the short side of a card on the flattened table
 STEP = 6  # degrees between the directions that are tried
 MOST = 80  # proposals
 LARGEST = 700_000  # pixels of the flattened table

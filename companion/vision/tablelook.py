@@ -1,4 +1,4 @@
-"""What the bare table looks like, so that a gap of just a card's size between cards is not taken for a card."""
+"""What is no card though it has the shape of one: plain things, and gaps between cards that look like the table."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ from companion.vision.shapes import Image, Points
 
 Floats = NDArray[np.float64]
 GRID = (7, 9)  # places within a card that are looked at
+FINE = (11, 15)  # and where print is looked for
+PLAIN = 0.03  # of neighbouring places that differ, too few for a card
 LEAST = np.array([14.0, 4.0, 4.0, 4.0, 2.0, 2.0, 3.0])  # differences in look below which nothing is said
 
 
@@ -43,15 +45,31 @@ class TableLook:
         return np.asarray(np.sqrt((apart**2).mean(axis=1)), np.float64)
 
 
+def printed(lab: Image, quads: Points) -> NDArray[np.bool_]:
+    """Whether anything is to be seen within each quad: squares of cloth and notepads are plain, cards are not."""
+    if not len(quads):
+        return np.zeros(0, bool)
+    colours = _colours(lab, quads, FINE).reshape(len(quads), FINE[1], FINE[0], 3)
+    # In the dark all differences are smaller.
+    least = (4 + 0.08 * colours[..., 0].mean(axis=(1, 2)))[:, None, None]
+    across, down = (np.abs(np.diff(colours, axis=axis)).max(axis=3) > least for axis in (2, 1))
+    return np.asarray(across.mean(axis=(1, 2)) + down.mean(axis=(1, 2)) > 2 * PLAIN)
+
+
 def _looks(lab: Image, quads: Points) -> Floats:
     """Mean and spread of the colours within each quad, and how busy it is."""
-    u, v = (grid.ravel() for grid in np.meshgrid(np.linspace(0.14, 0.86, GRID[0]), np.linspace(0.12, 0.88, GRID[1])))
+    colours = _colours(lab, quads, GRID).astype(np.float64)
+    busy = np.abs(np.diff(colours[..., 0].reshape(len(quads), GRID[1], GRID[0]), axis=2)).mean(axis=(1, 2))
+    return np.concatenate([colours.mean(axis=1), colours.std(axis=1), busy[:, None]], axis=1)
+
+
+def _colours(lab: Image, quads: Points, grid: tuple[int, int]) -> NDArray[np.float32]:
+    """The colours at places spread over each quad, (n, places, 3)."""
+    u, v = map(np.ravel, np.meshgrid(np.linspace(0.14, 0.86, grid[0]), np.linspace(0.12, 0.88, grid[1])))
     weights = np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v]).astype(np.float32)
     at = np.einsum("nkc,kp->npc", quads.astype(np.float32), weights)
     colours = cv2.remap(lab, at[..., 0], at[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    colours = colours.astype(np.float64)
-    busy = np.abs(np.diff(colours[..., 0].reshape(len(quads), GRID[1], GRID[0]), axis=2)).mean(axis=(1, 2))
-    return np.concatenate([colours.mean(axis=1), colours.std(axis=1), busy[:, None]], axis=1)
+    return np.asarray(colours, np.float32)
 
 
 def _beside(plane: Plane, known: Points, size: tuple[int, int]) -> Points:

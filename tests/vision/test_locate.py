@@ -18,7 +18,7 @@ from companion.vision.plane import fit_plane
 from companion.vision.refine import refine
 from companion.vision.search import search
 from companion.vision.shapes import Quad, areas, centres, iou
-from companion.vision.tablelook import TableLook
+from companion.vision.tablelook import TableLook, printed
 from tests.vision.shots import shot
 
 CARD = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float32)
@@ -85,6 +85,28 @@ def test_a_gap_of_a_cards_size_between_four_cards_is_no_card():
     location = locate(table(*around))
     assert len(location.cards) == 4
     assert not any(cv2.pointPolygonTest(quad, (350, 320), False) > 0 for quad in location.quads)
+
+
+def test_a_chequered_cloth_is_no_tableau():
+    photo = table()
+    squares = (np.indices(photo.shape[:2]) // 100).sum(axis=0) % 2 == 0
+    photo[squares] = photo[squares] // 2 + 90
+    cards = [card_at(255, 250, 4), card_at(620, 410, -3)]
+    for card in cards:
+        cv2.fillConvexPoly(photo, np.round(card * 16).astype(np.int32), (235, 240, 238), cv2.LINE_AA, 4)
+        x, y = card.mean(axis=0)
+        cv2.circle(photo, (round(float(x)), round(float(y))), 30, (40, 40, 200), -1, cv2.LINE_AA)
+    found = locate(photo).quads
+    assert len(found) == 2
+    assert min(best_overlaps(found, cards)) > 0.9
+
+
+def test_a_notepad_has_the_shape_of_a_card_but_nothing_on_it():
+    photo = table(SCATTERED[0])
+    notepad = card_at(600, 400, 20)
+    cv2.fillConvexPoly(photo, np.round(notepad).astype(np.int32), (90, 200, 230))
+    lab = cv2.cvtColor(photo, cv2.COLOR_BGR2LAB)
+    assert printed(lab, np.array([SCATTERED[0], notepad])).tolist() == [True, False]
 
 
 @pytest.mark.parametrize("gap", [0.0, 0.02, 0.08])
