@@ -1,6 +1,6 @@
 """Draw what each stage of the reader saw, for a dozen generated photographs: docs/pictures/.
 
-    python tools/overlays.py [--first 71000] [DIR]
+    python tools/overlays.py [--first 31000] [DIR]
 
 Thin grey: located cards. Green: sure, yellow: named but not sure, red: seen and not named; the id and, under it, the
 face in letters (colour and number, then the corners clockwise from the top left). Violet: help cards and others left
@@ -41,7 +41,7 @@ def main() -> None:
     """Write the pictures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, nargs="?", default=Path("docs/pictures"))
-    parser.add_argument("--first", type=int, default=71000)
+    parser.add_argument("--first", type=int, default=31000)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
     for at, (level, style, count) in enumerate(PHOTOS):

@@ -13,7 +13,7 @@ from companion.games.ai100.look import Look
 from companion.games.ai100.reader import read_change, read_located, read_tableau
 from companion.games.ai100.reading import Hint, NoTableau, Reading, Seen
 from companion.vision.changes import follow, whole_grid
-from companion.vision.shapes import Quad
+from companion.vision.shapes import LocatedCard, Location, Quad
 from companion.vision.upright import read_photo
 from tests.vision.shots import DECK, shot, shot_of, solid, true_location
 
@@ -48,6 +48,38 @@ def test_half_a_tableau_keeps_its_ai_card_in_the_centre(count):
 def test_cards_that_were_located_loosely_or_not_at_all_are_found_by_the_others():
     photo = shot("medium", 206, standee=False)
     assert read_from_truth(photo, off=0.02, without=("A1", "C4")).tableau == photo.truth.cells
+
+
+def misled(photo, *quads):
+    """What a locator would say that saw these quads."""
+    cards = tuple(LocatedCard(Quad.of(quad), 0.9) for quad in quads)
+    return Location(cards, "contours", photo.image.shape[1::-1])
+
+
+@pytest.mark.parametrize("deck", [DECK, Deck("blank", {}, DECK.print)], ids=["known", "blank"])
+def test_two_cards_are_told_from_help_cards_seen_as_halves(deck):
+    photo = shot("easy", 211, count=2, standee=False)
+    halves = []
+    for a, b, c, d in photo.truth.helps:
+        halves += [(a, b, (b + c) / 2, (a + d) / 2), ((a + d) / 2, (b + c) / 2, c, d)]
+    location = misled(photo, *photo.truth.quads.values(), *halves)
+    assert set(read_located(read_photo(photo.jpeg), location, deck).cells) == set(photo.truth.cells)
+
+
+def test_six_cards_seen_as_one_lead_to_all_others():
+    photo = shot("easy", 212, gap=0.01, jitter=0.0, twist=0.0, standee=False)
+    quads = photo.truth.quads
+    block = (quads["A2"][1], quads["C2"][2], quads["C1"][3], quads["A1"][0])
+    assert read_located(read_photo(photo.jpeg), misled(photo, block), DECK).tableau == photo.truth.cells
+
+
+def test_a_row_located_too_high_does_not_hide_the_row_above():
+    photo = shot("easy", 213, standee=False)
+    quads = photo.truth.quads
+    low = [quad for cell, quad in quads.items() if cell[0] == "C"]
+    loose = [quad + 0.09 * (quad[0] - quad[3]) for cell, quad in quads.items() if cell[0] == "B"]
+    location = misled(photo, *low, *loose, *photo.truth.helps[1:])
+    assert read_located(read_photo(photo.jpeg), location, DECK).tableau == photo.truth.cells
 
 
 def test_faces_are_read_without_knowing_the_deck():
