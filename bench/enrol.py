@@ -87,6 +87,8 @@ def measure(style: str, first: int, count: int) -> None:
                 tally[kind] += 1
                 tally[f"{kind} right"] += seen is not None and seen.card == card
                 tally["wrong"] += seen is not None and seen.sure and seen.card != card
+                if seen is None or seen.card != card:
+                    print(f"{style} {shot.scene.seed}: {cell} {card}: {seen.card or '?' if seen else '-'}", flush=True)
         cards, good = tally["AI"] + tally["Evolution"], tally["AI right"] + tally["Evolution right"]
         print(
             f"| {style} | {label} | {right}/{len(deck.faces)} | {spent:.0f} | {good}/{cards} ({good / cards:.2%}) "

@@ -1,6 +1,6 @@
 """Draw what each stage of the reader saw, for a dozen generated photographs: docs/pictures/.
 
-    python tools/overlays.py [--first 31000] [DIR]
+    python tools/overlays.py [DIR]
 
 Thin grey: located cards. Green: sure, yellow: named but not sure, red: seen and not named; the id and, under it, the
 face in letters (colour and number, then the corners clockwise from the top left). Violet: help cards and others left
@@ -29,10 +29,11 @@ from companion.vision.studio import Shot, deal, photograph, scene
 from companion.vision.upright import read_photo
 
 WIDTH = 720  # pixels of the longer side
-PHOTOS = (
-    ("easy", "demo", 15), ("easy", "demo", 9), ("medium", "demo", 15), ("medium", "demo", 15), ("medium", "demo", 6),
-    ("hard", "demo", 15), ("hard", "demo", 15), ("hard", "demo", 12), ("hard", "demo", 1), ("medium", "atlas", 15),
-    ("medium", "pastel", 15), ("hard", "circuit", 15),
+PHOTOS = (  # level, style, cards, seed
+    ("easy", "demo", 15, 31000), ("easy", "demo", 9, 31001), ("medium", "demo", 15, 31002),
+    ("medium", "demo", 15, 31003), ("medium", "demo", 6, 31004), ("hard", "demo", 15, 31005),
+    ("hard", "demo", 15, 31006), ("hard", "demo", 12, 31007), ("hard", "demo", 1, 31208),
+    ("medium", "atlas", 15, 31009), ("medium", "pastel", 15, 31010), ("hard", "circuit", 15, 31011),
 )  # fmt: skip
 GREEN, YELLOW, RED, VIOLET, GREY = (70, 200, 60), (0, 200, 250), (40, 40, 235), (220, 80, 180), (190, 190, 190)
 
@@ -41,11 +42,10 @@ def main() -> None:
     """Write the pictures."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, nargs="?", default=Path("docs/pictures"))
-    parser.add_argument("--first", type=int, default=31000)
     args = parser.parse_args()
     args.folder.mkdir(parents=True, exist_ok=True)
-    for at, (level, style, count) in enumerate(PHOTOS):
-        shot = take(level, style, args.first + at, count)
+    for at, (level, style, count, seed) in enumerate(PHOTOS, 1):
+        shot = take(level, style, seed, count)
         deck = replace(demo_deck(), print=print_layout(styles()[style]))
         photo = read_photo(shot.jpeg)
         location = locate(photo.image)
@@ -55,7 +55,7 @@ def main() -> None:
             print(f"{level} {shot.scene.seed}: {error}")
             continue
         picture = overlay(photo.image, location, reading, shot)
-        file = args.folder / f"{at + 1:02d}-{level}-{style}.webp"
+        file = args.folder / f"{at:02d}-{level}-{style}.webp"
         cv2.imwrite(str(file), picture, [cv2.IMWRITE_WEBP_QUALITY, 62])
         right = sum(reading.tableau.get(cell) == card for cell, card in shot.truth.cells.items())
         print(f"{file}: {right} of {len(shot.truth.cells)} cards, {file.stat().st_size // 1024} kB")

@@ -28,6 +28,7 @@ _PERHAPS, _FIRM = -5.0, 10.0  # between them a card may be located loosely
 _MOST = 0.7  # so many clear cards make a layout convincing
 _UNLIKELY = float(np.log(1e-4))  # of a layout whose geometry alone would have ruled it out
 _SPLITS = ((1, 2), (2, 1), (2, 2), (3, 1), (1, 3), (3, 2), (2, 3))
+_LIKELY = 24  # so many located quads are read in all four turns
 _LARGEST = 2  # so many of the largest quads are split where nothing looks like a card
 
 
@@ -93,7 +94,8 @@ class Lens:
 
     def _turned(self, location: Location, best: Choice | None) -> Location:
         """What is clearly a card in one of its four turns, and the cards beside it."""
-        return self._anchored((card.quad.turned(turn) for card in location.cards for turn in range(4)), location.size)
+        likely = sorted(location.cards, key=lambda card: -card.confidence)[:_LIKELY]
+        return self._anchored((card.quad.turned(turn) for card in likely for turn in range(4)), location.size)
 
     def _split(self, location: Location, best: Choice | None) -> Location:
         """What is clearly a card among the parts of large quads, and the cards beside it."""
