@@ -75,7 +75,7 @@ def main() -> None:
                     ]
                     start = time.perf_counter()
                     digits = read_digits([crop for corners, number, _ in cut_out for crop in (*corners, number)])
-                    ids = np.zeros((len(cut_out), 133)) if 1 else read_ids([strip for _, _, strip in cut_out])
+                    ids = read_ids([strip for _, _, strip in cut_out])
                     spent, cards = spent + time.perf_counter() - start, cards + len(cut_out)
                     group = ("demo" if name == "demo" else "unseen", level, megapixels)
                     for at, card in enumerate(shot.truth.cells.values()):

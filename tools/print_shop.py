@@ -10,6 +10,7 @@ import random
 import re
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -17,14 +18,23 @@ from PIL import Image, ImageDraw, ImageFont
 
 from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, EVOLUTION_IDS, Connector, Face
 from companion.games.ai100.draw import DEMO, HEIGHT, WIDTH, Spot, Style
-from companion.games.ai100.prints import SIGNS, card_image, pillow_font
-from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, HEADS, ID_SIZE, ID_VIEW, NONE, fit
+from companion.games.ai100.glyphs import CAP
+from companion.games.ai100.prints import SIGNS as PRINTED
+from companion.games.ai100.prints import card_image, pillow_font
+from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, ID_COLUMNS, ID_SIZE, ID_VIEW, NONE, SIGNS, fit
 
 # Families that only ever judge. The prints of the tests use Aileron and Rubik, which are in no list at all.
 HELD_OUT = ("Lato", "PT Serif", "Play", "Karla", "Dosis", "Courier Prime", "Cabin", "Caladea", "League Spartan", "B612")
 _STRANGE = re.compile(r"Noto (?!Sans$|Serif$|Sans Display$|Serif Display$)|Initials|Keyboard|Symbol|UKIJ")
 _FINE = 40  # pixels of a digit's height before the photo is taken
 _TALL = 48  # pixels of a painted glyph
+
+
+class Ink(NamedTuple):
+    """A painted text, cut close, with values 0 to 1, and from where to where each of its signs reaches."""
+
+    mask: np.ndarray
+    spans: np.ndarray
 
 
 class Press:
@@ -37,8 +47,9 @@ class Press:
         for family, files in families.items():
             if _STRANGE.match(family):
                 continue
-            picked = random.Random(seed).sample(files, min(len(files), 8))
-            for file in picked:
+            heavy = [file for file in files if re.search("Black|Heavy|ExtraBold|UltraBold", file)]
+            picked = {*random.Random(seed).sample(files, min(len(files), 7)), *heavy[:3]}
+            for file in sorted(picked):
                 font = _loaded(file)
                 if font is None:
                     continue
@@ -59,13 +70,13 @@ class Press:
         return np.stack(crops), np.array(labels, np.int64)
 
     def ids(self, count: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return strips and labels by head: kind, three digits, number of the AI card less 1; -1 for none of it."""
+        """Return strips and their labels, as `id_label` makes them."""
         self._print_cards(40)
         crops, labels = [], []
         while len(crops) < count:
-            crop, card = self._card_id() if len(crops) % 2 else self._painted_id()
-            crops.append(fit(self._photographed(crop, (15, 64)), ID_SIZE))
-            labels.append(id_label(card))
+            crop, text, spans = self._card_id() if len(crops) % 2 else self._painted_id()
+            crops.append(fit(self._photographed(crop, (18, 64)), ID_SIZE))
+            labels.append(id_label(text, spans / crop.shape[1]))
         return np.stack(crops), np.array(labels, np.int64)
 
     # Glyphs on painted grounds
@@ -74,13 +85,13 @@ class Press:
         family = self.fonts[str(self.chance.choice(list(self.fonts)))]
         return family[self.chance.integers(len(family))]
 
-    def _ink(self, text: str) -> np.ndarray:
-        """The text in some font, cut close, with values 0 to 1: fatter or thinner than it was designed, and spaced."""
-        bold = int(self.chance.integers(1, 6)) if self.chance.random() < 0.3 else 0
+    def _ink(self, text: str) -> Ink:
+        """The text in some font, fatter or thinner than it was designed, and spaced."""
+        bold = int(self.chance.integers(1, 8 if len(text) == 1 else 5)) if self.chance.random() < 0.35 else 0
         ink = _painted(self._font(), text, bold, float(self.chance.uniform(-0.02, 0.14)) * _TALL)
-        if not bold and self.chance.random() < 0.15:
-            thin = cv2.erode(ink, np.ones((2, 2), np.uint8))
-            return thin if thin.sum() > 0.5 * ink.sum() else ink
+        if ink.mask.size and not bold and self.chance.random() < 0.15:
+            thin = cv2.erode(ink.mask, np.ones((2, 2), np.uint8))
+            return ink._replace(mask=thin) if thin.sum() > 0.5 * ink.mask.sum() else ink
         return ink
 
     def _painted_digit(self) -> tuple[np.ndarray, int]:
@@ -104,7 +115,7 @@ class Press:
             self._cover(ground, 1.0)
         return ground, NONE
 
-    def _painted_id(self) -> tuple[np.ndarray, str]:
+    def _painted_id(self) -> tuple[np.ndarray, str, np.ndarray]:
         ground, ink = self._ground(round(_FINE * 0.8 * ID_VIEW[0]), round(_FINE * 0.8 * ID_VIEW[1]))
         if self.chance.random() < 0.1:
             if self.chance.random() < 0.5:
@@ -112,11 +123,11 @@ class Press:
                     [self.chance.uniform(-2, 2), self.chance.choice([-1, 1]) * self.chance.uniform(1.0, 1.4)]
                 )
                 self._set(ground, self._ink(str(self.chance.choice(EVOLUTION_IDS))), ink, away, 0.8)
-            return ground, ""
+            return ground, "", np.empty((0, 2))
         card = str(self.chance.choice(AI_IDS if self.chance.random() < 0.2 else EVOLUTION_IDS))
         away = np.array([self.chance.normal(0, 0.35), self.chance.normal(0, 0.14)]).clip((-0.9, -0.4), (0.9, 0.4))
-        self._set(ground, self._ink(self._spelt(card)), ink, away, 0.8)
-        return ground, card
+        text = self._spelt(card)
+        return ground, text, self._set(ground, self._ink(text), ink, away, 0.8)
 
     def _spelt(self, card: str) -> str:
         if card.startswith("AI-"):
@@ -174,27 +185,27 @@ class Press:
             hue[0, 0, 1] = self.chance.integers(0, 40)
         return cv2.cvtColor(hue, cv2.COLOR_HSV2BGR)[0, 0].astype(np.float32)
 
-    def _set(
-        self, ground: np.ndarray, ink: np.ndarray, colour: np.ndarray, away: np.ndarray, size: float = 1.0
-    ) -> None:
-        """Print a glyph near the middle; `away` is measured in its height."""
-        if not ink.size:  # a font without this sign
-            return
+    def _set(self, ground: np.ndarray, ink: Ink, colour: np.ndarray, away: np.ndarray, size: float = 1.0) -> np.ndarray:
+        """Print a text near the middle, `away` from it in shares of its height; return the spans of its signs there."""
+        mask = ink.mask
+        if not mask.size:  # a font without this sign
+            return ink.spans
         chance = self.chance
         tall = _FINE * size * float(np.exp(chance.normal(0, 0.1)))
-        scale = tall / ink.shape[0]
-        stretch = min(float(np.exp(chance.normal(0, 0.14))), ground.shape[1] * 0.93 / (ink.shape[1] * scale))
+        scale = tall / mask.shape[0]
+        stretch = min(float(np.exp(chance.normal(0, 0.14))), ground.shape[1] * 0.93 / (mask.shape[1] * scale))
         angle, lean = np.radians(chance.normal(0, 3.5)), chance.normal(0, 0.06)
         turn = np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
         matrix = turn @ np.array([[1, lean], [0, 1]]) @ np.diag([scale * stretch, scale])
         middle = np.array([ground.shape[1], ground.shape[0]]) / 2 + away * tall
-        matrix = np.column_stack([matrix, middle - matrix @ (np.array([ink.shape[1], ink.shape[0]]) / 2)])
+        matrix = np.column_stack([matrix, middle - matrix @ (np.array([mask.shape[1], mask.shape[0]]) / 2)])
         if chance.random() < 0.08:
-            rim = cv2.dilate(np.pad(ink, 4), np.ones((5, 5), np.uint8))
+            rim = cv2.dilate(np.pad(mask, 4), np.ones((5, 5), np.uint8))
             outline = cv2.warpAffine(rim[4:-4, 4:-4], matrix, ground.shape[1::-1])[..., None]
             ground[:] = ground * (1 - outline) + (255 - colour) * outline
-        mask = cv2.warpAffine(ink, matrix, ground.shape[1::-1], flags=cv2.INTER_LINEAR)[..., None]
-        ground[:] = ground * (1 - mask) + colour * mask
+        printed = cv2.warpAffine(mask, matrix, ground.shape[1::-1], flags=cv2.INTER_LINEAR)[..., None]
+        ground[:] = ground * (1 - printed) + colour * printed
+        return _moved(ink.spans, mask.shape[0] / 2, matrix)
 
     def _cover(self, ground: np.ndarray, share: float) -> None:
         """Something lies in the way."""
@@ -230,7 +241,7 @@ class Press:
             for colour, shade in DEMO.shades.items()
         }
         digit = float(chance.uniform(5, 8))
-        font, bold = self._font(), int(chance.integers(5, 34)) if chance.random() < 0.3 else 0
+        font, bold = self._font(), int(chance.integers(5, 44)) if chance.random() < 0.35 else 0
         return replace(
             DEMO,
             name="random",
@@ -264,25 +275,31 @@ class Press:
         for corner, connector in zip(CORNERS, face.connectors, strict=True):
             x, y = inset + style.digit.x, inset + style.digit.y
             spot = Spot(WIDTH - x if "r" in corner else x, HEIGHT - y if "b" in corner else y, style.digit.height)
-            made.append((self._cut(image, spot, (side, side), DIGIT_VIEW, 0.12), connector.number - 1))
-        made.append((self._cut(image, style.number, (side, side), DIGIT_VIEW, 0.1), face.number - 1))
+            made.append((self._cut(image, spot, (side, side), DIGIT_VIEW, 0.12)[0], connector.number - 1))
+        made.append((self._cut(image, style.number, (side, side), DIGIT_VIEW, 0.1)[0], face.number - 1))
         spots = [style.symbol, style.id, Spot(31.5, 20, 7), Spot(8, 44, 7), Spot(31.5, 70, 9)]
         empty = spots[self.chance.integers(len(spots))]
         gap = abs(empty.y - style.number.y) > (empty.height + style.number.height) / 2
         if gap and not style.plate:
-            made.append((self._cut(image, empty, (side, side), DIGIT_VIEW, 0.2), NONE))
+            made.append((self._cut(image, empty, (side, side), DIGIT_VIEW, 0.2)[0], NONE))
         return made
 
-    def _card_id(self) -> tuple[np.ndarray, str]:
+    def _card_id(self) -> tuple[np.ndarray, str, np.ndarray]:
         card, _, style, image = self._stock()
         size = (round(_FINE * 0.8 * ID_VIEW[0]), round(_FINE * 0.8 * ID_VIEW[1]))
         if self.chance.random() < 0.1:
             spot = Spot(31.5, float(self.chance.choice([style.number.y, 20, 52])), style.id.height)
-            return self._cut(image, spot, size, ID_VIEW[1], 0.3), ""
-        return self._cut(image, style.id, size, ID_VIEW[1], 0.16), card
+            return self._cut(image, spot, size, ID_VIEW[1], 0.3)[0], "", np.empty((0, 2))
+        strip, matrix = self._cut(image, style.id, size, ID_VIEW[1], 0.16)
+        font, pixels = style.font, image.shape[1] / WIDTH
+        starts = np.cumsum([0.0, *(font.glyphs[sign].advance + font.tracking for sign in card)]) - font.width(card) / 2
+        spans = np.column_stack([starts[:-1], starts[1:]]) * style.id.height / (CAP + font.pen) + style.id.x
+        return strip, card, _moved(spans * pixels, style.id.y * pixels, matrix)
 
-    def _cut(self, image: np.ndarray, spot: Spot, size: tuple[int, int], view: float, miss: float) -> np.ndarray:
-        """A crop around a spot of a card, missed by a share of its height."""
+    def _cut(
+        self, image: np.ndarray, spot: Spot, size: tuple[int, int], view: float, miss: float
+    ) -> tuple[np.ndarray, np.ndarray]:
+        """A crop around a spot of a card, missed by a share of its height, and how the card was moved for it."""
         chance, pixels = self.chance, image.shape[1] / WIDTH
         scale = size[1] / (spot.height * view * pixels * float(np.exp(chance.normal(0, 0.08))))
         angle = np.radians(chance.normal(0, 2.0))
@@ -291,7 +308,8 @@ class Press:
         middle = (np.array([spot.x, spot.y]) + away * spot.height) * pixels
         matrix = np.column_stack([matrix, np.array(size) / 2 - matrix @ middle])
         border = cv2.BORDER_CONSTANT if chance.random() < 0.6 else cv2.BORDER_REFLECT
-        return cv2.warpAffine(image, matrix, size, borderMode=border, borderValue=[float(v) for v in self._colour()])
+        beyond = [float(v) for v in self._colour()]
+        return cv2.warpAffine(image, matrix, size, borderMode=border, borderValue=beyond), matrix
 
     # What light, lens, sensor and compression do
 
@@ -342,20 +360,27 @@ class Press:
         return np.clip(crop + chance.uniform(0, 22), 0, 255).astype(np.float32)
 
 
-def id_label(card: str) -> list[int]:
-    """Return what each head of the id network should answer."""
-    assert len(HEADS) == 5
-    if not card:
-        return [2, -1, -1, -1, -1]
-    if card.startswith("AI-"):
-        return [1, -1, -1, -1, int(card[3:]) - 1]
-    return [0, *(int(sign) for sign in card), -1]
+def id_label(text: str, spans: np.ndarray) -> list[int]:
+    """Return the printed signs in five places, 0 for nothing, then what each of the network's columns shows."""
+    signs, columns = [], [0] * ID_COLUMNS
+    for sign, (left, right) in zip(text, spans * ID_COLUMNS, strict=True):
+        if sign in SIGNS:
+            signs.append(SIGNS.index(sign) + 1)
+            for at in range(ID_COLUMNS):
+                if abs(at + 0.5 - (left + right) / 2) < max(0.3 * (right - left), 0.5):
+                    columns[at] = signs[-1]
+    return signs + [0] * (5 - len(signs)) + columns
+
+
+def _moved(spans: np.ndarray, y: float, matrix: np.ndarray) -> np.ndarray:
+    """Spans at height `y` after an affine map."""
+    return spans * matrix[0, 0] + y * matrix[0, 1] + matrix[0, 2]
 
 
 def _loaded(file: str) -> ImageFont.FreeTypeFont | None:
     try:
         font = ImageFont.truetype(file, _TALL)
-        return font if all(_painted(font, sign).size > 40 for sign in SIGNS) else None
+        return font if all(_painted(font, sign).mask.size > 40 for sign in PRINTED) else None
     except (OSError, ValueError):
         return None
 
@@ -368,8 +393,7 @@ def _sign(font: ImageFont.FreeTypeFont, sign: str) -> tuple[np.ndarray, float]:
     return np.asarray(image), font.getlength(sign)
 
 
-def _painted(font: ImageFont.FreeTypeFont, text: str, bold: int = 0, tracking: float = 0.0) -> np.ndarray:
-    """The ink of a text in 0 to 1, cut close."""
+def _painted(font: ImageFont.FreeTypeFont, text: str, bold: int = 0, tracking: float = 0.0) -> Ink:
     signs = [_sign(font, sign) for sign in text]
     starts = np.cumsum([0.0, *(advance + tracking + 1.7 * bold for _, advance in signs)]).clip(0).astype(int)
     canvas = np.zeros((2 * _TALL, starts[-1] + 2 * _TALL), np.uint8)
@@ -379,12 +403,16 @@ def _painted(font: ImageFont.FreeTypeFont, text: str, bold: int = 0, tracking: f
     if bold:
         canvas = cv2.dilate(canvas, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * bold + 1, 2 * bold + 1)))
     x, y, wide, tall = cv2.boundingRect(canvas)
-    return canvas[y : y + tall, x : x + wide].astype(np.float32) / 255
+    left = starts[:-1] + _TALL // 2 - bold - x
+    spans = np.column_stack([left, left + np.diff(starts)]).astype(float)
+    return Ink(canvas[y : y + tall, x : x + wide].astype(np.float32) / 255, spans)
 
 
 def _likeness(font: ImageFont.FreeTypeFont) -> np.ndarray:
     """The digits in one size, to tell letters of the alphabet from ornaments."""
-    return np.stack([cv2.GaussianBlur(cv2.resize(_painted(font, sign), (24, 32)), (0, 0), 2) for sign in "012345689"])
+    return np.stack(
+        [cv2.GaussianBlur(cv2.resize(_painted(font, sign).mask, (24, 32)), (0, 0), 2) for sign in "012345689"]
+    )
 
 
 def _bgr(shade: str) -> np.ndarray:

@@ -21,13 +21,13 @@ Logs = NDArray[np.float32]
 
 DIGIT_SIZE = (32, 32)  # width, height of what the digit network sees
 ID_SIZE = (96, 32)
+ID_COLUMNS = 48  # in which the id network looks for signs
 # How much of the card a crop should show, in heights of what is printed.
 DIGIT_VIEW = 1.8
 ID_VIEW = (6.0, 2.0)
 
 NONE = 5  # the column of 'no digit here' beside those of 1 to 5
-KINDS = 3  # a number, an AI card, none
-HEADS = (KINDS, 2, 10, 10, 12)  # what the id network answers: kind, three digits, number of the AI card
+SIGNS = "0123456789AI-"  # what the id network tells apart in every column of a strip, after 'nothing'
 IDS = (*(f"{n:03d}" for n in range(1, 121)), *(f"AI-{n}" for n in range(1, 13)), "")
 
 
@@ -35,7 +35,7 @@ def read_digits(crops: Sequence[Pixels]) -> Logs:
     """Return log-probabilities (n x 6): the digits 1 to 5, then none. Crops are about 1.8 digits high and wide."""
     if not crops:
         return np.empty((0, 6), np.float32)
-    return _log_softmax(_forward("digits", crops, DIGIT_SIZE))
+    return digit_scores(_forward("digits", crops, DIGIT_SIZE))
 
 
 def read_ids(strips: Sequence[Pixels]) -> Logs:
@@ -48,14 +48,53 @@ def read_ids(strips: Sequence[Pixels]) -> Logs:
     return id_scores(_forward("ids", strips, ID_SIZE))
 
 
+def digit_scores(logits: Logs) -> Logs:
+    """Return log-probabilities from what the digit network says."""
+    return _log_softmax(logits)
+
+
 def id_scores(logits: Logs) -> Logs:
-    """Return log-probabilities by id from what the id network answers."""
-    kind, first, second, third, ai = (_log_softmax(part) for part in np.split(logits, np.cumsum(HEADS)[:-1], axis=1))
-    numbers = np.arange(1, 121)
-    digits = first[:, numbers // 100] + second[:, numbers // 10 % 10] + third[:, numbers % 10]
-    # Only 120 of the 200 numbers exist: what the others were given is shared out.
-    digits = _log_softmax(digits)
-    return np.concatenate([kind[:, :1] + digits, kind[:, 1:2] + ai, kind[:, 2:]], axis=1)
+    """Return log-probabilities by id from what the id network says about the columns of strips.
+
+    A column shows a sign or nothing; the probability of an id is that of all ways to read it from left to right,
+    as in connectionist temporal classification, shared out among the ids that exist.
+    """
+    columns = (
+        np.exp(_log_softmax(logits.reshape(len(logits), len(SIGNS) + 1, ID_COLUMNS))).clip(1e-6).astype(np.float64)
+    )
+    steps, owners, ends, skips = _spellings()
+    ways = np.zeros((len(columns), *steps.shape))
+    ways[..., :2] = columns[:, steps[:, :2], 0]
+    for at in range(1, columns.shape[2]):
+        moved = ways.copy()
+        moved[..., 1:] += ways[..., :-1]
+        moved[..., 2:] += ways[..., :-2] * skips[:, 2:]
+        ways = moved * columns[:, steps, at]
+    rows = np.arange(len(steps))
+    found = ways[:, rows, ends] + np.where(ends > 0, ways[:, rows, ends - 1], 0)
+    scores = np.zeros((len(columns), len(IDS)))
+    np.add.at(scores.T, owners, found.T)
+    return _log_softmax(np.log(scores))
+
+
+@cache
+def _spellings() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
+    """Every way ids are printed, as signs with nothing between: signs, owners, ends, and what may be skipped."""
+    spelt = [
+        (owner, text)
+        for owner, card in enumerate(IDS)
+        for text in ({f"{ai}{dash}{card[3:]}" for ai in ("AI", "IA") for dash in ("-", "")} if "-" in card else {card})
+    ]
+    steps = np.zeros((len(spelt), 2 * max(len(text) for _, text in spelt) + 1), np.int64)
+    for row, (_, text) in enumerate(sorted(spelt)):
+        steps[row, 1 : 2 * len(text) : 2] = [SIGNS.index(sign) + 1 for sign in text]
+    skips = np.zeros(steps.shape, bool)
+    skips[:, 2:] = (steps[:, 2:] > 0) & (steps[:, 2:] != steps[:, :-2])
+    owners, ends = (
+        np.array([owner for owner, _ in sorted(spelt)]),
+        np.array([2 * len(text) for _, text in sorted(spelt)]),
+    )
+    return steps, owners, ends, skips
 
 
 def fit(crop: Pixels, size: tuple[int, int]) -> Pixels:
