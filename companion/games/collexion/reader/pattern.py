@@ -21,7 +21,7 @@ def runs_on(outline: Floats, calm: Pixels) -> bool:
         if length < 4 * _ASIDE or _at_border((start + end) / 2, calm):
             continue
         every += length
-        on += length * (_goes_on(start, end, calm) or _goes_on(end, start, calm))
+        on += length * any(_leaves(a, b, outline) and _goes_on(a, b, calm) for a, b in ((start, end), (end, start)))
     return every > 0 and on > _MOSTLY * every
 
 
@@ -29,11 +29,22 @@ def _at_border(spot: Floats, calm: Pixels) -> bool:
     return bool((spot < 2 * _ASIDE).any() or (spot > np.array(calm.shape[1::-1]) - 2 * _ASIDE).any())
 
 
+def _leaves(start: Floats, end: Floats, outline: Floats) -> bool:
+    """Whether a line leaves the outline behind its end; where an edge is bent a little it stays on it."""
+    edge = outline[:, 0].astype(np.float32)
+    behind = _behind(start, end)
+    return float(np.mean([abs(cv2.pointPolygonTest(edge, (float(x), float(y)), True)) for x, y in behind])) > _ASIDE
+
+
+def _behind(start: Floats, end: Floats) -> Floats:
+    return np.asarray(end + (end - start) * np.linspace(0.2, 0.45, 6)[:, None])
+
+
 def _goes_on(start: Floats, end: Floats, calm: Pixels) -> bool:
     """Whether the step of colour across a line is there behind its end as well."""
     way = end - start
     own = _step(start + way * np.linspace(0.2, 0.8, 9)[:, None], way, calm)
-    behind = end + way * np.linspace(0.2, 0.45, 6)[:, None]
+    behind = _behind(start, end)
     if not _inside(behind, calm):
         return False
     further = _step(behind, way, calm)
