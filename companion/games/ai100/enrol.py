@@ -13,6 +13,7 @@ from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face, full_id
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.decks import Difference, merge
+from companion.games.ai100.judge import distinct_colours
 from companion.games.ai100.lens import print_of
 from companion.vision.align import Map, read_outline, settle, template_of
 from companion.vision.digits import IDS
@@ -209,7 +210,8 @@ def _chances(logs: Floats) -> Floats:
 
 
 def _face(numbers: Floats, colours: Floats) -> Face:
-    number, colour = numbers.argmax(axis=1).tolist(), colours.argmax(axis=1).tolist()
+    number = numbers.argmax(axis=1).tolist()
+    colour = int(colours[0].argmax()), *distinct_colours(np.log(np.maximum(colours[1:], 1e-12)))
     return Face(
         COLOURS[colour[0]],
         NUMBERS[number[0]],
