@@ -141,7 +141,7 @@ def _explains(one: Group, other: Group) -> bool:
         ratio = areas(one.fitted.quads)[None] / areas(other.fitted.quads)[:, None]
         print_on = inside & (ratio > 1.2) & (ratio < 3)
         one_each = float(((inside.sum(axis=0) == 1) & print_on.any(axis=0)).mean())
-        return one_each > 0.6 and len(one.fitted) > 0.4 * len(other.fitted)
+        return one_each > 0.6 and len(one.fitted) > 0.4 * len(other.fitted) and one.score > 0.7 * other.score
     inside = _held(one.fitted.quads, other.fitted.quads)
     covered = (inside * areas(one.fitted.quads)[:, None]).sum(axis=0) / areas(other.fitted.quads)
     heaps = bool(theirs > 1.7 * mine and np.median(covered) > 0.75 and np.median(inside.sum(axis=0)) >= 2)
