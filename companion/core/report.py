@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 _WORDS = {
-    "en": {"turn": "turn", "round": "round", "winners": "Winner", "rank": "rank", "verdict": "claimed {0}: {1}",
+    "en": {"turn": "turn", "round": "round", "winners": "Winner: {0}", "rank": "rank", "verdict": "claimed {0}: {1}",
            "exact": "", "about": " (at the outside)", "order": "an order that gives it",
            "possible": "possible", "impossible": "impossible", "undecided": "undecided"},
-    "fr": {"turn": "tour", "round": "manche", "winners": "Vainqueur", "rank": "rang", "verdict": "annoncé {0} : {1}",
+    "fr": {"turn": "tour", "round": "manche", "winners": "Vainqueur : {0}", "rank": "rang", "verdict": "annoncé {0} : {1}",
            "exact": "", "about": " (au plus large)", "order": "un ordre qui le donne",
            "possible": "possible", "impossible": "impossible", "undecided": "indécis"},
 }  # fmt: skip
@@ -19,15 +19,16 @@ def report(document: dict[str, Any], language: str) -> str:
     """Return the breakdown: every player, every line with its reasons."""
     words = _WORDS[language]
     blocks = ["\n".join(_player(player, words)) for player in document["players"]]
-    return "\n\n".join([*blocks, f"{words['winners']}: {', '.join(document['winners']) or '–'}"])
+    return "\n\n".join([*blocks, words["winners"].format(", ".join(document["winners"]) or "–")])
 
 
 def _player(player: dict[str, Any], words: dict[str, str]) -> Iterator[str]:
     rank = f"  ({words['rank']}: {_range(player['rank'])})" if player.get("rank") else ""
     spread = words["about"] if player.get("exact") is False else ""
     yield f"{player['name']}: {_range(player['total'])}{spread}{rank}"
-    for line in player["lines"]:
-        yield f"  {_where(line, words):<14} {line['source']:<6} {line['points']:>+4}  {line['text']}"
+    heads = [f"{_where(line, words):<14} {_card(line):<6} " for line in player["lines"]]
+    for head, line in zip(heads, player["lines"], strict=True):
+        yield f"  {head if any(map(str.strip, heads)) else ''}{line['points']:>+4}  {line['text']}"
     if verdict := player.get("verdict"):
         yield "  " + words["verdict"].format(player["claimed"], words[verdict])
         if "why" in player:
@@ -35,6 +36,12 @@ def _player(player: dict[str, Any], words: dict[str, str]) -> Iterator[str]:
         if "order" in player:
             plays = ", ".join(f"{play['card']} {play['cell']} {play['points']:+d}" for play in player["order"])
             yield f"  {words['order']}: {plays}"
+
+
+def _card(line: dict[str, Any]) -> str:
+    """Return the id of a card; other sources, such as colours, are named in the sentence."""
+    source: str = line["source"]
+    return source if any(map(str.isdecimal, source)) else ""
 
 
 def _where(line: dict[str, Any], words: dict[str, str]) -> str:
