@@ -9,8 +9,8 @@ _WORDS = {
     "en": {"turn": "turn", "round": "round", "winners": "Winner: {0}", "rank": "rank", "verdict": "claimed {0}: {1}",
            "exact": "", "about": " (at the outside)", "order": "an order that gives it",
            "possible": "possible", "impossible": "impossible", "undecided": "undecided"},
-    "fr": {"turn": "tour", "round": "manche", "winners": "Vainqueur : {0}", "rank": "rang", "verdict": "annoncé {0} : {1}",
-           "exact": "", "about": " (au plus large)", "order": "un ordre qui le donne",
+    "fr": {"turn": "tour", "round": "manche", "winners": "Vainqueur : {0}", "rank": "rang",
+           "verdict": "annoncé {0} : {1}", "exact": "", "about": " (au plus large)", "order": "un ordre qui le donne",
            "possible": "possible", "impossible": "impossible", "undecided": "indécis"},
 }  # fmt: skip
 
