@@ -138,6 +138,9 @@ def main() -> None:
             kind, (claim, entered) = found
             ranked = [slip.kind for slip in slips(read_record(entered), true[0]["name"], claim, demo_deck().faces)]
             explained[kind].append(ranked.index(kind) + 1 if kind in ranked else 0)
+        if number % 20 == 19:
+            so_far = [place for places in explained.values() for place in places]
+            print(f"after {number + 1} games: {_shares(so_far)}", file=sys.stderr, flush=True)
     for line, count in sorted(verdicts.items()):
         print(f"{count:5}  {line}")
     for kind, places in explained.items():
