@@ -239,7 +239,7 @@ def test_a_number_that_reads_otherwise_in_the_photo_is_asked_about_once(
         enrol,
         "enrol",
         lambda photos, ids, deck: enrol.Enrolled(
-            Deck("Shelf", faces), ("073", "078"), (), (), (enrol.Misnamed("photo", "A1", "073", "013"),)
+            Deck("Shelf", faces), ("073", "078"), (), (), (enrol.Misnamed("mark", "A1", "073", "013"),)
         ),
     )
     table.app.extensions["desk"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
@@ -280,3 +280,20 @@ def test_a_face_that_a_photo_contradicts_is_shown_with_both_readings(
     assert f'aria-label="Take what was seen: {face_words(seen, "en")}"' in page
     assert table.do("settle", card="073", take="seen").status_code == 303
     assert read_face(box(table)["073"], "073")[:3] == seen[:3]
+
+
+def test_the_first_photos_are_learned_from_together(table: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict[str, dict[str, str]]] = []
+
+    def taught(photos: dict[str, bytes], ids: dict[str, dict[str, str]], deck: Deck) -> enrol.Enrolled:
+        assert photos.keys() == ids.keys()
+        asked.append(ids)
+        return enrol.Enrolled(deck, (), (), (), ())
+
+    monkeypatch.setattr(enrol, "enrol", taught)
+    for number in range(1, 5):
+        table.app.extensions["desk"].photos.keep(table.code, f"mark{number}", b"jpeg", (10, 10))
+        assert table.post("photo/learn", kept=f"mark{number}", A1=f"00{number}").status_code == 303
+    names = [{photo: ids["A1"] for photo, ids in one.items()} for one in asked]
+    first, second, third = {"mark1": "001"}, {"mark2": "002"}, {"mark3": "003"}
+    assert names == [first, first | second, first | second | third, {"mark4": "004"}]

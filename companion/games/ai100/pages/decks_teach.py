@@ -18,6 +18,7 @@ from companion.games.ai100.pages.words import problem_words, say
 from companion.games.ai100.reading import NoTableau, Reading
 
 _START = "lesson/"
+_YOUNG = 3  # photos: one alone teaches a print poorly, so the first are learned from together
 
 
 @dataclass(frozen=True)
@@ -116,17 +117,26 @@ def learn(view: View, photo: SentPhoto, form: Form) -> Change:
     name = _own(view)
     ids = _ids(view, photo.mark, form)
     deck = table_deck(view)
+    earlier = _first_lessons(view, photo.mark)
+    photos = {mark: view.photos[mark].load() for mark in earlier}
     try:
-        found = enrol({"photo": photo.data}, {"photo": ids}, deck)
+        found = enrol({**photos, photo.mark: photo.data}, {**earlier, photo.mark: ids}, deck)
     except CompanionError as error:
         back = Link("teach", {"photo": photo.mark})
         raise Refused({"photo": problem_words(error.message, view.language)}, back) from None
-    if found.misnamed and not form.get("certain"):
-        errors = {one.cell: say(view.language, "error.misnamed", one.printed) for one in found.misnamed}
+    misnamed = [one for one in found.misnamed if one.photo == photo.mark]
+    if misnamed and not form.get("certain"):
+        errors = {one.cell: say(view.language, "error.misnamed", one.printed) for one in misnamed}
         errors["certain"] = say(view.language, "teach.certain")
         raise Refused(errors, Link("teach", {"photo": photo.mark}))
     box = learned(deck, found.deck, found.differences, [doubt.card for doubt in found.doubts])
     return Change({f"named/{photo.mark}": ids}, Link("teach", {"learned": str(len(ids))}), box, name)
+
+
+def _first_lessons(view: View, mark: str) -> dict[str, Mapping[str, str]]:
+    """Return the cards of the photos before this one while they are few: faces read from them are looked at again."""
+    named = {one: view.entries[f"named/{one}"] for one in view.photos if one != mark and f"named/{one}" in view.entries}
+    return named if len(named) < _YOUNG else {}
 
 
 def spans(cards: Sequence[str]) -> str:
