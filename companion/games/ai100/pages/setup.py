@@ -57,7 +57,7 @@ def setup_page(view: View, args: Form) -> SetupPage:
         places.append(AIPlace(place.number, place.name, error, ais))
     return SetupPage(
         "setup.html",
-        say(language, "setup.title"),
+        say(language, "finished.title" if finished else "setup.title"),
         seating.count_choices(PLAYERS, count),
         tuple(places),
         tuple(_objectives(view, number, finished=finished) for number in (1, 2)),
