@@ -27,7 +27,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 
@@ -268,7 +268,7 @@ def main() -> None:
     args = parser.parse_args()
     tallies = merged(args.merge) if args.merge else measured(args)
     if args.part:
-        args.part.write_text(json.dumps({level: asdict(tally) for level, tally in tallies.items()}))
+        args.part.write_text(json.dumps({level: vars(tally) for level, tally in tallies.items()}, default=float))
     report(tallies, args.calibrate)
     if not args.calibrate and not args.part:
         report_large(args.first, args.style)
