@@ -27,8 +27,8 @@ class Finisher(Phone):
             self.page.locator(f"[name=ai{seat}]").select_option(WHOLE[name]["B3"])
         self.page.locator("[name=objective1]").select_option("O3")
         self.page.locator("[name=objective2]").select_option("O4")
+        self.page.locator(f"[name=deck][value='{'+' if deck else 'demo'}']").check()
         if deck:
-            self.page.locator("[name=deck][value='+']").check()
             self.page.locator("[name=new_deck]").fill(deck)
         self.page.locator("main form .button.primary").last.click()
         self.page.wait_for_selector(".photo-form")
