@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from threading import Lock
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -59,42 +60,47 @@ def id_scores(logits: Logs) -> Logs:
     A column shows a sign or nothing; the probability of an id is that of all ways to read it from left to right,
     as in connectionist temporal classification, shared out among the ids that exist.
     """
-    columns = (
-        np.exp(_log_softmax(logits.reshape(len(logits), len(SIGNS) + 1, ID_COLUMNS))).clip(1e-6).astype(np.float64)
-    )
-    steps, owners, ends, skips = _spellings()
-    ways = np.zeros((len(columns), *steps.shape))
-    ways[..., :2] = columns[:, steps[:, :2], 0]
-    for at in range(1, columns.shape[2]):
-        moved = ways.copy()
-        moved[..., 1:] += ways[..., :-1]
-        moved[..., 2:] += ways[..., :-2] * skips[:, 2:]
-        ways = moved * columns[:, steps, at]
-    rows = np.arange(len(steps))
-    found = ways[:, rows, ends] + np.where(ends > 0, ways[:, rows, ends - 1], 0)
+    columns = np.exp(_log_softmax(logits.reshape(len(logits), len(SIGNS) + 1, ID_COLUMNS))).clip(1e-6)
+    tree = _spellings()
+    # What was read so far, and whether the last column showed its last sign or nothing after it.
+    said = np.zeros((len(columns), len(tree.signs)))
+    silent = np.zeros_like(said)
+    silent[:, 0] = 1
+    for shown in np.moveaxis(columns, 2, 0).astype(np.float64):
+        reached = said + silent[:, tree.before] + said[:, tree.before] * tree.other
+        silent = (silent + said) * shown[:, :1]
+        said = reached * shown[:, tree.signs]
+        said[:, 0] = 0
     scores = np.zeros((len(columns), len(IDS)))
-    np.add.at(scores.T, owners, found.T)
+    np.add.at(scores.T, tree.owners, (said + silent)[:, tree.ends].T)
     return _log_softmax(np.log(scores))
 
 
+class Spellings(NamedTuple):
+    """Every way ids are printed, as a tree of signs whose root is nothing."""
+
+    before: NDArray[np.intp]  # the node of a text without its last sign
+    signs: NDArray[np.intp]  # its last sign
+    other: NDArray[np.bool_]  # whether that is another than the one before
+    ends: NDArray[np.intp]  # the nodes of whole ids
+    owners: NDArray[np.intp]  # and which ids these are
+
+
 @cache
-def _spellings() -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]:
-    """Every way ids are printed, as signs with nothing between: signs, owners, ends, and what may be skipped."""
-    spelt = [
+def _spellings() -> Spellings:
+    texts = [
         (owner, text)
         for owner, card in enumerate(IDS)
-        for text in ({f"{ai}{dash}{card[3:]}" for ai in ("AI", "IA") for dash in ("-", "")} if "-" in card else {card})
+        for text in ([f"{ai}{dash}{card[3:]}" for ai in ("AI", "IA") for dash in ("-", "")] if "-" in card else [card])
     ]
-    steps = np.zeros((len(spelt), 2 * max(len(text) for _, text in spelt) + 1), np.int64)
-    for row, (_, text) in enumerate(sorted(spelt)):
-        steps[row, 1 : 2 * len(text) : 2] = [SIGNS.index(sign) + 1 for sign in text]
-    skips = np.zeros(steps.shape, bool)
-    skips[:, 2:] = (steps[:, 2:] > 0) & (steps[:, 2:] != steps[:, :-2])
-    owners, ends = (
-        np.array([owner for owner, _ in sorted(spelt)]),
-        np.array([2 * len(text) for _, text in sorted(spelt)]),
-    )
-    return steps, owners, ends, skips
+    nodes = {"": 0}
+    for _, text in texts:
+        for length in range(1, len(text) + 1):
+            nodes.setdefault(text[:length], len(nodes))
+    before = np.array([nodes[text[:-1]] for text in nodes])
+    signs = np.array([SIGNS.index(text[-1]) + 1 if text else 0 for text in nodes])
+    ends = np.array([nodes[text] for _, text in texts])
+    return Spellings(before, signs, signs != signs[before], ends, np.array([owner for owner, _ in texts]))
 
 
 def fit(crop: Pixels, size: tuple[int, int]) -> Pixels:
