@@ -6,24 +6,15 @@ from dataclasses import dataclass
 
 from companion.core.table import Form, Link, NoSuchPage, Page, View
 from companion.games.aquasphere.pages.harvest import stands
-from companion.games.aquasphere.pages.parts import Button, LineView, line_views
+from companion.games.aquasphere.pages.parts import LineView, line_views
 from companion.games.aquasphere.pages.state import Part, Problem, State
 from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import ROUNDS
+from companion.pages.counting import Button, SeatTab
 from companion.pages.seating import read_seat
 
 PARTS = (*range(1, ROUNDS + 1), 0)
 """The rounds and, as 0, the final scoring."""
-
-
-@dataclass(frozen=True)
-class SeatTab:
-    """A seat in the row at the top."""
-
-    number: int
-    name: str
-    status: str
-    link: Link
 
 
 @dataclass(frozen=True)

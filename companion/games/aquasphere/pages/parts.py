@@ -58,14 +58,6 @@ class LineView:
     text: str
 
 
-@dataclass(frozen=True)
-class Button:
-    """Where to go, and what for."""
-
-    text: str
-    link: Link
-
-
 def stepper(
     link: Link, name: str, label: str, value: int, numbers: range, language: str, *, jump: int = 0, shown: str = ""
 ) -> Stepper:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.pilier.document import Final
 from companion.games.pilier.pages.draw import colour_svg
-from companion.games.pilier.pages.parts import Button, LineView, Option, line_view
+from companion.games.pilier.pages.parts import LineView, Option, line_view
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.pages.words import colour_word, problem_words, say
 from companion.games.pilier.rules import (
@@ -22,6 +22,7 @@ from companion.games.pilier.rules import (
     VALUES,
 )
 from companion.games.pilier.scoring import Pair, pairs, sheet_of
+from companion.pages.counting import Button
 from companion.pages.seating import read_number, read_seat
 
 MOST_CLAIM = 9999

@@ -20,14 +20,6 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Button:
-    """Where to go, and what for."""
-
-    text: str
-    link: Link
-
-
-@dataclass(frozen=True)
 class LineView:
     """A line in words."""
 
