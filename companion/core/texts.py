@@ -51,16 +51,30 @@ class Texts:
         return self._sentences["or"].join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
+def read_words(path: Path) -> dict[str, Any]:
+    """Return a TOML file with words for people: what stands under `fr` gets the spaces of French."""
+    return {key: _set_french(value, key == "fr") for key, value in tomllib.loads(path.read_text("utf-8")).items()}
+
+
+def _set_french(value: Any, french: bool) -> Any:
+    # A colon must not begin a line, and a file in which every such space is a special one cannot be edited.
+    if isinstance(value, str):
+        return re.sub(r" (?=[:;?!»])|(?<=«) ", "\N{NO-BREAK SPACE}", value) if french else value
+    if isinstance(value, dict):
+        return {key: _set_french(part, french or key == "fr") for key, part in value.items()}
+    return [_set_french(part, french) for part in value] if isinstance(value, list) else value
+
+
 @cache
 def load_texts(path: Path) -> dict[str, Texts]:
     """Return the texts of a file, by language."""
-    document = tomllib.loads(path.read_text("utf-8"))
+    document = read_words(path)
     return {language: Texts(document[language]) for language in LANGUAGES}
 
 
 @cache
 def _problems(path: Path) -> tuple[tuple[re.Pattern[str], str], ...]:
-    pairs = tomllib.loads(path.read_text("utf-8"))["problem"]
+    pairs = read_words(path)["problem"]
     return tuple((re.compile(re.sub(r"\\\{\d\\\}", "(.+?)", re.escape(pair["en"]))), pair["fr"]) for pair in pairs)
 
 

@@ -44,10 +44,10 @@ def chart(rows: tuple[Row, ...], title: str) -> Markup:
             f'<text class="name seat-{row.seat % 6}" x="{x(len(row.by_turn)) + 8:.1f}" y="{label + 4:.1f}">'
             f"{escape(name)}</text>"
         )
-    summary = "; ".join(f"{row.name} {row.total}" for row in rows)
+    summary = ", ".join(f"{row.name} {row.total}" for row in rows)
     return Markup(
         f'<svg class="chart" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
-        f'aria-label="{escape(title)}: {escape(summary)}">'
+        f'aria-label="{escape(title)}, {escape(summary)}">'
         f"{''.join(parts)}</svg>"
     )
 

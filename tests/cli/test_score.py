@@ -50,7 +50,7 @@ def test_score_for_people_names_cards_and_reasons() -> None:
 
 def test_score_speaks_french() -> None:
     result = companion("score", "-", "--lang", "fr", stdin=EXAMPLE)
-    assert "3 par paire côte à côte, de même couleur, dans chaque ligne. B3+B4 : 3." in result.stdout
+    assert "3 par paire côte à côte, de même couleur, dans chaque ligne. B3+B4\N{NO-BREAK SPACE}: 3." in result.stdout
 
 
 def test_jsonl_goes_on_after_a_bad_line() -> None:

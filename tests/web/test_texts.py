@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.texts import load_texts, problem_text
 from companion.paths import DATA, TEMPLATES
 
 GAMES = Path(__file__).parents[2] / "companion" / "games"
@@ -61,6 +62,34 @@ def test_every_sentence_that_the_frame_asks_for_is_there() -> None:
         asked |= set(re.findall(r"""\bt\(["']([a-z_0-9.]+)["']""", file.read_text("utf-8")))
     assert len(asked) > 40
     assert asked <= english.keys(), asked - english.keys()
+
+
+@pytest.mark.parametrize("file", sorted([*TEXTS, *DATA.glob("*/texts.toml")]), ids=str)
+def test_no_line_of_french_begins_with_a_colon(file: Path) -> None:
+    written = file.read_text("utf-8")
+    assert "\N{NO-BREAK SPACE}" not in written, "files are written with plain spaces"
+    english, french = (load_texts(file)[language] for language in ("en", "fr"))
+    assert not [text for _, text in french.items() if re.search(r" [:;?!»]|« ", text)]
+    assert not [text for _, text in english.items() if "\N{NO-BREAK SPACE}" in text]
+
+
+def test_conditions_rulings_and_problems_have_the_spaces_of_french_too(tmp_path: Path) -> None:
+    from companion.games.ai100.catalogue import catalogue
+    from companion.games.ai100.rulings import switches
+
+    french = [condition.sentence["fr"] for condition in catalogue().values()]
+    french += [value["fr"] for switch in switches().values() for value in (switch, *switch["values"].values())]
+    assert len(french) > 150
+    assert not [text for text in french if re.search(r" [:;?!»]|« ", text)]
+    problems = tmp_path / "problems.toml"
+    problems.write_text('[[problem]]\nen = "card {0} twice: why?"\nfr = "la carte {0} deux fois : pourquoi ?"', "utf-8")
+    said = "La carte 073 deux fois\N{NO-BREAK SPACE}: pourquoi\N{NO-BREAK SPACE}?"
+    assert problem_text("card 073 twice: why?", "fr", problems) == said
+
+
+def test_no_template_puts_a_sign_of_its_own_between_two_words() -> None:
+    for file in TEMPLATES.rglob("*.html"):
+        assert not re.search(r"\}\} ?[:;?!]\s*(\{\{|<)", file.read_text("utf-8")), file
 
 
 def test_the_engines_problems_keep_their_gaps_in_french() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any, Protocol
 
 from companion.core.sheet import Group, Reason
+from companion.core.texts import read_words
 from companion.games.ai100.board import Board
 from companion.games.ai100.patterns.connectors import Losange, Pair
 from companion.games.ai100.patterns.counts import Count, Fixed, Product
@@ -90,7 +90,7 @@ def catalogue(rulings: Rulings | None = None, figures: Figures = ()) -> Mapping[
 
 @cache
 def _load(file: str) -> dict[str, Any]:
-    return tomllib.loads((DATA / "ai100" / f"{file}.toml").read_text("utf-8"))
+    return read_words(DATA / "ai100" / f"{file}.toml")
 
 
 def _conditions(entry: Mapping[str, Any], rulings: Rulings, figures: Figures) -> list[Condition]:

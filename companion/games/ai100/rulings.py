@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from functools import cache
@@ -10,6 +9,7 @@ from typing import Any
 
 from companion.core.errors import Unreadable
 from companion.core.reading import shown
+from companion.core.texts import read_words
 from companion.paths import DATA
 
 
@@ -31,7 +31,7 @@ class Rulings:
 @cache
 def switches() -> Mapping[str, Mapping[str, Any]]:
     """Return every switch with its values and their words, in the order of the page."""
-    return tomllib.loads((DATA / "ai100" / "rulings.toml").read_text("utf-8"))
+    return read_words(DATA / "ai100" / "rulings.toml")
 
 
 def read_rulings(document: object) -> Rulings:

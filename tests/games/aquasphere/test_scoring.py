@@ -76,7 +76,7 @@ def test_the_third_player_of_the_example_has_fewer_control_zones():
     assert lines(EXAMPLE, "Blue", "fr")[0] == (
         "majority",
         0,
-        "Robots en zones de contrôle : 1, contre 2 pour Yellow + Red.",
+        "Robots en zones de contrôle\N{NO-BREAK SPACE}: 1, contre 2 pour Yellow + Red.",
     )
 
 

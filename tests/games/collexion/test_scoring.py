@@ -43,7 +43,7 @@ def test_worked_example_tokens_2_2_4_one_unused_power_two_polygons_left():
 def test_zeros_say_what_was_missing():
     assert lines(game(("Ana", end()), ("Ben", end())), "Ana", "fr") == [
         ("tokens", 0, "Aucun jeton Score gagné."),
-        ("powers", 0, "Tous les jetons Pouvoir ont servi ; un inutilisé vaut un point."),
+        ("powers", 0, "Tous les jetons Pouvoir ont servi\N{NO-BREAK SPACE}; un inutilisé vaut un point."),
         ("left", 0, "Il ne reste aucun polygone dans la collection, donc rien n'est perdu."),
     ]
 

@@ -63,7 +63,7 @@ def test_the_alternatives_are_shown_with_their_totals():
 def test_a_zero_says_why():
     document = game(("Ana", end(0)), ("Ben", end(12, red=[0])))
     assert lines(document, "Ana", "fr") == [
-        ("tokens", "", 0, "Il ne reste aucun jeton ; chacun vaudrait dix."),
+        ("tokens", "", 0, "Il ne reste aucun jeton\N{NO-BREAK SPACE}; chacun vaudrait dix."),
         ("colour", "", 0, "Aucune carte prise en phase de score."),
     ]
     assert lines(document, "Ben")[1] == (

@@ -399,7 +399,7 @@ def test_everything_entered_stands_in_the_history_in_words(phone: Phone) -> None
         "Red lines in front of 8, 16; spaces of a lap: 50",
         "Ana: Research card taken",
         "Laboratory of Ana: extensions 0",
-        "Station, scoring 1: A: Ana, 0",
+        "Station, scoring 1, robot (octopods): A Ana (0)",
         "Scoring 1, Ana: robots 2, crystals 1",
         "Ana: scoring taken back",
         "Ana claims 9",

@@ -366,4 +366,4 @@ def problem_sentence(state: FinishedState, language: str) -> str:
     if not state.problem:
         return ""
     place = state.problem.place.removeprefix("tableaux, ")
-    return f"{place}: {problem_words(state.problem.message, language)}" if place else ""
+    return say(language, "named", place, problem_words(state.problem.message, language)) if place else ""

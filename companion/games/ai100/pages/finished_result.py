@@ -16,7 +16,7 @@ from companion.games.ai100.pages.cells import light, tableau_cells
 from companion.games.ai100.pages.finished_entry import player_of
 from companion.games.ai100.pages.finished_solo import Solo, solo_of
 from companion.games.ai100.pages.finished_state import FinishedState
-from companion.games.ai100.pages.lines import LinePage, LineView
+from companion.games.ai100.pages.lines import LinePage, LineView, group_words
 from companion.games.ai100.pages.words import say, shown, signed
 from companion.games.ai100.tableau import Tableau
 
@@ -105,8 +105,7 @@ def line_page(view: View, args: Form) -> LinePage:
     ]
     return LinePage(
         "line.html", f"{name}, {shown_line.title}", seat, name, name, name, shown_line, tuple(cells.values()),
-        bool(line.cell), tuple(f"{'+'.join(group.cells)}: {group.points:+d}" for group in line.groups if group.cells),
-        None, *links,
+        bool(line.cell), group_words(line, view.language), None, *links,
     )  # fmt: skip
 
 

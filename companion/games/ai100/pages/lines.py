@@ -66,7 +66,7 @@ class LinePage(Page):
     line: LineView
     cells: tuple[Cell, ...]
     wide: bool
-    groups: tuple[str, ...]  # '1: A1+B2 = 3'
+    groups: tuple[str, ...]  # 'A1+B2: +3'
     change: Link | None
     before: Link | None
     after: Link | None
@@ -95,10 +95,17 @@ def line_page(view: View, args: Form) -> LinePage:
         line_view(state, seat, line, language),
         tuple(cells.values()),
         bool(line.kind == "ai" and line.cell),
-        tuple(f"{'+'.join(group.cells)}: {group.points:+d}" for group in line.groups if group.cells),
+        group_words(line, language),
         Link("lay", {"seat": str(seat), "turn": str(line.turn)}) if editable else None,
         _to_line(seat, int(number) - 1, len(lines)),
         _to_line(seat, int(number) + 1, len(lines)),
+    )
+
+
+def group_words(line: Line, language: str) -> tuple[str, ...]:
+    """Return each group that scored with its points."""
+    return tuple(
+        say(language, "named", "+".join(group.cells), f"{group.points:+d}") for group in line.groups if group.cells
     )
 
 
@@ -159,7 +166,7 @@ def lines_page(view: View, args: Form) -> LinesPage:
     heading = say(view.language, f"part.{part or 'all'}")
     return LinesPage(
         "lines.html",
-        f"{state.names[seat]}: {heading}",
+        say(view.language, "named", state.names[seat], heading),
         seat,
         state.names[seat],
         heading,

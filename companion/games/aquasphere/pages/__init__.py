@@ -147,7 +147,7 @@ def describe(view: View, key: str, value: Any) -> str:
         return words.say(language, "describe.track", ", ".join(map(str, value["red_lines"])), value["length"])
     if kind == "station":
         robots = ", ".join(
-            f"{letter}: {'–' if one['control'] is None else names[one['control']]}, {one['octopods']}"
+            f"{letter} {'–' if one['control'] is None else names[one['control']]} ({one['octopods']})"
             for letter, one in value.items()
         )
         return words.say(language, "describe.station", who, robots)

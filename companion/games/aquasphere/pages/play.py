@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.core.errors import Illegal
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
-from companion.games.aquasphere.document import MOST_MOVES, MOST_POINTS
-from companion.games.aquasphere.laboratory import catch
+from companion.games.aquasphere.document import ACTIONS, MOST_MOVES
+from companion.games.aquasphere.laboratory import catch, verify_research_card
 from companion.games.aquasphere.pages.crossing import ARGS, Way, questions, read_way
 from companion.games.aquasphere.pages.harvest import stands
 from companion.games.aquasphere.pages.home import home_page
@@ -17,17 +17,15 @@ from companion.games.aquasphere.pages.parts import LineView, Option, Question, S
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.pages.words import problem_words, say
-from companion.games.aquasphere.rules import CRYSTALS, OCTOPODS, ROUNDS, SECTORS, STORAGE, TIME
+from companion.games.aquasphere.replay import Counter
+from companion.games.aquasphere.rules import CRYSTALS, ROUNDS, SECTORS, STORAGE
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine
 from companion.pages.seating import read_number, read_seat
 
-ACTIONS = ("octopods", "submarine", "research", "card")
 # What belongs to one action and is forgotten with it.
 NUMBERS: Mapping[str, Mapping[str, range]] = {
-    "octopods": {"in_sector": range(OCTOPODS + 1), "holds": range(OCTOPODS + 1)},
-    "submarine": {"cost": range(10), "time": range(TIME + 1)},
-    "research": {},
-    "card": {"points": range(1, MOST_POINTS + 1)},
+    **{name: action.needed for name, action in ACTIONS.items()},
+    "submarine": {**ACTIONS["submarine"].needed, "cost": range(10)},
 }
 
 
@@ -63,6 +61,7 @@ class Draft:
     sector: str
     due: int
     way: Way
+    room: int | None  # for research cards, where the laboratory is known and one is taken
     problem: str = ""
 
     @property
@@ -86,6 +85,8 @@ class Draft:
     def entry(self) -> dict[str, Any]:
         """What is entered."""
         more: dict[str, Any] = {"half": True} if self.half else {}
+        if self.room is not None:
+            more["holds"] = self.room
         if self.sector:
             more["sector"] = self.sector
         return {"action": self.action, **self.numbers, **more, **self.way.entry(crystals=False)}
@@ -96,11 +97,13 @@ def _draft(args: Form, view: View) -> Draft:
     if state.round > ROUNDS:
         raise NoSuchPage("the last round is over")
     seat = read_seat(args, view)
-    action = args.get("action", ACTIONS[0])
+    action = args.get("action", next(iter(ACTIONS)))
     if action not in ACTIONS:
         raise NoSuchPage("action")
     laboratory = state.laboratory(seat)
     holds = laboratory.holds("octopods") if laboratory else STORAGE["octopods"]
+    holds = min(holds, NUMBERS["octopods"]["holds"][-1])
+    room = laboratory.holds("cards") if laboratory and action == "research" else None
     time = laboratory.holds("time") if laboratory else STORAGE["time"]
     default = {"in_sector": 1, "holds": holds, "cost": 1, "time": time, "points": 3}
     numbers = {key: read_number(args, key, allowed, default[key]) for key, allowed in NUMBERS[action].items()}
@@ -109,28 +112,30 @@ def _draft(args: Form, view: View) -> Draft:
         sector = args["sector"]
         if sector not in SECTORS:
             raise NoSuchPage("sector")
-    due, problem = _due(state, seat, action, numbers, half, sector, view.language)
+    try:
+        due, problem = _due(state.counter(seat), state.round, action, numbers, half, sector, room), ""
+    except Illegal as error:
+        due, problem = 0, problem_words(error, view.language)
     counter = state.counter(seat)
     crystals = read_number(args, "crystals", range(CRYSTALS + 1), counter.crystals)
     way = read_way(args, counter.position, due, state.the_track, crystals)
-    return Draft(seat, action, numbers, half, sector, due, way, problem)
+    return Draft(seat, action, numbers, half, sector, due, way, room, problem)
 
 
 def _due(
-    state: State, seat: int, action: str, numbers: Mapping[str, int], half: bool, sector: str, language: str
-) -> tuple[int, str]:
-    """Return the points that an action makes, or why it cannot be done."""
+    counter: Counter, number: int, action: str, numbers: Mapping[str, int], half: bool, sector: str, room: int | None
+) -> int:
+    """Return the points that an action makes in a round, or raise why it cannot be done."""
     if action == "octopods":
-        return catch(numbers["in_sector"], numbers["holds"]).points, ""
+        return catch(numbers["in_sector"], numbers["holds"]).points
+    if action == "card":
+        return numbers["points"]
     if action == "submarine":
-        placed = state.counter(seat).submarines
-        try:
-            verify_submarine(numbers["cost"], numbers["time"], len(placed), bool(sector) and sector in placed, half)
-        except Illegal as problem:
-            return 0, problem_words(problem, language)
-    if action in ("submarine", "research"):
-        return bulb(state.round), ""
-    return numbers["points"], ""
+        placed = counter.submarines
+        verify_submarine(numbers["cost"], numbers["time"], len(placed), bool(sector) and sector in placed, half)
+    if room is not None:
+        verify_research_card(counter.stored.get("cards", 0), room)
+    return bulb(number)
 
 
 def play_page(view: View, args: Form) -> Page:

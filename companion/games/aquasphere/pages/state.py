@@ -193,9 +193,15 @@ def document(entries: Entries, track: Mapping[str, Any] | None, parts: Sequence[
 
 def _players(entries: Entries) -> list[dict[str, Any]]:
     players = []
+    # A starting laboratory shows the letter of the sector in which the first submarine stands.
+    starts = [entries.get(f"lab/{seat}", {}).get("start") for seat in range(len(names(entries)))]
     for seat, player in enumerate(entries["setup"]["players"]):
-        claim = entries.get(f"claim/{seat}")
-        players.append({"name": player["name"], **({} if claim is None else {"claimed": claim})})
+        found = {"name": player["name"]}
+        if starts[seat] and starts.count(starts[seat]) == 1:
+            found["start"] = starts[seat]
+        if f"claim/{seat}" in entries:
+            found["claimed"] = entries[f"claim/{seat}"]
+        players.append(found)
     return players
 
 

@@ -126,7 +126,7 @@ def describe(view: View, key: str, value: Any) -> str:
         what = words.card_words(card, language) if card else words.say(language, "describe.card")
         return words.say(language, "describe.take", who, what)
     if kind == "final":
-        cards = "; ".join(
+        cards = " · ".join(
             f"{words.colour_word(colour, language)} {' '.join(map(str, values))}"
             for colour, values in value["cards"].items()
         )

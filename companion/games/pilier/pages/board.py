@@ -45,7 +45,9 @@ def first_board(first: dict[Cell, Card], hand: Hand, language: str, may: bool) -
             cell = Cell(row, column)
             card = first.get(cell)
             name = _where(cell, 0, 0, language)
-            label = f"{name}: {card_words(card, language)}" if card else say(language, "cell.choose", name)
+            label = (
+                say(language, "named", name, card_words(card, language)) if card else say(language, "cell.choose", name)
+            )
             kind = "chosen" if hand.place == cell else "card" if card else "empty"
             svg = card_svg(card, language) if card else ""
             cells.append(CellView(str(cell), svg, kind, label, hand.link.but(cell=str(cell)) if may else None))
@@ -62,7 +64,7 @@ def play_board(position: Position, hand: Hand, language: str) -> Board:
         where = _where(cell, rows[0], columns[0], language)
         card = square.cards.get(cell)
         if card:
-            label, kind, link = f"{where}: {card_words(card, language)}", "card", None
+            label, kind, link = say(language, "named", where, card_words(card, language)), "card", None
             if phase and cell in phase.line:
                 kind = "takeable" if cell in takeable else "line"
                 link = hand.link.but(cell=str(cell))

@@ -157,5 +157,5 @@ def _takes(view: View, state: State, number: int) -> tuple[str, ...]:
     for at, cell in enumerate(fitting_takes(state, number)):
         card = card_taken(state, number, str(cell))
         assert card is not None
-        found.append(f"{state.names[(first + at) % len(state.names)]}, {card_words(card, view.language)}")
+        found.append(f"{state.names[(first + at) % len(state.names)]} {card_words(card, view.language)}")
     return tuple(found)
