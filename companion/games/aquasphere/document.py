@@ -26,9 +26,11 @@ from companion.games.aquasphere.rules import (
     OCTOPODS,
     PLAYERS,
     PROGRAMMED,
+    RESEARCH_CARDS,
     ROUNDS,
     SECTORS,
     SLUG,
+    STORAGE,
     SUBMARINES,
     TIME,
 )
@@ -40,12 +42,26 @@ COUNTERS = range(1001)
 MOST_POINTS = 30
 MOST_MOVES = 200
 MOST_LINES = 20
-# What each action of a move needs, and what it may have.
-ACTIONS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
-    "octopods": (("in_sector", "holds"), ()),
-    "submarine": (("cost", "time"), ("half", "sector")),
-    "research": ((), ()),
-    "card": (("points",), ()),
+
+
+class Action(NamedTuple):
+    """The numbers that an action of a move needs, those that it may have, and its other keys."""
+
+    needed: Mapping[str, range] = {}
+    optional: Mapping[str, range] = {}
+    more: tuple[str, ...] = ()
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Return every key of the action."""
+        return (*self.needed, *self.optional, *self.more)
+
+
+ACTIONS: Mapping[str, Action] = {
+    "octopods": Action({"in_sector": range(OCTOPODS + 1), "holds": range(STORAGE["octopods"], OCTOPODS + 1)}),
+    "submarine": Action({"cost": range(TIME + 1), "time": range(TIME + 1)}, more=("half", "sector")),
+    "research": Action(optional={"holds": range(STORAGE["cards"], RESEARCH_CARDS + 1)}),
+    "card": Action({"points": range(1, MOST_POINTS + 1)}),
 }
 CROSSING = ("crystals", "pay", "send_back", "lines", "behind")
 
@@ -61,7 +77,7 @@ class Crossing(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Points made during a round. `numbers` holds what the action needs."""
+    """Points made during a round. `numbers` holds those of the action."""
 
     player: str
     action: str
@@ -167,29 +183,21 @@ def _round(value: object, names: tuple[str, ...], place: str) -> Round:
 
 
 def _move(value: object, names: tuple[str, ...], place: str) -> Move:
-    every = [key for needed, more in ACTIONS.values() for key in (*needed, *more)]
+    every = [key for one in ACTIONS.values() for key in one.keys]
     head = read_object(value, place, ("player", "action", *every, *CROSSING), ("player", "action"))
     player = read_word(head["player"], names, place, "player")
     action = read_word(head["action"], tuple(ACTIONS), place, "action")
-    needed, more = ACTIONS[action]
-    fields = read_object(value, place, ("player", "action", *needed, *more, *CROSSING), needed)
+    expected = ACTIONS[action]
+    fields = read_object(value, place, ("player", "action", *expected.keys, *CROSSING), expected.needed)
+    ranges = {**expected.needed, **expected.optional}
     return Move(
         player,
         action,
-        {key: read_number(fields[key], _MOVE_NUMBERS[key], place, key) for key in needed},
+        {key: read_number(fields[key], ranges[key], place, key) for key in ranges if key in fields},
         _crossing(fields, place),
         read_flag(fields.get("half", False), f"{place}, half"),
         read_word(fields["sector"], SECTORS, place, "sector") if "sector" in fields else "",
     )
-
-
-_MOVE_NUMBERS = {
-    "in_sector": range(OCTOPODS + 1),
-    "holds": range(OCTOPODS + 1),
-    "cost": range(TIME + 1),
-    "time": range(TIME + 1),
-    "points": range(1, MOST_POINTS + 1),
-}
 
 
 def _crossing(fields: Json, place: str) -> Crossing:
@@ -200,6 +208,8 @@ def _crossing(fields: Json, place: str) -> Crossing:
     if "lines" in fields:
         entries = read_list(fields["lines"], f"{place}, lines", "distances", MOST_LINES)
         lines = tuple(read_number(entry, COUNTERS, f"{place}, lines", "distance") for entry in entries)
+        if len(set(lines)) < len(lines):
+            raise Unreadable("a red line is named twice", f"{place}, lines")
     crystals, pay = (optional(key, range(CRYSTALS + 1)) for key in ("crystals", "pay"))
     send_back = optional("send_back", range(PROGRAMMED + 1)) or 0
     if send_back and pay is not None and crystals is not None and pay < crystals:

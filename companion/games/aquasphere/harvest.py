@@ -36,10 +36,11 @@ def _majority(name: str, held: dict[str, tuple[str, ...]], points: dict[str, int
     most = max(map(len, held.values()))
     if not points[name]:
         leaders = [other for other in held if len(held[other]) == most]
-        reason = Reason("majority.less", (len(mine), Together(leaders), most)) if most else Reason("majority.nobody")
+        less = Reason("majority.less", (len(mine), ", ".join(leaders), most))
+        reason = less if most else Reason("majority.nobody")
         return Line("majority", "", (), (reason,), round=number)
     tied = [other for other in held if other != name and points[other]]
-    reason = Reason("majority.tied", (len(mine), Together(tied))) if tied else Reason("majority", (len(mine),))
+    reason = Reason("majority.tied", (len(mine), ", ".join(tied))) if tied else Reason("majority", (len(mine),))
     return Line("majority", "", (Group(mine, points[name]),), (reason,), round=number)
 
 
@@ -72,7 +73,9 @@ def final_lines(final: Final) -> list[Line]:
     submarines, extensions = final.submarines, final.extensions
     whole_fleet, finished = submarines == SUBMARINES, extensions == EXTENSIONS
     return [
-        _final("letters", scale(letters), Reason("letters", (Together(final.letters), scale(letters))), "letters.none"),
+        _final(
+            "letters", scale(letters), Reason("letters", (", ".join(final.letters), scale(letters))), "letters.none"
+        ),
         _final("time", time * TIME_POINTS, Reason("time", (time,)), "time.none"),
         _final("submarines", ALL_SUBMARINES * whole_fleet, Reason("submarines"), "submarines.none", submarines),
         _final("laboratory", WHOLE_LABORATORY * finished, Reason("laboratory"), "laboratory.none", extensions),

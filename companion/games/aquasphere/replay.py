@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from companion.core.errors import Ambiguous, Illegal
 from companion.core.sheet import Group, Line, Reason
-from companion.games.aquasphere.document import Crossing, Move, Record, Scoring
+from companion.games.aquasphere.document import Crossing, Final, Move, Record, Scoring
 from companion.games.aquasphere.harvest import final_lines, scoring_lines
-from companion.games.aquasphere.laboratory import catch
+from companion.games.aquasphere.laboratory import catch, verify_research_card
+from companion.games.aquasphere.rules import STORAGE
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine, zones
 from companion.games.aquasphere.track import Advance, Track, advance, fall_back
 
@@ -24,15 +25,23 @@ class Counter:
     submarines: list[str] = field(default_factory=lambda: [""])  # sectors; the first one stands there from the setup on
     control: int = 0
     crystals: int = 0
+    stored: dict[str, int] = field(default_factory=dict)  # the most of each thing that is known to have been kept
 
     def move(self, points: int, crossing: Crossing, track: Track | None, round_number: int, place: str) -> Advance:
         """Move by the points made and write down what a red line did to them."""
         step = _step(self.position, points, crossing, track, place)
         self.position += step.moved
-        if notes := _track_notes(step):
+        if crossing.crystals is not None:
+            self.keep("crystals", crossing.crystals)
+            self.crystals = crossing.crystals - step.crystals
+        if notes := _track_notes(step, self.position):
             groups = (Group((), step.moved - step.due),) if step.moved != step.due else ()
             self.lines.append(Line("track", "", groups, notes, round=round_number))
         return step
+
+    def keep(self, resource: str, count: int) -> None:
+        """Remember how much of something the laboratory held."""
+        self.stored[resource] = max(count, self.stored.get(resource, 0))
 
 
 def replay(record: Record) -> Mapping[str, Counter]:
@@ -45,13 +54,26 @@ def replay(record: Record) -> Mapping[str, Counter]:
             moved = {move.player for move in one.moves}
             _score(counters, one.scoring, record.track, number, moved)
     for name, final in (record.finals or {}).items():
-        placed = len(counters[name].submarines)
-        if final.submarines < placed:
-            raise Illegal(f"{final.submarines} submarines, but {placed} were placed", f"final, {name}")
+        _verify_final(counters[name], final, f"final, {name}")
         for line in final_lines(final):
             counters[name].position += line.points
             counters[name].lines.append(line)
     return counters
+
+
+def _verify_final(counter: Counter, final: Final, place: str) -> None:
+    placed = len(counter.submarines)
+    if final.submarines < placed:
+        raise Illegal(f"submarines in the station: {final.submarines}, but placed: {placed}", place)
+    counter.keep("time", final.time)
+    if final.extensions:
+        return  # how much an extension adds is printed on it and nowhere in the rules
+    for resource, holds in STORAGE.items():
+        if (count := counter.stored.get(resource, 0)) > holds:
+            raise Illegal(f"{_STORED[resource]}: {count}, but a laboratory without extensions holds {holds}", place)
+
+
+_STORED = {"cards": "research cards", "crystals": "crystals", "octopods": "octopods caught", "time": "time markers"}
 
 
 def _play(counter: Counter, move: Move, track: Track | None, number: int, place: str) -> None:
@@ -65,16 +87,22 @@ def _made(counter: Counter, move: Move, number: int, place: str) -> tuple[int, R
     numbers = move.numbers
     if move.action == "octopods":
         caught = catch(numbers["in_sector"], numbers["holds"])
+        counter.keep("octopods", caught.caught)
         if not caught.caught:
             return 0, Reason("octopods.none")
-        key = "octopods.left" if caught.left else "octopods.all"
-        return caught.points, Reason(key, (caught.caught, numbers["in_sector"], numbers["holds"]))
+        if not caught.left:
+            return caught.points, Reason("octopods.all", (caught.caught, caught.points))
+        return caught.points, Reason("octopods.left", (caught.caught, numbers["in_sector"], caught.points))
     if move.action == "submarine":
         here = bool(move.sector) and move.sector in counter.submarines
         verify_submarine(numbers["cost"], numbers["time"], len(counter.submarines), here, move.half, place)
         counter.submarines.append(move.sector)
         return bulb(number), Reason("submarine", (submarine_cost(numbers["cost"], move.half), bulb(number)))
     if move.action == "research":
+        have = counter.stored.get("cards", 0)
+        if "holds" in numbers:
+            verify_research_card(have, numbers["holds"], place)
+        counter.keep("cards", have + 1)
         return bulb(number), Reason("research", (bulb(number),))
     return numbers["points"], Reason("card", (numbers["points"],))
 
@@ -88,9 +116,8 @@ def _score(
         if harvest.counter is not None:
             _meet(counter, harvest.counter, number, name in moved, place)
         counter.lines += lines
-        step = counter.move(sum(line.points for line in lines), harvest.crossing, track, number, place)
+        counter.move(sum(line.points for line in lines), harvest.crossing, track, number, place)
         counter.control = len(zones(scoring.sectors, name))
-        counter.crystals = harvest.crystals - step.crystals
 
 
 def _meet(counter: Counter, stands: int, number: int, moved: bool, place: str) -> None:
@@ -108,7 +135,7 @@ def _meet(counter: Counter, stands: int, number: int, moved: bool, place: str) -
 
 def _step(position: int, points: int, crossing: Crossing, track: Track | None, place: str) -> Advance:
     if points < 0:
-        behind = crossing.behind
+        behind = crossing.behind if position else 0
         if behind is None and track:
             behind = track.behind(position)
         if behind is None:
@@ -126,7 +153,7 @@ def _step(position: int, points: int, crossing: Crossing, track: Track | None, p
     return advance(points, lines, crossing.crystals or 0, crossing.send_back, crossing.pay)
 
 
-def _track_notes(step: Advance) -> tuple[Reason, ...]:
+def _track_notes(step: Advance, position: int) -> tuple[Reason, ...]:
     notes = []
     if step.crystals:
         notes.append(Reason("track.crystals", (step.crystals,)))
@@ -135,5 +162,5 @@ def _track_notes(step: Advance) -> tuple[Reason, ...]:
     if step.lost:
         notes.append(Reason("track.stop", (step.moved, step.due)))
     if step.held:
-        notes.append(Reason("track.held", (-step.due, -step.moved)))
+        notes.append(Reason("track.held" if position else "track.start", (-step.due, -step.moved)))
     return tuple(notes)

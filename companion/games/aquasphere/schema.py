@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core import schemas
 from companion.core.schemas import FLAG, NAME, by_name, list_of, map_of, number, object_of, one_of
-from companion.games.aquasphere.document import COUNTERS, LENGTHS, MOST_LINES, MOST_MOVES, MOST_POINTS
+from companion.games.aquasphere.document import ACTIONS, COUNTERS, LENGTHS, MOST_LINES, MOST_MOVES
 from companion.games.aquasphere.rules import (
     CRYSTALS,
     EXTENSIONS,
@@ -29,22 +29,19 @@ def schema() -> dict[str, Any]:
     crossing = {
         "pay": crystals,
         "send_back": number(range(PROGRAMMED + 1)),
-        "lines": list_of(distance, 0, MOST_LINES),
+        "lines": list_of(distance, 0, MOST_LINES) | {"uniqueItems": True},
         "behind": distance,
     }
     own = crossing | {"crystals": crystals}
+    other = {"half": FLAG, "sector": one_of(SECTORS)}
 
-    def move(action: str, needed: dict[str, Any], more: dict[str, Any] | None = None) -> dict[str, Any]:
-        return object_of({"player": NAME, "action": {"const": action}, **needed}, own | (more or {}))
+    def move(name: str) -> dict[str, Any]:
+        action = ACTIONS[name]
+        needed, optional = ({key: number(of[key]) for key in of} for of in (action.needed, action.optional))
+        more = {key: other[key] for key in action.more}
+        return object_of({"player": NAME, "action": {"const": name}, **needed}, own | optional | more)
 
-    moves = {
-        "oneOf": [
-            move("octopods", {"in_sector": octopods, "holds": octopods}),
-            move("submarine", {"cost": time, "time": time}, {"half": FLAG, "sector": one_of(SECTORS)}),
-            move("research", {}),
-            move("card", {"points": number(range(1, MOST_POINTS + 1))}),
-        ]
-    }
+    moves = {"oneOf": [move(name) for name in ACTIONS]}
     sector = object_of({}, {"control": {"type": ["string", "null"]}, "octopods": octopods})
     harvest = object_of(
         {"robots": number(range(MOST_ROBOTS_NUMBER + 1)), "crystals": crystals}, crossing | {"counter": distance}

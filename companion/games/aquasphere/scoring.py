@@ -2,32 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.score import best, player_document, score_document
-from companion.core.sheet import ScoreSheet
+from companion.core.sheet import Line, Reason, ScoreSheet
 from companion.games.aquasphere.document import Record
 from companion.games.aquasphere.replay import Counter, replay
 from companion.games.aquasphere.rules import SLUG, texts
 from companion.games.aquasphere.track import laps
+
+TIE_BREAKS = ("control", "crystals")
 
 
 def score_record(record: Record, language: str) -> dict[str, Any]:
     """Return the score document of a record."""
     words = texts(language)
     counters = replay(record)
-    sheets = {name: ScoreSheet(name, tuple(counter.lines)) for name, counter in counters.items()}
+    ties = _ties(counters) if record.finals else {}
+    sheets = {name: ScoreSheet(name, (*counter.lines, *ties.get(name, ()))) for name, counter in counters.items()}
     players = [
         player_document(sheets[seat.name], seat.claimed, words, **_standing(counters[seat.name], record))
         for seat in record.seats
     ]
-    winners = best(
-        record.names,
-        lambda name: sheets[name].total,
-        lambda name: counters[name].control,
-        lambda name: counters[name].crystals,
-    )
+    # Ties are broken at the end only; before it, all who lead are named.
+    breaks = [_of(counters, key) for key in TIE_BREAKS] if record.finals else []
+    winners = best(record.names, lambda name: sheets[name].total, *breaks)
     return score_document(SLUG, players, winners) | {"finished": record.finals is not None}
+
+
+def _of(counters: Mapping[str, Counter], key: str) -> Callable[[str], int]:
+    return lambda name: int(getattr(counters[name], key))
+
+
+def _ties(counters: Mapping[str, Counter]) -> dict[str, tuple[Line, ...]]:
+    """Return, for those who are equal at the top, what parts them."""
+    left = best(list(counters), _of(counters, "position"))
+    notes: dict[str, tuple[Reason, ...]] = dict.fromkeys(left, ())
+    for key in TIE_BREAKS:
+        if len(left) > 1:
+            value = _of(counters, key)
+            counts = ", ".join(f"{name} {value(name)}" for name in left)
+            notes |= {name: (*notes[name], Reason(f"tie.{key}", (counts,))) for name in left}
+            left = best(left, value)
+    if len(left) > 1:
+        notes |= {name: (*notes[name], Reason("tie.shared")) for name in left}
+    return {name: (Line("tie", "", (), reasons),) for name, reasons in notes.items() if reasons}
 
 
 def _standing(counter: Counter, record: Record) -> dict[str, int]:

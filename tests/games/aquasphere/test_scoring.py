@@ -7,26 +7,7 @@ import pytest
 from companion.core.errors import Ambiguous, CompanionError, Illegal, Unreadable
 from companion.games.aquasphere import GAME
 
-NOTHING = {"robots": 0, "crystals": 0}
-NO_LINES = {"red_lines": []}
-
-
-def game(*rounds, names=("Yellow", "Red", "Blue"), **more):
-    seats = [{"name": name} if isinstance(name, str) else name for name in names]
-    return {"format": "companion-game/1", "game": "aquasphere", "players": seats, "rounds": list(rounds), **more}
-
-
-def scoring(sectors=None, **players):
-    return {"scoring": {"sectors": sectors or {}, "players": players}}
-
-
-def player(document, name, language="en"):
-    return next(one for one in GAME.score(document, language)["players"] if one["name"] == name)
-
-
-def lines(document, name, language="en"):
-    return [(line["kind"], line["points"], line["text"]) for line in player(document, name, language)["lines"]]
-
+from .documents import NO_LINES, NOTHING, end, finished, game, lines, player, scoring
 
 EXAMPLE = game(
     scoring(
@@ -48,11 +29,15 @@ EXAMPLE = game(
 def test_worked_example_of_an_intermediate_scoring_yellow():
     # 3 for the shared majority, 5 for robots, no crystal, no octopod: 8, but the eighth point lies behind a red line.
     assert lines(EXAMPLE, "Yellow") == [
-        ("majority", 3, "As many robots in control zones as Red: 2 each."),
-        ("robots", 5, "Robots used: the reserve shows 5."),
+        ("majority", 3, "Tied with Red for most robots in control zones: 2 each."),
+        (
+            "robots",
+            5,
+            "Robots used: 5 is the largest number left bare in the reserve, in a column without a submarine.",
+        ),
         ("crystals", 0, "No crystal in the laboratory."),
         ("octopods", 0, "No octopod in a controlled sector, so nothing is lost."),
-        ("track", -1, "Nothing is paid for the next red line: 7 of 8, the rest is lost."),
+        ("track", -1, "The next red line is not paid for: 7 of 8 points count, the rest is lost."),
     ]
     assert player(EXAMPLE, "Yellow")["total"] == 7
 
@@ -61,8 +46,12 @@ def test_worked_example_of_an_intermediate_scoring_red_does_not_add_up_in_our_co
     # The book gives red 3 for the majority, 6 for robots, 1 for a crystal and takes 4 for octopods. That makes 6, yet
     # its last sentence says that red gets 'all 4'. The four amounts agree with the rules, so the sum is the slip.
     assert lines(EXAMPLE, "Red") == [
-        ("majority", 3, "As many robots in control zones as Yellow: 2 each."),
-        ("robots", 6, "Robots used: the reserve shows 6."),
+        ("majority", 3, "Tied with Yellow for most robots in control zones: 2 each."),
+        (
+            "robots",
+            6,
+            "Robots used: 6 is the largest number left bare in the reserve, in a column without a submarine.",
+        ),
         ("crystals", 1, "Crystals: 1, which the scale pays with 1."),
         ("octopods", -4, "Octopods left in controlled sectors: C: 2 (-3) + D: 1 (-1)."),
         ("track", 0, "Red lines crossed for a crystal each: 1."),
@@ -76,24 +65,14 @@ def test_the_third_player_of_the_example_has_fewer_control_zones():
     assert lines(EXAMPLE, "Blue", "fr")[0] == (
         "majority",
         0,
-        "Robots en zones de contrôle\N{NO-BREAK SPACE}: 1, contre 2 pour Yellow + Red.",
+        "Robots en zones de contrôle\N{NO-BREAK SPACE}: 1, contre 2 pour Yellow, Red.",
     )
-
-
-def finished(finals, last=None, **more):
-    empty = dict.fromkeys(finals, NOTHING)
-    rounds = [scoring(**empty)] * 3 + [scoring((last or {}).get("sectors"), **((last or {}).get("players") or empty))]
-    return game(*rounds, names=tuple(finals), final=finals, track=NO_LINES, **more)
-
-
-def end(letters="", time=0, submarines=0, extensions=0):
-    return {"letters": list(letters), "time": time, "submarines": submarines, "extensions": extensions}
 
 
 def test_worked_example_of_the_final_scoring():
     document = finished({"Yellow": end("ABCDF", 2, 4, 5), "Red": end("A", submarines=1)})
     assert lines(document, "Yellow")[-4:] == [
-        ("letters", 15, "Different letters in the laboratory, A + B + C + D + F: the scale pays 15."),
+        ("letters", 15, "Different letters in the laboratory, A, B, C, D, F: the scale pays 15."),
         ("time", 2, "Time markers left: 2, one point each."),
         ("submarines", 0, "Submarines in the station: 4, where all six are needed."),
         ("laboratory", 5, "The laboratory is finished: five extensions."),
@@ -114,15 +93,33 @@ def test_the_final_scoring_crosses_red_lines_for_nothing():
 
 def test_ties_are_broken_by_control_zones_then_crystals_then_shared():
     finals = {"Ana": end("A", submarines=1), "Ben": end("A", submarines=1)}
-    # Both make 6: Ana has the majority, Ben six robots used.
+    # Both make 7: Ana has the majority, Ben six robots used.
     last = {"sectors": {"A": {"control": "Ana"}}, "players": {"Ana": NOTHING, "Ben": {"robots": 6, "crystals": 0}}}
     assert GAME.score(finished(finals, last), "en")["winners"] == ["Ana"]
+    zones = "Equal points, so robots in control zones decide: Ana 1, Ben 0."
+    assert lines(finished(finals, last), "Ana")[-1] == lines(finished(finals, last), "Ben")[-1] == ("tie", 0, zones)
     # One zone each; Ana has a crystal for a point, Ben a robot number of 1.
     both = {"A": {"control": "Ana"}, "B": {"control": "Ben"}}
     last = {"sectors": both, "players": {"Ana": {"robots": 0, "crystals": 1}, "Ben": {"robots": 1, "crystals": 0}}}
     assert GAME.score(finished(finals, last), "en")["winners"] == ["Ana"]
+    assert lines(finished(finals, last), "Ben", "fr")[-1][2] == (
+        "Égalité de points, départagée par les robots en zones de contrôle\N{NO-BREAK SPACE}: Ana 1, Ben 1. "
+        "Encore égalité, départagée par les cristaux\N{NO-BREAK SPACE}: Ana 1, Ben 0."
+    )
     last = {"sectors": both, "players": {"Ana": NOTHING, "Ben": NOTHING}}
     assert GAME.score(finished(finals, last), "en")["winners"] == ["Ana", "Ben"]
+    assert lines(finished(finals, last), "Ben")[-1][2].endswith("Equal once more: the victory is shared.")
+
+
+def test_who_is_behind_takes_no_part_in_a_tie_and_no_tie_is_broken_before_the_end():
+    finals = {"Ana": end("A", submarines=1), "Ben": end("A", submarines=1), "Cleo": end("", submarines=1)}
+    kinds = {name: [kind for kind, *_ in lines(finished(finals), name)] for name in finals}
+    assert [name for name in finals if "tie" in kinds[name]] == ["Ana", "Ben"]
+    # Ana has her 6 from a zone, Ben from robots: the first scoring leaves both in the lead.
+    early = game(scoring({"A": {"control": "Ana"}}, Ana=NOTHING, Ben={"robots": 6, "crystals": 0}),
+                 names=("Ana", "Ben"), track=NO_LINES)  # fmt: skip
+    assert GAME.score(early, "en")["winners"] == ["Ana", "Ben"]
+    assert "tie" not in [kind for kind, *_ in lines(early, "Ana")]
 
 
 def test_points_during_a_round_move_the_counter_at_once():
@@ -135,14 +132,14 @@ def test_points_during_a_round_move_the_counter_at_once():
     ]
     document = game({"moves": moves}, track={"red_lines": [10], "length": 50})
     assert lines(document, "Yellow") == [
-        ("play", 3, "Octopods caught: 2 of 3, as the laboratory allows 2."),
+        ("play", 3, "Octopods caught: 2 of 3, as many as the laboratory allows; the scale pays 3."),
         ("play", 2, "A submarine, time markers paid: 2; the central tile pays 2."),
-        ("play", 2, "A research card; the central tile pays 2."),
-        ("play", 4, "A research card brings 4."),
-        ("track", -2, "Nothing is paid for the next red line: 2 of 4, the rest is lost."),
+        ("play", 2, "A research card taken; the central tile pays 2."),
+        ("play", 4, "The effect of a research card brings 4."),
+        ("track", -2, "The next red line is not paid for: 2 of 4 points count, the rest is lost."),
     ]
     assert (player(document, "Yellow")["total"], player(document, "Yellow")["space"]) == (9, 9)
-    assert lines(document, "Red") == [("play", 0, "No octopod was caught.")]
+    assert lines(document, "Red") == [("play", 0, "No octopod was in the sector, so none was caught.")]
 
 
 def test_whoever_notes_no_moves_says_where_the_counter_stood():
@@ -188,7 +185,7 @@ def test_where_the_red_lines_are_unknown_the_table_is_asked():
     document = game(scoring(Yellow={"robots": 5, "crystals": 0}, Red=NOTHING, Blue=NOTHING))
     with pytest.raises(Ambiguous, match="round 1, scoring, Yellow: how far are the next red lines"):
         GAME.score(document, "en")
-    lost = game(scoring({"A": {"control": "Red", "octopods": 4}}, Yellow=NOTHING, Red=NOTHING | {"lines": [9]},
+    lost = game(scoring({"A": {"control": "Red", "octopods": 4}}, Yellow=NOTHING, Red=NOTHING | {"counter": 5},
                         Blue=NOTHING))  # fmt: skip
     with pytest.raises(Ambiguous, match="round 1, scoring, Red: the counter falls back"):
         GAME.score(lost, "en")
@@ -220,9 +217,9 @@ def test_where_the_red_lines_are_unknown_the_table_is_asked():
         ),
         (game(names=({"name": "Red", "start": "B"}, {"name": "Blue", "start": "B"})), "another player's start"),
         (finished({"A": end("ABCD", 0, 1, 1), "B": end()}), "final, A, letters: 4 letters on a laboratory with 1"),
-        (finished({"A": end("A", 30, 1), "B": end("A", 15, 1)}), "45 time markers, where there are only 44"),
+        (finished({"A": end("A", 30, 1, 5), "B": end("A", 15, 1, 5)}), "45 time markers, where there are only 44"),
         (finished({"A": end("A", 0, 7), "B": end()}), "final, A: submarines 7 \\(expected 0 to 6\\)"),
-        (finished({"A": end("A", 0, 0), "B": end()}), "final, A: 0 submarines, but 1 were placed"),
+        (finished({"A": end("A", 0, 0), "B": end()}), "final, A: submarines in the station: 0, but placed: 1"),
         (game(track={"red_lines": [50], "length": 50}), "track, red_lines: space 50 \\(expected 0 to 49\\)"),
     ],
 )  # fmt: skip

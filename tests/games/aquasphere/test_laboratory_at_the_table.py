@@ -1,0 +1,56 @@
+"""What the phones know about a laboratory keeps moves within the rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.core.table import Refused, View
+from companion.games.aquasphere.pages import TABLE
+
+LAID = {
+    "setup": {"players": [{"name": "Ana"}, {"name": "Ben"}], "box": ""},
+    "track": {"red_lines": [], "length": 50},
+    "lab/0": {"start": "B", "extensions": []},
+}
+
+
+def act(entries, action, **form):
+    """Return the entries after an action."""
+    view = View(entries, TABLE.state(entries, {}), "fr", everybody=True)
+    change = TABLE.act(view, action, {key: str(value) for key, value in form.items()})
+    return {**entries, **change.entries}
+
+
+def test_a_third_research_card_waits_for_room():
+    entries = LAID
+    for _ in range(2):
+        entries = act(entries, "play", seat=0, action="research")
+    with pytest.raises(Refused, match="Le laboratoire contient 2 cartes recherche au plus et en a déjà 2"):
+        act(entries, "play", seat=0, action="research")
+    entries = act(entries, "lab-add", seat=0, add_cards=1)
+    assert act(entries, "play", seat=0, action="research")["move/1/0/3"] == {"action": "research", "holds": 3}
+
+
+def test_who_has_not_entered_a_laboratory_is_trusted():
+    entries = LAID
+    for _ in range(3):
+        entries = act(entries, "play", seat=1, action="research")
+    assert TABLE.state(entries, {}).counter(1).position == 6
+
+
+def test_the_first_submarine_stands_in_the_sector_of_the_starting_laboratory():
+    dive = {"seat": 0, "action": "submarine", "cost": 1, "time": 4}
+    with pytest.raises(Refused, match="Ce joueur a déjà un sous-marin dans ce secteur"):
+        act(LAID, "play", **dive, sector="B")
+    assert TABLE.state(act(LAID, "play", **dive, sector="C"), {}).counter(0).submarines == ["B", "C"]
+
+
+def test_two_laboratories_of_one_letter_settle_nothing():
+    entries = {**LAID, "lab/1": {"start": "B", "extensions": []}}
+    assert TABLE.state(entries, {}).record.starts == {}
+
+
+def test_a_laboratory_full_of_octopod_symbols_allows_no_more_than_there_are():
+    extensions = [{"adds": {"octopods": 3}, "letters": []}] * 5
+    entries = act({**LAID, "lab/0": {"start": "B", "extensions": extensions}}, "play", seat=0, action="octopods")
+    assert entries["move/1/0/1"]["holds"] == 15
