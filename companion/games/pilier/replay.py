@@ -53,8 +53,10 @@ class Position:
     tokens: Tokens
     won: Mapping[int, tuple[Card, ...]]
     pile: int
+    hands: tuple[int, ...]
     seen: tuple[Card, ...]
     turn: int = 0
+    passes: int = 0  # in a row
     phase: Phase | None = None
     finished: bool = False
 
@@ -78,6 +80,7 @@ def start(record: Record) -> Position:
         (TOKENS,) * players,
         dict.fromkeys(range(players), ()),
         draw_pile(players),
+        (HAND,) * players,
         tuple(square.cards.values()),
     )
 
@@ -100,9 +103,11 @@ def play(position: Position, turn: Turn, names: tuple[str, ...]) -> Position:
         whose = names[position.phase.seat]
         raise Illegal(f"the scoring phase before it is not over: {whose} takes {waiting}", place)
     if position.finished:
-        raise Illegal(f"the game ended with the scoring phase of turn {position.turn}", place)
+        raise Illegal(f"the game ended with turn {position.turn}", place)
     if turn.card is None or turn.cell is None:
-        return replace(position, tokens=pay_for_pass(position.tokens, seat), turn=number)
+        return _pass(position, seat)
+    if not position.hands[seat]:
+        raise Illegal("no card is left in hand, and the draw pile is empty", place)
     position.square.verify_lay(turn.card, turn.cell, place)
     if sum(card.colour == turn.card.colour for card in position.seen) >= OF_EACH_COLOUR:
         raise Illegal(f"all {OF_EACH_COLOUR} {turn.card.colour} cards have been laid already", place)
@@ -113,6 +118,7 @@ def play(position: Position, turn: Turn, names: tuple[str, ...]) -> Position:
         tokens=tokens,
         seen=(*position.seen, turn.card),
         turn=number,
+        passes=0,
     )
     line = _line(laid.square, turn, place)
     if line:
@@ -123,7 +129,27 @@ def play(position: Position, turn: Turn, names: tuple[str, ...]) -> Position:
         laid = take(laid, cell, names, place)
     # The last phase is the one that starts when the pile is empty already.
     over = bool(line) and not position.pile and laid.phase is None
-    return replace(laid, pile=max(position.pile - 1, 0), finished=over)
+    return replace(_draw(laid, seat), finished=over)
+
+
+def _pass(position: Position, seat: int) -> Position:
+    """Return the position after a pass. With an empty pile, nothing can change once everybody has passed."""
+    passes = position.passes + 1
+    return replace(
+        position,
+        tokens=pay_for_pass(position.tokens, seat),
+        turn=position.turn + 1,
+        passes=passes,
+        finished=not position.pile and passes >= len(position.hands),
+    )
+
+
+def _draw(position: Position, seat: int) -> Position:
+    """Return the position after a player who laid a card drew one, as long as there are any."""
+    if position.pile:
+        return replace(position, pile=position.pile - 1)
+    hands = tuple(hand - (other == seat) for other, hand in enumerate(position.hands))
+    return replace(position, hands=hands)
 
 
 def _line(square: Square, turn: Turn, place: str) -> tuple[Cell, ...]:

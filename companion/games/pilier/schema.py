@@ -20,7 +20,8 @@ from companion.games.pilier.rules import (
     VALUES,
 )
 
-_CELL = r"^-?\d{1,2},-?\d{1,2}$"
+_CELL = r"^-?[0-9]{1,2},-?[0-9]{1,2}$"
+_FINAL = ("tokens", "cards")
 
 
 def schema() -> dict[str, Any]:
@@ -48,4 +49,10 @@ def schema() -> dict[str, Any]:
         {},
         {"rulings": schemas.rulings(SWITCHES), "start": first, "turns": list_of(turn, 0, MOST_TURNS)},
     )
-    return document | {"dependentRequired": {"turns": ["start"], "start": ["turns"]}}
+    # Turn by turn nobody counts in the end; otherwise everybody does.
+    return document | {
+        "dependentRequired": {"turns": ["start"], "start": ["turns"]},
+        "if": {"required": ["turns"]},
+        "then": {"properties": {"players": {"items": {"properties": dict.fromkeys(_FINAL, False)}}}},
+        "else": {"properties": {"players": {"items": {"required": list(_FINAL)}}}},
+    }

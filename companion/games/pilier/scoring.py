@@ -55,10 +55,12 @@ def score_record(record: Record, language: str) -> dict[str, Any]:
 def _claim(claimed: int | None, options: tuple[Pair, ...], tokens: int, words: Texts) -> dict[str, Any]:
     # The colours are the player's choice, so a smaller claim may be right with another pair; it is said which.
     fitting = next((pair for pair in options if pair.points + tokens == claimed), None)
-    if claimed is None or fitting is None or fitting.points == options[0].points:
+    if claimed is None or fitting == options[0]:
         return {}
-    reason = Reason("claim.other", (_together(fitting), claimed, _together(options[0]), options[0].points + tokens))
-    return {"verdict": "possible", "why": words.say(reason)}
+    best_pair = (_together(options[0]), options[0].points + tokens)
+    if fitting is None:
+        return {"why": words.say(Reason("claim.none", (claimed, *best_pair)))}
+    return {"verdict": "possible", "why": words.say(Reason("claim.other", (_together(fitting), claimed, *best_pair)))}
 
 
 def _together(pair: Pair) -> Together:

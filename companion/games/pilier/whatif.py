@@ -15,6 +15,7 @@ class Option(NamedTuple):
     """A cell for a card: the seats that would lose a token to it, and the lines in which it would start a phase."""
 
     cell: Cell
+    wanted: int  # tokens for the adjacent cards
     givers: tuple[int, ...]
     phases: tuple[str, ...]
 
@@ -26,7 +27,8 @@ class Option(NamedTuple):
     def reasons(self, names: tuple[str, ...]) -> tuple[Reason, ...]:
         """Return what happens there, in words."""
         taken = [Reason("whatif.tokens", (self.givers.count(seat), names[seat])) for seat in dict.fromkeys(self.givers)]
-        tokens = Reason("whatif.take", (Together(taken),)) if taken else Reason("whatif.none")
+        nothing = Reason("whatif.poor", (self.wanted,)) if self.wanted else Reason("whatif.none")
+        tokens = Reason("whatif.take", (Together(taken),)) if taken else nothing
         return (tokens, *(Reason(f"whatif.{line}") for line in self.phases))
 
 
@@ -35,6 +37,7 @@ def options(position: Position, seat: int, card: Card) -> tuple[Option, ...]:
     square = position.square
     found = []
     for cell in square.cells_for(card):
-        _, givers = take_tokens(position.tokens, seat, square.tokens(cell))
-        found.append(Option(cell, givers, square.with_card(card, cell).phases(cell)))
+        wanted = square.tokens(cell)
+        _, givers = take_tokens(position.tokens, seat, wanted)
+        found.append(Option(cell, wanted, givers, square.with_card(card, cell).phases(cell)))
     return tuple(sorted(found, key=lambda option: (-option.points, not option.phases, option.cell)))

@@ -8,8 +8,9 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
 
-from companion.core.errors import Ambiguous, CompanionError, Illegal
+from companion.core.errors import Ambiguous, CompanionError, Illegal, Unreadable
 from companion.games.pilier import GAME
 from companion.games.pilier.document import read_record
 from companion.games.pilier.replay import draw_pile, play, replay, start
@@ -63,7 +64,7 @@ def test_the_alternatives_are_shown_with_their_totals():
 def test_a_zero_says_why():
     document = game(("Ana", end(0)), ("Ben", end(12, red=[0])))
     assert lines(document, "Ana", "fr") == [
-        ("tokens", "", 0, "Il ne reste aucun jeton\N{NO-BREAK SPACE}; chacun vaudrait dix."),
+        ("tokens", "", 0, "Il ne reste aucun jeton\N{NO-BREAK SPACE}; chacun vaudrait dix points."),
         ("colour", "", 0, "Aucune carte prise en phase de score."),
     ]
     assert lines(document, "Ben")[1] == (
@@ -79,7 +80,10 @@ def test_a_claim_with_another_pair_of_colours_is_possible_and_it_is_said_which()
     ana = player(document, "Ana")
     assert ana["verdict"] == "possible"
     assert ana["why"] == "100 is what red + green give; red + blue give 120."
-    assert player(document, "Ben")["verdict"] == "impossible"
+    ben = player(document, "Ben", "fr")
+    assert ben["verdict"] == "impossible"
+    assert ben["why"].startswith("Aucune paire de couleurs ne donne 50\N{NO-BREAK SPACE}; la meilleure, ")
+    assert ben["why"].endswith(", donne 40.")
 
 
 def test_the_highest_total_wins_and_equals_share():
@@ -103,7 +107,8 @@ def test_the_chosen_two_colours_are_never_beaten_by_another_pair(cards):
 
 def test_the_number_of_cards_depends_on_the_players():
     assert CARDS == {2: 50, 3: 60, 4: 70, 5: 80, 6: 90}
-    assert draw_pile(2) == 50 - 5 - 8
+    # Five lie on the table and everybody has four in hand.
+    assert [draw_pile(players) for players in CARDS] == [37, 43, 49, 55, 61]
 
 
 @pytest.mark.parametrize(
@@ -114,6 +119,11 @@ def test_the_number_of_cards_depends_on_the_players():
         ([("Ana", end(6, red=[0] * 10)), ("Ben", end(6, red=[0] * 9))], "19 red cards, where there are only 18"),
         ([("Ana", end(6, mauve=[10])), ("Ben", end(6))], "player Ana, cards: unknown key 'mauve'"),
         ([("Ana", {"tokens": 6}), ("Ben", end(6))], "player Ana: 'cards' is missing"),
+        ([("Ana", end(6))], "players: 1 players \\(expected 2 to 6\\)"),
+        (
+            [("Ana", end(6, **{colour: [0] * 11 for colour in COLOURS})), ("Ben", end(6))],
+            "players: 55 cards, where there are only 50",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_at_its_place(players, message):
@@ -219,8 +229,38 @@ def test_when_the_pile_is_empty_the_next_scoring_phase_is_the_last():
     assert not play(replace(before, pile=1), turn, record.names).finished
     ended = play(replace(before, pile=0), turn, record.names)
     assert ended.finished
-    with pytest.raises(Illegal, match="turn 2, Ben: the game ended with the scoring phase of turn 1"):
+    with pytest.raises(Illegal, match="turn 2, Ben: the game ended with turn 1"):
         play(ended, read_record(played({"pass": True}, names=("Ana", "Ben"))).turns[0], record.names)
+
+
+def test_with_the_pile_empty_nobody_lays_more_than_the_four_cards_of_his_hand():
+    # Ben passes all along; Ana lays red cards below the red 10.
+    record = read_record(played(names=("Ana", "Ben")))
+    position = replace(start(record), pile=0)
+    for left, cell in zip((4, 3, 2, 1), ("2,0", "3,0", "2,-1", "3,-1"), strict=True):
+        lay = {"card": "red 10 cube", "cell": cell}
+        turns = read_record(played(lay, {"pass": True}, names=("Ana", "Ben"))).turns
+        assert position.hands[0] == left
+        for turn in turns:
+            position = play(position, turn, record.names)
+    assert position.hands == (0, 4)
+    fifth = read_record(played({"card": "red 10 cube", "cell": "4,-1"}, names=("Ana", "Ben"))).turns[0]
+    with pytest.raises(Illegal, match="turn 9, Ana: no card is left in hand, and the draw pile is empty"):
+        play(position, fifth, record.names)
+
+
+def test_who_lays_while_there_is_a_pile_has_four_cards_again():
+    assert replay(read_record(played({"card": "green 40 cube", "cell": "0,5"}))).hands == (4, 4, 4)
+
+
+def test_with_the_pile_empty_a_whole_round_of_passes_ends_the_game():
+    record = read_record(played(*[{"pass": True}] * 3))
+    position = replace(start(record), pile=0)
+    for number, turn in enumerate(record.turns, 1):
+        position = play(position, turn, record.names)
+        assert position.finished is (number == 3)
+    # With cards to draw the game goes on.
+    assert not replay(record).finished
 
 
 @pytest.mark.parametrize(
@@ -239,3 +279,26 @@ def test_when_the_pile_is_empty_the_next_scoring_phase_is_the_last():
 def test_what_is_wrong_with_a_record_is_named_by_its_place(document, message):
     with pytest.raises(CompanionError, match=message):
         GAME.score(document, "en")
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        game(("Ana", {}), ("Ben", {})),
+        game(("Ana", {"tokens": 6}), ("Ben", end(6))),
+        {**played(), "players": [{"name": "Ana", "tokens": 6, "cards": {}}, {"name": "Ben"}]},
+        game(("Ana", {}), ("Ben", {}), turns=[]),
+        game(("Ana", {}), ("Ben", {}), start=START),
+        played({"card": "green 40 cube", "cell": "0,\N{ARABIC-INDIC DIGIT THREE}"}),
+    ],
+)
+def test_the_schema_refuses_what_cannot_be_read(document):
+    assert not Draft202012Validator(GAME.schema()).is_valid(document)
+    with pytest.raises(Unreadable):
+        GAME.score(document, "en")
+
+
+@pytest.mark.parametrize("document", [game(("Ana", end(8, **HAND)), ("Ben", end(4))), played(FIFTH), GAME.example()])
+def test_the_schema_lets_in_both_kinds_of_files(document):
+    assert Draft202012Validator(GAME.schema()).is_valid(document)
+    assert GAME.score(document, "en")["winners"] == ["Ana"]

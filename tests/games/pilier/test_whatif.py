@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 from click.testing import CliRunner
@@ -52,6 +53,16 @@ def test_in_words_in_both_languages():
     assert first == {"cell": "0,2", "points": 10, "text": "Takes 1 of Cleo. Starts a scoring phase in the row."}
     french = GAME.what_if(GAME_FILE, "Ana", "blue 20 cube", "fr")[0]["text"]
     assert french == "Prend 1 à Cleo. Déclenche une phase de score dans la ligne."
+
+
+def test_a_token_that_is_not_taken_has_a_reason():
+    # 1,1 lies between two cards; 1,3 lies below the green 20 alone.
+    poor = replace(start(read_record(GAME_FILE)), tokens=(18, 0, 0))
+    said = {
+        str(one.cell): one.reasons(("Ana", "Ben", "Cleo"))[0] for one in options(poor, 0, read_card("blue 20 cube", ""))
+    }
+    assert said["1,1"] == ("whatif.poor", (1,))
+    assert said["1,3"] == ("whatif.none", ())
 
 
 def test_on_the_command_line():
