@@ -14,10 +14,10 @@ LAID = {
 }
 
 
-def act(entries, action, **form):
+def act(entries, deed, /, **form):
     """Return the entries after an action."""
     view = View(entries, TABLE.state(entries, {}), "fr", everybody=True)
-    change = TABLE.act(view, action, {key: str(value) for key, value in form.items()})
+    change = TABLE.act(view, deed, {key: str(value) for key, value in form.items()})
     return {**entries, **change.entries}
 
 
