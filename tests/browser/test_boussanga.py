@@ -68,7 +68,7 @@ def test_alignments_are_entered_painted_and_made_by_a_card(new_phone: Callable[.
     expect(phone.page.locator(".error")).to_have_text("21 red tokens are counted at the table, but there are only 16.")
     phone.console.clear()  # the browser notes the refusal
     phone.check_page()
-    tap_link(phone, "Less: red", 6)
+    tap_link(phone, "red: 1 less", 6)
     confirm(phone)
     totals = phone.check_totals()
     assert totals == {"Ana": 37, "Ben": 11}

@@ -64,25 +64,25 @@ def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> N
     phone = new_phone("fr")
     lay_table(phone, "Ana", "Ben")
     tap_link(phone, "Compte final")
-    tap_link(phone, "Plus : Jetons de 2", 2)
-    tap_link(phone, "Plus : Jetons de 4")
-    tap_link(phone, "Moins : Pouvoirs inutilisés", 2)
-    tap_link(phone, "Plus : Polygones restants", 2)
+    tap_link(phone, "Jetons de 2 : 1 de plus", 2)
+    tap_link(phone, "Jetons de 4 : 1 de plus")
+    tap_link(phone, "Pouvoirs inutilisés : 1 de moins", 2)
+    tap_link(phone, "Polygones restants : 1 de plus", 2)
     # The example of the rulebook: 2 + 2 + 4, one power, two polygons. Somebody claims 8.
-    tap_link(phone, "Plus : Score annoncé", 2)
+    tap_link(phone, "Score annoncé : 1 de plus", 2)
     phone.check_page()
     expect(phone.page.locator("button.primary")).to_have_text("Enregistrer : 7 points")
     confirm(phone)
     # Four tokens of 4 with Ana's one would be five.
-    tap_link(phone, "Plus : Jetons de 4", 4)
+    tap_link(phone, "Jetons de 4 : 1 de plus", 4)
     confirm(phone)
     expect(phone.page.locator(".error")).to_have_text(
         "5 jetons de 4 points sont comptés à la table, mais il n'y en a que 4."
     )
     phone.console.clear()  # the browser notes the refusal
     phone.check_page()
-    tap_link(phone, "Moins : Jetons de 4", 4)
-    tap_link(phone, "Plus : Jetons de 3", 2)
+    tap_link(phone, "Jetons de 4 : 1 de moins", 4)
+    tap_link(phone, "Jetons de 3 : 1 de plus", 2)
     confirm(phone)
     assert phone.check_totals() == {"Ana": 7, "Ben": 9}
     expect(phone.page.locator(".headline.over")).to_have_text("Ben gagne avec 9 points.")

@@ -97,7 +97,7 @@ def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> N
     phone = new_phone("fr")
     lay_table(phone, "Ana", "Ben")
     tap_link(phone, "Compter seulement : Ana")
-    for label in ("Un jeton de plus", "Un jeton de plus", "rouge +40", "rouge +10", "bleu +30", "vert +20"):
+    for label in ("Jetons : 1 de plus", "Jetons : 1 de plus", "rouge +40", "rouge +10", "bleu +30", "vert +20"):
         tap_link(phone, label)
     expect(phone.page.locator(".confirm")).to_have_text("Saisir : 140 points")
     expect(phone.page.locator(".tally .best")).to_have_text(re.compile("rouge \\+ bleu meilleur\\s*140"))

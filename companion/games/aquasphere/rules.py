@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-
-from companion.core.texts import Texts, load_texts
+from companion.core.texts import Texts, load_texts, read_words
 from companion.paths import DATA
 
 SLUG = "aquasphere"
-_RULES = tomllib.loads((DATA / SLUG / "rules.toml").read_text("utf-8"))
+_RULES = read_words(DATA / SLUG / "rules.toml")
 
 PLAYERS = range(_RULES["players"][0], _RULES["players"][1] + 1)
 ROUNDS: int = _RULES["rounds"]

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
-
-from companion.core.texts import Texts, load_texts
+from companion.core.texts import Texts, load_texts, read_words
 from companion.paths import DATA
 
 SLUG = "collexion"
-_RULES = tomllib.loads((DATA / SLUG / "rules.toml").read_text("utf-8"))
+_RULES = read_words(DATA / SLUG / "rules.toml")
 
 SHAPES: tuple[str, ...] = tuple(_RULES["shapes"])
 COLOURS: tuple[str, ...] = tuple(_RULES["colours"])

@@ -12,9 +12,10 @@ from companion.games.ai100.pages.bench import Bench, attempt, may_swap
 from companion.games.ai100.pages.cells import Cell, card_drawing, tableau_cells
 from companion.games.ai100.pages.hand import END, Hand, as_arguments, entry_key, hand_of, read_hand
 from companion.games.ai100.pages.photo_turn import Proposal, proposal
-from companion.games.ai100.pages.questions import Question, questions
+from companion.games.ai100.pages.questions import questions
 from companion.games.ai100.pages.state import DEMO, State, deck_name
 from companion.games.ai100.pages.words import problem_words, say, signed
+from companion.pages.parts import Question
 
 # What belongs to one card and goes with it.
 _FORGET = {"copy": "", "neighbour": "", "come": "", "out": "", "swap": "", "pick": ""}

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.table import Link
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.document import Play
@@ -12,25 +10,7 @@ from companion.games.ai100.pages.hand import END, NEEDS_GRID, as_arguments
 from companion.games.ai100.pages.words import shown, signed
 from companion.games.ai100.scoring import GRID, Choice, copyable
 from companion.games.ai100.tableau import Tableau
-
-
-@dataclass(frozen=True)
-class Option:
-    """One answer to a question of a card."""
-
-    label: str
-    link: Link
-    chosen: bool = False
-    points: str = ""
-
-
-@dataclass(frozen=True)
-class Question:
-    """What a card asks beyond its cell."""
-
-    title: str
-    options: tuple[Option, ...]
-    hint: str = ""
+from companion.pages.parts import Option, Question
 
 
 def questions(bench: Bench) -> tuple[Question, ...]:
@@ -100,7 +80,9 @@ def _ranked(bench: Bench, field: str, options: list[tuple[int, str, str]]) -> Qu
     for points, words, key in sorted(options, key=lambda option: -option[0]):
         found.append(Option(words, hand.link.but(**{field: key}), key == chosen, _signed(bench, points)))
     title = f"question.{field}"
-    return Question(bench.say(title), tuple(found) if options else (), "" if options else bench.say(f"{title}.none"))
+    return Question(
+        bench.say(title), tuple(found) if options else (), hint="" if options else bench.say(f"{title}.none")
+    )
 
 
 def _signed(bench: Bench, points: int) -> str:
@@ -117,7 +99,7 @@ def _grid(bench: Bench) -> list[Question]:
     label = bench.say("option.grid.again" if known else f"option.{key}")
     hint = "" if known else bench.say(f"question.{key}.none")
     link = Link("grid", as_arguments(bench.hand))
-    return [Question(bench.say(f"question.{key}"), (Option(label, link),), hint)]
+    return [Question(bench.say(f"question.{key}"), (Option(label, link),), hint=hint)]
 
 
 def _exchange(bench: Bench) -> Question:

@@ -21,6 +21,7 @@ from companion.games.aquasphere.pages import (
 from companion.games.aquasphere.pages import state as states
 from companion.games.aquasphere.pages.state import State
 from companion.games.aquasphere.rules import SLUG
+from companion.pages.claim import keep_claim
 from companion.pages.paged import PagedTable
 
 _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
@@ -46,7 +47,7 @@ _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
     "harvest": harvest.enter_harvest,
     "harvest-back": harvest.take_back,
     "final": final.enter_final,
-    "claim": final.keep_claim,
+    "claim": keep_claim,
     "lab-start": laboratory.enter_start,
     "lab-add": laboratory.add_extension,
     "lab-drop": laboratory.drop_extension,

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.core.table import Form, Link, NoSuchPage
 from companion.games.aquasphere.document import COUNTERS, MOST_LINES, Crossing
-from companion.games.aquasphere.pages.parts import Option, Question
 from companion.games.aquasphere.pages.words import say
 from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, PROGRAMMED
 from companion.games.aquasphere.track import Advance, Track, advance
+from companion.pages.parts import Option, Question
 from companion.pages.seating import read_number
 
 ARGS = ("lines", "behind", "pay", "back")

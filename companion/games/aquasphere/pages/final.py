@@ -6,13 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
-from companion.games.aquasphere.document import COUNTERS, Final
+from companion.games.aquasphere.document import Final
 from companion.games.aquasphere.harvest import final_lines
-from companion.games.aquasphere.pages.home import home_page
-from companion.games.aquasphere.pages.parts import LineView, Option, Stepper, letters_of, line_views, stepper
+from companion.games.aquasphere.pages.home import home_page, part_words
+from companion.games.aquasphere.pages.parts import letters_of, line_views
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import EXTENSIONS, ROUNDS, SECTORS, SUBMARINES, TIME
+from companion.pages import claim
+from companion.pages.parts import Option, Stepper, Tally, stepper
 from companion.pages.seating import read_number, read_seat
 
 
@@ -23,29 +25,12 @@ class FinalPage(Page):
     name: str
     letters: tuple[Option, ...]
     steppers: tuple[Stepper, ...]
-    lines: tuple[LineView, ...]
+    lines: tuple[Tally, ...]
     confirm: str
     fields: tuple[tuple[str, str], ...]
     error: str
     may: bool
     again: bool
-
-
-@dataclass(frozen=True)
-class ClaimPage(Page):
-    """A total that somebody claims, and what the lines say."""
-
-    name: str
-    seats: tuple[Option, ...]
-    typed: str
-    keys: tuple[Option, ...]
-    erase: Link | None
-    verdict: str
-    right: bool
-    lines: tuple[tuple[str, tuple[LineView, ...]], ...]  # by round
-    fields: tuple[tuple[str, str], ...]
-    kept: bool
-    may: bool
 
 
 def _read(args: Form, view: View) -> tuple[int, Final]:
@@ -140,47 +125,19 @@ def enter_final(view: View, form: Form) -> Change:
     return Change({f"final/{seat}": entry}, then)
 
 
-def claim_page(view: View, args: Form) -> ClaimPage:
+def claim_page(view: View, args: Form) -> claim.ClaimPage:
     """Return the page on which a total is typed and held against the lines."""
     state: State = view.state
-    seat, language = read_seat(args, view), view.language
-    kept = state.entries.get(f"claim/{seat}")
-    typed = args.get("typed", "" if kept is None else str(kept))
-    if len(typed) > 4 or (typed.strip() and not (typed.isascii() and typed.isdecimal())):
-        raise NoSuchPage("typed")
-    typed = typed.strip()
-    link = Link("claim", {"seat": str(seat)})
-    total = sum(line.points for line in state.counter(seat).lines)
-    verdict, right = "", typed != "" and int(typed) == total
-    if typed:
-        difference = int(typed) - total
-        key = "claim.right" if right else "claim.more" if difference > 0 else "claim.less"
-        verdict = say(language, key, state.names[seat], total, abs(difference))
-    parts = tuple(
-        (say(language, "part.F") if number == 0 else say(language, "part.R", number), line_views(lines, language))
-        for number in (*range(1, ROUNDS + 1), 0)
-        if (lines := state.lines(seat, number))
-    )
-    return ClaimPage(
-        "claim.html",
-        say(language, "claim.title"),
-        state.names[seat],
-        tuple(Option(name, Link("claim", {"seat": str(n)}), n == seat) for n, name in enumerate(state.names)),
-        typed,
-        tuple(Option(digit, link.but(typed=typed + digit)) for digit in "1234567890") if len(typed) < 4 else (),
-        link.but(typed=typed[:-1] or " ") if typed else None,
-        verdict,
-        right,
-        parts,
-        (("seat", str(seat)), ("typed", typed)),
-        kept is not None and str(kept) == typed,
-        view.may_enter(seat),
-    )
 
+    def parts(seat: int) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
+        return tuple(
+            (part_words(number, view.language), line_views(lines, view.language))
+            for number in (*range(1, ROUNDS + 1), 0)
+            if (lines := state.lines(seat, number))
+        )
 
-def keep_claim(view: View, form: Form) -> Change:
-    """Keep a claimed total: it travels with the game file."""
-    seat = read_seat(form, view)
-    if not form.get("typed"):
-        return Change({f"claim/{seat}": None}, Link("claim", {"seat": str(seat)}))
-    return Change({f"claim/{seat}": read_number(form, "typed", COUNTERS)}, Link("claim", {"seat": str(seat)}))
+    def judge(seat: int, claimed: int) -> claim.Verdict:
+        total = sum(line.points for line in state.counter(seat).lines)
+        return claim.plain_verdict(state.names[seat], claimed, total, view.language)
+
+    return claim.claim_page(view, args, parts, judge)

@@ -10,7 +10,7 @@ from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, 
 from companion.games.aquasphere.document import COUNTERS, Crossing, Harvest, Scoring
 from companion.games.aquasphere.harvest import scoring_lines
 from companion.games.aquasphere.pages.crossing import ARGS, Way, entered_args, questions, read_way
-from companion.games.aquasphere.pages.parts import LineView, Question, Stepper, line_views, stepper
+from companion.games.aquasphere.pages.parts import line_views
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.station import round_of, station_page
 from companion.games.aquasphere.pages.track import track_to_keep
@@ -18,6 +18,7 @@ from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import CRYSTALS, MOST_ROBOTS_NUMBER
 from companion.games.aquasphere.station import Sector
 from companion.games.aquasphere.track import laps
+from companion.pages.parts import Question, Stepper, Tally, stepper
 from companion.pages.seating import read_number, read_seat
 
 
@@ -29,7 +30,7 @@ class HarvestPage(Page):
     heading: str
     steppers: tuple[Stepper, ...]
     stands: str
-    lines: tuple[LineView, ...]
+    lines: tuple[Tally, ...]
     questions: tuple[Question, ...]
     confirm: str
     fields: tuple[tuple[str, str], ...]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.table import Form, Link, Page, View
-from companion.games.aquasphere.pages.parts import Option, Question, Stepper, stepper
 from companion.games.aquasphere.pages.state import State
 from companion.games.aquasphere.pages.words import say
 from companion.games.aquasphere.rules import (
@@ -22,6 +21,7 @@ from companion.games.aquasphere.rules import (
     WHOLE_LABORATORY,
 )
 from companion.games.aquasphere.station import place_robot
+from companion.pages.parts import Option, Question, Stepper, stepper
 from companion.pages.seating import read_number
 
 NEUTRAL = "neutral"

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from companion.core.table import Form, Link, NoSuchPage, Page, View
 from companion.games.aquasphere.pages.harvest import stands
-from companion.games.aquasphere.pages.parts import LineView, line_views
+from companion.games.aquasphere.pages.parts import line_views
 from companion.games.aquasphere.pages.state import Part, Problem, State
 from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import ROUNDS
-from companion.pages.counting import Button, SeatTab
+from companion.pages.counting import SeatTab
+from companion.pages.parts import Button, Tally
 from companion.pages.seating import read_seat
 
 PARTS = (*range(1, ROUNDS + 1), 0)
@@ -44,7 +45,7 @@ class HomePage(Page):
     stands: str
     lead: str
     lines_title: str
-    lines: tuple[LineView, ...]
+    lines: tuple[Tally, ...]
     tasks: tuple[Task, ...]
     tasks_title: str
     next: tuple[Button, ...]
@@ -59,7 +60,7 @@ class LinesPage(Page):
     name: str
     heading: str
     total: int
-    lines: tuple[LineView, ...]
+    lines: tuple[Tally, ...]
     changes: tuple[Button, ...]
 
 
@@ -82,7 +83,7 @@ def home_page(view: View, args: Form) -> HomePage:
         _phase(state, language),
         stands(state.counter(seat).position, state, language),
         "" if len(state.entries) > 1 else say(language, "home.fresh" if not state.track else "home.fresh.track"),
-        _part_words(shown, language),
+        part_words(shown, language),
         line_views(lines, language),
         _tasks(view, state),
         say(language, "home.final" if state.round > ROUNDS else "home.scoring", state.round),
@@ -92,7 +93,8 @@ def home_page(view: View, args: Form) -> HomePage:
     )
 
 
-def _part_words(number: int, language: str) -> str:
+def part_words(number: int, language: str) -> str:
+    """Return the name of a round; 0 is the end."""
     return say(language, "part.R", number) if number else say(language, "part.F")
 
 
@@ -195,7 +197,7 @@ def lines_page(view: View, args: Form) -> LinesPage:
         "lines.html",
         state.names[seat],
         state.names[seat],
-        _part_words(number, language),
+        part_words(number, language),
         sum(line.points for line in lines),
         line_views(lines, language),
         tuple(changes),

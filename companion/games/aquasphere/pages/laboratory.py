@@ -7,10 +7,11 @@ from typing import Any
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.laboratory import store, take_time
-from companion.games.aquasphere.pages.parts import Option, Stepper, letters_of, stepper
+from companion.games.aquasphere.pages.parts import letters_of
 from companion.games.aquasphere.pages.state import State, laboratory_of
 from companion.games.aquasphere.pages.words import say
 from companion.games.aquasphere.rules import CRYSTALS, EXTENSIONS, LEAST_TIME, SECTORS, STORAGE, TIME
+from companion.pages.parts import Option, Stepper, stepper
 from companion.pages.seating import read_number, read_seat
 
 MOST_ADDED = 3

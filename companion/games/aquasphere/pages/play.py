@@ -13,13 +13,14 @@ from companion.games.aquasphere.laboratory import catch, verify_research_card
 from companion.games.aquasphere.pages.crossing import ARGS, Way, questions, read_way
 from companion.games.aquasphere.pages.harvest import stands
 from companion.games.aquasphere.pages.home import home_page
-from companion.games.aquasphere.pages.parts import LineView, Option, Question, Stepper, line_views, stepper
+from companion.games.aquasphere.pages.parts import line_views
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, ROUNDS, SECTORS, STORAGE
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine
+from companion.pages.parts import Option, Question, Stepper, Tally, stepper
 from companion.pages.seating import read_number, read_seat
 
 # What belongs to one action and is forgotten with it.
@@ -44,7 +45,7 @@ class PlayPage(Page):
     confirm: str
     fields: tuple[tuple[str, str], ...]
     error: str
-    noted: tuple[LineView, ...]  # what the seat has made in this round
+    noted: tuple[Tally, ...]  # what the seat has made in this round
     last: str  # the number of the last move, which can be taken back
     may: bool
     seat: int

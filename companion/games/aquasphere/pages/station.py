@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
-from companion.games.aquasphere.pages.parts import Option, Stepper, stepper
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import OCTOPODS, ROUNDS, SECTORS
 from companion.games.aquasphere.station import majority
+from companion.pages.parts import Option, Stepper, stepper
 from companion.pages.seating import read_number
 
 NOBODY = "-"
@@ -80,20 +80,11 @@ def station_page(view: View, args: Form) -> StationPage:
             for who, name in ((NOBODY, say(language, "station.nobody")), *_seats(state))
         ]
         who, count = _text(sector).split(".")
-        count_of = stepper(
-            Link("octopods"), "n", say(language, "station.octopods", letter), int(count),
-            range(min(OCTOPODS, int(count) + free) + 1), language,
+        octopods = stepper(
+            link, letter, say(language, "station.octopods", letter), int(count),
+            range(min(OCTOPODS, int(count) + free) + 1), language, write=f"{who}.{{}}".format,
         )  # fmt: skip
-        steps = (
-            tuple(
-                type(step)(
-                    step.text, step.label, link.but(**{letter: f"{who}.{step.link.args['n']}"}) if step.link else None
-                )
-                for step in side
-            )
-            for side in (count_of.less, count_of.more)
-        )
-        found.append(SectorView(letter, tuple(control), Stepper(letter, count_of.label, count, *steps)))
+        found.append(SectorView(letter, tuple(control), octopods))
     held = {name: sum(s["control"] == seat for s in sectors.values()) for seat, name in enumerate(state.names)}
     points = majority(held)
     said = ", ".join(f"{name} {held[name]}" + (f" (+{points[name]})" if points[name] else "") for name in held)

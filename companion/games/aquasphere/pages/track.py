@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.document import LENGTHS
-from companion.games.aquasphere.pages.parts import Option
 from companion.games.aquasphere.pages.state import State
 from companion.games.aquasphere.pages.words import say
+from companion.pages.parts import Option
 
 
 @dataclass(frozen=True)

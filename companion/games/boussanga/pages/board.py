@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell, Lot, lots
 from companion.games.boussanga.pages.draw import token_svg
-from companion.games.boussanga.pages.parts import Key, Spot, board_code, colour_keys, read_board_code, spots
+from companion.games.boussanga.pages.parts import Spot, board_code, colour_keys, read_board_code, spots
 from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words, say
+from companion.pages.parts import Option
 from companion.pages.seating import my_seat, read_seat
 
 ERASER = "none"
@@ -30,7 +31,7 @@ class BoardPage(Page):
     seat: int
     name: str
     spots: tuple[Spot, ...]
-    inks: tuple[Key, ...]
+    inks: tuple[Option, ...]
     lead: str
     problem: str
     photo_error: str
@@ -67,7 +68,7 @@ def board_page(view: View, args: Form) -> BoardPage:
         state.names[seat],
         spots(board, language, _painted(board, ink, here, colours) if may else {}, {**lit, **doubtful}),
         (*colour_keys(colours, ink, here, "ink", language),
-         Key(say(language, "board.eraser"), here.but(ink=ERASER), ink == ERASER, token_svg(EMPTY, language))),
+         Option(say(language, "board.eraser"), here.but(ink=ERASER), ink == ERASER, svg=token_svg(EMPTY, language))),
         _lead(args, language),
         view.errors.get("board", ""),
         view.errors.get("photo", ""),

@@ -20,24 +20,15 @@ from companion.games.boussanga.cards import (
 )
 from companion.games.boussanga.pages.board import won_entries
 from companion.games.boussanga.pages.draw import token_svg
-from companion.games.boussanga.pages.parts import Key, Spot, colour_keys, spots
+from companion.games.boussanga.pages.parts import Spot, colour_keys, spots
 from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words, say
 from companion.games.boussanga.rules import CARD_SIDE, CARD_TOKENS
+from companion.pages.parts import Option
 from companion.pages.seating import my_seat
 
 _MOST_SHOWN = 24
 _ROWS = "ABCDEFGH"
-
-
-@dataclass(frozen=True)
-class Option:
-    """A place for the card."""
-
-    label: str
-    points: str
-    link: Link
-    chosen: bool
 
 
 @dataclass(frozen=True)
@@ -47,7 +38,7 @@ class CardPage(Page):
     seat: int
     name: str
     pad: tuple[Spot, ...]
-    inks: tuple[Key, ...]
+    inks: tuple[Option, ...]
     lead: str
     problem: str
     heading: str
@@ -160,7 +151,7 @@ def _option(state: State, place: Placement, chosen: bool, here: Link, language: 
     cells = " ".join(str(cell) for cell in sorted(place.tokens))
     label = say(language, "card.option", cells, say(language, f"turned.{place.orientation}"))
     points = "" if state.record.cooperative else f"+{_points(state, place)}"
-    return Option(label, points, here.but(place=place_code(place)), chosen)
+    return Option(label, here.but(place=place_code(place)), chosen, points)
 
 
 def _read_place(text: str) -> tuple[Cell, int]:

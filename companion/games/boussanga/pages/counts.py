@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from companion.core.sheet import Reason
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.boussanga.pages.draw import token_svg
-from companion.games.boussanga.pages.parts import Key, colour_keys
+from companion.games.boussanga.pages.parts import colour_keys
 from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words, engine_says, say
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, MOST_CARDS, SUPPLY
-from companion.pages.counting import FinalPage, claim_stepper, stepper
+from companion.pages.counting import FinalPage
+from companion.pages.parts import Option, claim_stepper, stepper
 from companion.pages.seating import my_seat
 
 LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
@@ -24,8 +25,8 @@ class AlignPage(Page):
 
     seat: int
     name: str
-    inks: tuple[Key, ...]
-    lengths: tuple[Key, ...]
+    inks: tuple[Option, ...]
+    lengths: tuple[Option, ...]
     sentence: str
     bonus: str
     problem: str
@@ -60,7 +61,7 @@ def align_page(view: View, args: Form) -> AlignPage:
         seat,
         state.names[seat],
         colour_keys(state.colours, colour, here, "colour", language),
-        tuple(Key(str(one), here.but(count=str(one)), one == length) for one in range(ALIGNED, 9)),
+        tuple(Option(str(one), here.but(count=str(one)), one == length) for one in range(ALIGNED, 9)),
         sentence,
         bonus,
         view.errors.get("align", ""),
@@ -107,7 +108,7 @@ class TurnPage(Page):
 
     seat: int
     name: str
-    inks: tuple[Key, ...]
+    inks: tuple[Option, ...]
     taken: tuple[str, ...]  # drawings
     erase: Link | None
     sentence: str
@@ -128,7 +129,7 @@ def turn_page(view: View, args: Form) -> TurnPage:
     here = Link("turn", {"seat": str(seat), "tokens": ".".join(taken)}).but()
     full = len(taken) == max(CARD_TOKENS)
     inks = () if full else tuple(
-        Key(colour_words(one, language), here.but(tokens=".".join((*taken, one))), False, token_svg(one, language))
+        Option(colour_words(one, language), here.but(tokens=".".join((*taken, one))), svg=token_svg(one, language))
         for one in state.colours
     )  # fmt: skip
     return TurnPage(
@@ -240,7 +241,9 @@ def final_page(view: View, args: Form) -> FinalPage:
         base["discarded"] = str(discarded)
     here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
     steppers = [
-        stepper(here, one, colour_words(one, language), count, range(SUPPLY + 1), language, token_svg(one, language))
+        stepper(
+            here, one, colour_words(one, language), count, range(SUPPLY + 1), language, svg=token_svg(one, language)
+        )
         for one, count in plate.items()
     ]
     if state.record.cooperative:

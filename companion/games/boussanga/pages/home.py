@@ -12,7 +12,8 @@ from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says, say
 from companion.games.boussanga.rules import BONUS_AT, GOAL, rank
-from companion.pages.counting import Button, LinesPage, LineView, SeatTab
+from companion.pages.counting import LinesPage, LineView, SeatTab
+from companion.pages.parts import Button
 from companion.pages.seating import read_seat
 
 

@@ -9,6 +9,7 @@ from companion.core.table import Link, NoSuchPage
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.words import colour_words, say
+from companion.pages.parts import Option
 
 
 def board_code(board: Board, colours: tuple[str, ...]) -> str:
@@ -36,16 +37,6 @@ class Spot:
     kind: str = ""  # lit, new, free, doubt
 
 
-@dataclass(frozen=True)
-class Key:
-    """A colour or a number to choose."""
-
-    label: str
-    link: Link
-    chosen: bool = False
-    svg: str = ""
-
-
 def spots(
     board: Board,
     language: str,
@@ -62,9 +53,9 @@ def spots(
     return tuple(found)
 
 
-def colour_keys(colours: Iterable[str], chosen: str, here: Link, field: str, language: str) -> tuple[Key, ...]:
+def colour_keys(colours: Iterable[str], chosen: str, here: Link, field: str, language: str) -> tuple[Option, ...]:
     """Return a key for each colour."""
     return tuple(
-        Key(colour_words(one, language), here.but(**{field: one}), one == chosen, token_svg(one, language))
+        Option(colour_words(one, language), here.but(**{field: one}), one == chosen, svg=token_svg(one, language))
         for one in colours
     )

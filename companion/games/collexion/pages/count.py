@@ -13,7 +13,8 @@ from companion.games.collexion.pages.take import after
 from companion.games.collexion.pages.words import piece_words, pile_words, say
 from companion.games.collexion.pieces import PIECES, Collection
 from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
-from companion.pages.counting import FinalPage, claim_stepper, stepper
+from companion.pages.counting import FinalPage
+from companion.pages.parts import claim_stepper, stepper
 from companion.pages.seating import my_seat
 
 

@@ -12,7 +12,8 @@ from companion.games.collexion.pages.parts import Tile, tiles
 from companion.games.collexion.pages.state import State, Won
 from companion.games.collexion.pages.words import pile_words, say, series_words
 from companion.games.collexion.rules import COLOURS
-from companion.pages.counting import Button, LinesPage, LineView, SeatTab
+from companion.pages.counting import LinesPage, LineView, SeatTab
+from companion.pages.parts import Button
 from companion.pages.seating import read_seat
 
 

@@ -128,7 +128,7 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     claims = [(entries.get(f"final/{seat}") or {}).get("claimed") for seat in range(len(people))]
     seats = tuple(Seat(name, claimed, {}) for name, claimed in zip(people, claims, strict=True))
     record = Record(seats, rulings, setup["teams"], setup["expert"], finals)
-    scores = {language: score_record(record, language) for language in ("en", "fr")}
+    scores = {language: score_record(record, language, closing=False) for language in ("en", "fr")}
     return State(entries, collections, won, piles, record, _problem(document(entries, record)), scores)
 
 

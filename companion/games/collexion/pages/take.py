@@ -13,6 +13,7 @@ from companion.games.collexion.pages.words import piece_words, say
 from companion.games.collexion.pieces import PIECES, Collection, Piece
 from companion.games.collexion.rules import COPIES, MOST_TAKEN, POWERS
 from companion.games.collexion.series import must_validate
+from companion.pages.parts import Option, Question
 from companion.pages.seating import my_seat
 
 
@@ -116,24 +117,6 @@ def after(collection: Collection, seat: int) -> Link:
 
 
 @dataclass(frozen=True)
-class Option:
-    """One answer to a question."""
-
-    label: str
-    link: Link
-    svg: str = ""
-    chosen: bool = False
-
-
-@dataclass(frozen=True)
-class Question:
-    """What is still to be said about a power."""
-
-    title: str
-    options: tuple[Option, ...]
-
-
-@dataclass(frozen=True)
 class PowerPage(Page):
     """Which power, on whom, on what."""
 
@@ -203,8 +186,8 @@ def _pieces(source: Collection, field: str, title: str, chosen: str, here: Link,
         Option(
             piece_words(piece, language),
             here.but(**{field: code(piece)}),
-            piece_svg(piece, language),
             code(piece) == chosen,
+            svg=piece_svg(piece, language),
         )
         for piece in PIECES
         if source.count(piece)

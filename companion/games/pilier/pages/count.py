@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.pilier.document import Final
 from companion.games.pilier.pages.draw import colour_svg
-from companion.games.pilier.pages.parts import LineView, Option, line_view
+from companion.games.pilier.pages.parts import line_view
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.pages.words import colour_word, problem_words, say
 from companion.games.pilier.rules import (
@@ -22,10 +22,9 @@ from companion.games.pilier.rules import (
     VALUES,
 )
 from companion.games.pilier.scoring import Pair, pairs, sheet_of
-from companion.pages.counting import Button
+from companion.pages import claim
+from companion.pages.parts import Button, Option, Stepper, Tally, stepper
 from companion.pages.seating import read_number, read_seat
-
-MOST_CLAIM = 9999
 
 
 @dataclass(frozen=True)
@@ -55,11 +54,9 @@ class CountPage(Page):
 
     name: str
     seats: tuple[Option, ...]
-    tokens: int
-    less: Link | None
-    more: Link | None
+    tokens: Stepper
     colours: tuple[ColourView, ...]
-    lines: tuple[LineView, ...]
+    lines: tuple[Tally, ...]
     pairs: tuple[PairView, ...]
     confirm: str
     fields: tuple[tuple[str, str], ...]
@@ -75,28 +72,10 @@ class LinesPage(Page):
 
     name: str
     total: int
-    lines: tuple[LineView, ...]
+    lines: tuple[Tally, ...]
     pairs: tuple[PairView, ...]
     note: str
     changes: tuple[Button, ...]
-
-
-@dataclass(frozen=True)
-class ClaimPage(Page):
-    """A total that somebody claims, and what the lines say."""
-
-    name: str
-    seats: tuple[Option, ...]
-    typed: str
-    keys: tuple[Option, ...]
-    sign: Link
-    erase: Link | None
-    verdict: str
-    right: bool
-    lines: tuple[LineView, ...]
-    fields: tuple[tuple[str, str], ...]
-    kept: bool
-    may: bool
 
 
 @dataclass(frozen=True)
@@ -137,9 +116,7 @@ def count_page(view: View, args: Form) -> CountPage:
         say(language, "count.title", state.names[seat]),
         state.names[seat],
         _seats(state, "count", seat),
-        final.tokens,
-        link.but(tokens=str(final.tokens - 1)) if final.tokens else None,
-        link.but(tokens=str(final.tokens + 1)) if final.tokens < most else None,
+        stepper(link, "tokens", say(language, "column.tokens.long"), final.tokens, range(most + 1), language),
         tuple(_colour(colour, final, link, language) for colour in COLOURS),
         tuple(line_view(line, language) for line in sheet.lines),
         pair_views(final, language),
@@ -236,56 +213,33 @@ def lines_page(view: View, args: Form) -> LinesPage:
     )
 
 
-def claim_page(view: View, args: Form) -> ClaimPage:
+def claim_page(view: View, args: Form) -> claim.ClaimPage:
     """Return the page on which a total is typed and held against the lines."""
     state: State = view.state
-    seat, language = read_seat(args, view), view.language
-    kept = state.entries.get(f"claim/{seat}")
-    typed = args.get("typed", "" if kept is None else str(kept)).strip()
-    digits = typed.removeprefix("-")
-    if len(digits) > 4 or (digits and not (digits.isascii() and digits.isdecimal())):
-        raise NoSuchPage("typed")
-    link = Link("claim", {"seat": str(seat)})
-    verdict, right = _verdict(state, seat, int(typed), language) if digits else ("", False)
-    return ClaimPage(
-        "claim.html",
-        say(language, "claim.title"),
-        state.names[seat],
-        _seats(state, "claim", seat),
-        typed,
-        tuple(Option(digit, link.but(typed=typed + digit)) for digit in "1234567890") if len(digits) < 4 else (),
-        link.but(typed=digits or " ") if typed.startswith("-") else link.but(typed=f"-{digits}"),
-        link.but(typed=typed[:-1] or " ") if typed else None,
-        verdict,
-        right,
-        tuple(line_view(line, language) for line in state.sheet(seat).lines),
-        (("seat", str(seat)), ("typed", typed)),
-        kept is not None and str(kept) == typed,
-        view.may_enter(seat),
-    )
+
+    def parts(seat: int) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
+        return (("", tuple(line_view(line, view.language) for line in state.sheet(seat).lines)),)
+
+    def judge(seat: int, claimed: int) -> claim.Verdict:
+        return _verdict(state, seat, claimed, view.language)
+
+    return claim.claim_page(view, args, parts, judge, below_zero=True)
 
 
-def _verdict(state: State, seat: int, claim: int, language: str) -> tuple[str, bool]:
-    name, total, final = state.names[seat], state.sheet(seat).total, state.finals[seat]
-    if claim == total:
-        return say(language, "claim.right", name, total), True
+def _verdict(state: State, seat: int, claimed: int, language: str) -> claim.Verdict:
+    total, final = state.sheet(seat).total, state.finals[seat]
     options = pairs(final.cards)
     tokens = final.tokens * TOKEN_POINTS
-    fitting = next((pair for pair in options if pair.points + tokens == claim), None)
-    if fitting:
-        best = _pair_words(options[0], language)
-        return say(language, "claim.other", claim, _pair_words(fitting, language), best, total), True
-    key = "claim.more" if claim > total else "claim.less"
-    return say(language, key, name, total, abs(claim - total)), False
+    fitting = next((pair for pair in options if pair.points + tokens == claimed), None)
+    if claimed == total or not fitting:
+        return claim.plain_verdict(state.names[seat], claimed, total, language)
+    best = _pair_words(options[0], language)
+    return say(language, "claim.other", claimed, _pair_words(fitting, language), best, total), True
 
 
 def keep_claim(view: View, form: Form) -> Change:
     """Keep a claimed total: it travels with the game file."""
-    seat, typed = read_seat(form, view), form.get("typed", "")
-    digits = typed.removeprefix("-")
-    if not digits.isascii() or not digits.isdecimal() or len(digits) > 4:
-        raise NoSuchPage("typed")
-    return Change({f"claim/{seat}": int(typed)}, Link("claim", {"seat": str(seat)}))
+    return claim.keep_claim(view, form, below_zero=True)
 
 
 def cards_page(view: View, args: Form) -> CardsPage:

@@ -9,10 +9,10 @@ from companion.core.table import Form, Link, NoSuchPage
 from companion.games.pilier.cards import Card
 from companion.games.pilier.document import LINES
 from companion.games.pilier.pages.draw import colour_svg, symbol_svg
-from companion.games.pilier.pages.parts import Option
 from companion.games.pilier.pages.words import colour_word, symbol_word
 from companion.games.pilier.rules import COLOURS, SYMBOLS, VALUES
 from companion.games.pilier.square import Cell, read_cell
+from companion.pages.parts import Option
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,10 @@ class Hand:
                 "colour",
                 tuple(
                     Option(
-                        colour_word(one, language), link.but(colour=one), one == self.colour, colour_svg(one, language)
+                        colour_word(one, language),
+                        link.but(colour=one),
+                        one == self.colour,
+                        svg=colour_svg(one, language),
                     )
                     for one in COLOURS
                 ),
@@ -60,7 +63,7 @@ class Hand:
             (
                 "symbol",
                 tuple(
-                    Option(symbol_word(one, language), link.but(symbol=one), one == self.symbol, symbol_svg(one))
+                    Option(symbol_word(one, language), link.but(symbol=one), one == self.symbol, svg=symbol_svg(one))
                     for one in SYMBOLS
                 ),
             ),

@@ -9,14 +9,13 @@ from companion.core.table import Form, Link, NoSuchPage, Page, View
 from companion.games.pilier.pages.board import Board, first_board, play_board
 from companion.games.pilier.pages.draw import reach_svg
 from companion.games.pilier.pages.hand import Hand, read_hand
-from companion.games.pilier.pages.parts import Option
 from companion.games.pilier.pages.state import State, turn_of
 from companion.games.pilier.pages.trial import Trial, try_card, why_not
 from companion.games.pilier.pages.words import card_words, problem_words, say
 from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
-from companion.pages.counting import Button
+from companion.pages.parts import Button, Option
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,93 @@
+"""A total that somebody claims, typed digit by digit and held against the lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from companion.core.table import Change, Form, Link, NoSuchPage, Page, View
+from companion.pages.parts import Option, Tally
+from companion.pages.seating import my_seat, read_seat
+from companion.pages.words import say
+
+_DIGITS = 4
+
+
+@dataclass(frozen=True)
+class ClaimPage(Page):
+    """A claimed total, and what the lines say."""
+
+    name: str
+    seats: tuple[Option, ...]
+    typed: str
+    keys: tuple[Option, ...]
+    sign: Link | None  # where a total may be below zero
+    erase: Link | None
+    verdict: str
+    right: bool
+    parts: tuple[tuple[str, tuple[Tally, ...]], ...]  # heading, lines
+    fields: tuple[tuple[str, str], ...]
+    kept: bool  # what is typed is what the table has kept
+    may: bool
+
+
+Verdict = tuple[str, bool]
+"""In words, and whether the claim is right."""
+
+
+def claim_page(
+    view: View,
+    args: Form,
+    parts: Callable[[int], tuple[tuple[str, tuple[Tally, ...]], ...]],
+    judge: Callable[[int, int], Verdict],
+    *,
+    below_zero: bool = False,
+) -> ClaimPage:
+    """Return the page of a seat: `parts` are its lines under their headings, `judge` looks at the claim of a seat."""
+    seat, language, names = read_seat(args, view), view.language, view.state.names
+    kept = str(view.entries.get(f"claim/{seat}", ""))
+    typed = args.get("typed", kept).strip()
+    digits = _digits(typed, below_zero)
+    link = Link("claim", {"seat": str(seat)})
+    verdict, right = judge(seat, int(typed)) if digits else ("", False)
+    return ClaimPage(
+        "claim.html",
+        say(language, "claim.title"),
+        names[seat],
+        tuple(Option(name, Link("claim", {"seat": str(n)}), n == seat) for n, name in enumerate(names)),
+        typed,
+        tuple(Option(key, link.but(typed=typed + key)) for key in "1234567890") if len(digits) < _DIGITS else (),
+        _with(link, digits if typed.startswith("-") else f"-{digits}") if below_zero else None,
+        _with(link, typed[:-1]) if typed else None,
+        verdict,
+        right,
+        parts(seat),
+        (("seat", str(seat)), ("typed", typed)),
+        typed == kept,
+        view.may_enter(seat),
+    )
+
+
+def _with(link: Link, typed: str) -> Link:
+    # Nothing typed is not the same as nothing said: then the kept claim would come back.
+    return link.but(typed=typed or " ")
+
+
+def _digits(typed: str, below_zero: bool) -> str:
+    digits = typed.removeprefix("-") if below_zero else typed
+    if len(digits) > _DIGITS or (digits and not (digits.isascii() and digits.isdecimal())):
+        raise NoSuchPage("typed")
+    return digits
+
+
+def plain_verdict(name: str, claim: int, total: int, language: str) -> Verdict:
+    """Return whether a claim is the total, and by how much it is not."""
+    key = "claim.right" if claim == total else "claim.more" if claim > total else "claim.less"
+    return say(language, key, name, total, abs(claim - total)), claim == total
+
+
+def keep_claim(view: View, form: Form, *, below_zero: bool = False) -> Change:
+    """Keep a claimed total, which travels with the game file; without a number the claim is taken back."""
+    seat, typed = my_seat(form, view), form.get("typed", "").strip()
+    digits = _digits(typed, below_zero)
+    return Change({f"claim/{seat}": int(typed) if digits else None}, Link("claim", {"seat": str(seat)}))
