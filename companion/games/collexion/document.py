@@ -153,7 +153,7 @@ def _verify_finals(finals: Mapping[str, Final]) -> None:
         at_most(tokens.count(token), len(COLOURS), "players", f"score tokens of {token} points")
     for above, below in pairwise(PILE):
         if tokens.count(below) > tokens.count(above):
-            found = f"{tokens.count(below)} tokens of {below} points and only {tokens.count(above)} of {above}"
+            found = f"more tokens of {below} points ({tokens.count(below)}) than of {above} ({tokens.count(above)})"
             raise Illegal(f"{found}, which lie on top of them", "players")
     together = Collection.of(
         piece for final in finals.values() if final.collection for piece in final.collection.pieces

@@ -11,7 +11,7 @@ from companion.core.sheet import Group, Line, Reason
 from companion.games.collexion.document import Power, Record, Turn, Validated
 from companion.games.collexion.pieces import PIECES, Collection, Piece, verify_take
 from companion.games.collexion.rules import COPIES, POWERS
-from companion.games.collexion.series import Piles, Series, choices
+from companion.games.collexion.series import Piles, Series, choices, piles_after
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,8 @@ def play(position: Position, turn: Turn, record: Record) -> Position:
         pool = _use(power, name, collections, pool, place)
     validated, left = _validated(turn.series, collections[name], place)
     collections[name] = left
+    if turn.series is None:
+        _verify_order(position.piles, validated, record.rulings["shape_pile"], place)
     piles, lines = _pay(position.piles, validated, record, number, place)
     last = position.last_turn
     if last is None and (piles.empty or not pool.total):
@@ -110,7 +112,7 @@ def _spend(tokens: tuple[str, ...], turn: Turn, expert: bool, place: str) -> tup
     if expert:
         twins = sum(one == other for one, other in pairwise(turn.take))
         if len(turn.powers) > twins:
-            raise Illegal(f"{len(turn.powers)} powers for {twins} times two identical polygons in a row", place)
+            raise Illegal(f"powers used: {len(turn.powers)}, but identical polygons in a row allow {twins}", place)
         return tokens
     if len(turn.powers) > 1:
         raise Illegal(f"{len(turn.powers)} powers in one turn (expected at most 1)", place)
@@ -151,6 +153,14 @@ def _validated(
     return written, left
 
 
+def _verify_order(piles: Piles, validated: tuple[Validated, ...], shape_pile: str, place: str) -> None:
+    """Raise Ambiguous where several series are paid and the piles depend on their order, which is the player's."""
+    series = tuple(one.series for one in validated)
+    if len(series) > 1 and len(piles_after(piles, series, shape_pile)) > 1:
+        names = ", ".join(one.name for one in series)
+        raise Ambiguous(f"say in which order the series are paid, and by which piles: {names}", f"{place}, series")
+
+
 def _pay(
     piles: Piles, validated: tuple[Validated, ...], record: Record, turn: int, place: str
 ) -> tuple[Piles, tuple[Line, ...]]:
@@ -165,7 +175,7 @@ def _pay(
             why = Reason("paid", (series.reason, Reason(f"name.{pile}"), points))
             lines.append(Line("series", series.name, (Group(cells, points),), (why,), turn=turn))
         else:
-            key = "unpaid.colour" if series.of_colour else "unpaid.shape"
+            key = "unpaid.colour" if series.of_colour else "unpaid.shape" if piles.empty else "unpaid.any"
             why = Reason(key, (series.reason, Reason(f"name.{series.name}")))
             lines.append(Line("series", series.name, (), (why,), turn=turn))
     return piles, tuple(lines)

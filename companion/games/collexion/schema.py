@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core import schemas
 from companion.core.schemas import FLAG, NAME, list_of, map_of, number, object_of, one_of
-from companion.games.collexion.document import MOST_SERIES, MOST_TURNS
+from companion.games.collexion.document import FINAL_KEYS, MOST_SERIES, MOST_TURNS
 from companion.games.collexion.pieces import PIECES
 from companion.games.collexion.rules import (
     COLOURS,
@@ -46,10 +46,23 @@ def schema() -> dict[str, Any]:
             "collection": map_of(COLOURS, map_of(SHAPES, number(range(COPIES + 1)))),
         },
     )
-    return schemas.game_file(
+    document = schemas.game_file(
         SLUG,
         "ColleXion",
         list_of(player, PLAYERS[0], PLAYERS[-1]),
         {},
         {"teams": FLAG, "expert": FLAG, "rulings": schemas.rulings(SWITCHES), "turns": list_of(turn, 0, MOST_TURNS)},
     )
+    # Turn by turn nobody counts in the end; otherwise everybody does, polygons one way or the other.
+    either = [{"required": [key]} for key in ("left", "collection")]
+    expert = {"properties": {"expert": {"const": True}}, "required": ["expert"]}
+    counted = {"required": ["tokens"], "oneOf": either}
+    return document | {
+        "if": {"required": ["turns"]},
+        "then": {"properties": {"players": {"items": {"properties": dict.fromkeys(FINAL_KEYS, False)}}}},
+        "else": {
+            "properties": {"players": {"items": counted}},
+            "if": expert,
+            "else": {"properties": {"players": {"items": {"required": ["powers"]}}}},
+        },
+    }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.core.score import best, player_document, score_document
@@ -13,8 +13,8 @@ from companion.games.collexion.replay import replay
 from companion.games.collexion.rules import LEFT_POINTS, POWER_POINTS, SLUG, texts
 
 
-def score_record(record: Record, language: str) -> dict[str, Any]:
-    """Return the score document of a record."""
+def score_record(record: Record, language: str, closing: bool = True) -> dict[str, Any]:
+    """Return the score document of a record; a table that still plays does without the lines on teams and ties."""
     words = texts(language)
     sheets, left, finished = _sheets(record)
     total = {name: sheet.total for name, sheet in sheets.items()}
@@ -24,6 +24,11 @@ def score_record(record: Record, language: str) -> dict[str, Any]:
         _of_side(record, lambda name: -left[name]),
     )
     winners = [name for side in record.sides if side[0] in winning for name in side]
+    if closing:
+        sheets = {
+            name: ScoreSheet(name, (*sheet.lines, *_closing(record, name, total, left, finished)))
+            for name, sheet in sheets.items()
+        }
     players = [player_document(sheets[seat.name], seat.claimed, words, left=left[seat.name]) for seat in record.seats]
     document = score_document(SLUG, players, winners)
     if record.teams:
@@ -37,6 +42,24 @@ def score_record(record: Record, language: str) -> dict[str, Any]:
 def _of_side(record: Record, value: Callable[[str], int]) -> Callable[[str], int]:
     sides = {side[0]: side for side in record.sides}
     return lambda name: sum(map(value, sides[name]))
+
+
+def _closing(
+    record: Record, name: str, total: Mapping[str, int], left: Mapping[str, int], finished: bool
+) -> Iterator[Line]:
+    """Return what a team comes to, and what parts those who are equal at the top."""
+    sums = {" + ".join(side): sum(map(total.__getitem__, side)) for side in record.sides}
+    over = {" + ".join(side): sum(map(left.__getitem__, side)) for side in record.sides}
+    mine = next(" + ".join(side) for side in record.sides if name in side)
+    if record.teams:
+        yield Line("team", "", (), (Reason("team", (mine, sums[mine])),))
+    tied = [side for side, points in sums.items() if points == max(sums.values())]
+    if finished and mine in tied and len(tied) > 1:
+        notes = [Reason("tie.left", (", ".join(f"{side} {over[side]}" for side in tied),))]
+        least = min(over[side] for side in tied)
+        if over[mine] == least and sum(over[side] == least for side in tied) > 1:
+            notes.append(Reason("tie.shared"))
+        yield Line("tie", "", (), tuple(notes))
 
 
 def _sheets(record: Record) -> tuple[dict[str, ScoreSheet], dict[str, int], bool]:

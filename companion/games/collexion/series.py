@@ -115,6 +115,19 @@ def best_payment(piles: Piles, series: tuple[Series, ...], shape_pile: str = "le
 
 
 @lru_cache(maxsize=1 << 14)
+def piles_after(piles: Piles, series: tuple[Series, ...], shape_pile: str = "left") -> frozenset[Piles]:
+    """Return all that may be left of the piles once they have paid for some series, in any order."""
+    if not series:
+        return frozenset({piles})
+    found: set[Piles] = set()
+    for index in {(one.name if one.of_colour else "shape"): index for index, one in enumerate(series)}.values():
+        others = series[:index] + series[index + 1 :]
+        for pile in piles.paying(series[index], shape_pile) or ("",):
+            found |= piles_after(piles.without_top(pile) if pile else piles, others, shape_pile)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=1 << 14)
 def _best(piles: Piles, series: tuple[Series, ...], shape_pile: str) -> tuple[Payment, ...]:
     found: tuple[Payment, ...] = ()
     most = -1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from companion.core.errors import Ambiguous, CompanionError, Illegal, Unreadable
 from companion.games.collexion import GAME
@@ -41,9 +42,9 @@ def test_worked_example_tokens_2_2_4_one_unused_power_two_polygons_left():
 
 
 def test_zeros_say_what_was_missing():
-    assert lines(game(("Ana", end()), ("Ben", end())), "Ana", "fr") == [
+    assert lines(game(("Ana", end()), ("Ben", end([2]))), "Ana", "fr") == [
         ("tokens", 0, "Aucun jeton Score gagné."),
-        ("powers", 0, "Tous les jetons Pouvoir ont servi\N{NO-BREAK SPACE}; un inutilisé vaut un point."),
+        ("powers", 0, "Tous les jetons Pouvoir ont servi\N{NO-BREAK SPACE}; un jeton inutilisé vaut un point."),
         ("left", 0, "Il ne reste aucun polygone dans la collection, donc rien n'est perdu."),
     ]
 
@@ -59,11 +60,20 @@ def test_the_highest_score_wins():
 
 def test_among_equals_fewer_polygons_left_win():
     # Both have 1: Ana 2 - 1, Ben an unused power.
-    assert score(game(("Ana", end([2], 0, 1)), ("Ben", end([], 1))))["winners"] == ["Ben"]
+    document = game(("Ana", end([2], 0, 1)), ("Ben", end([], 1)))
+    assert score(document)["winners"] == ["Ben"]
+    said = ("tie", 0, "Equal points, so fewer polygons left decide: Ana 1, Ben 0.")
+    assert lines(document, "Ana")[-1] == lines(document, "Ben")[-1] == said
 
 
 def test_equal_again_and_the_victory_is_shared():
-    assert score(game(("Ana", end([2, 3], 1, 1)), ("Ben", end([2, 3], 1, 1))))["winners"] == ["Ana", "Ben"]
+    document = game(("Ana", end([2, 3], 1, 1)), ("Ben", end([2, 3], 1, 1)), ("Cleo", end([2])))
+    assert score(document)["winners"] == ["Ana", "Ben"]
+    assert lines(document, "Ana", "fr")[-1][2] == (
+        "Égalité de points, départagée par le moins de polygones restants\N{NO-BREAK SPACE}: Ana 1, Ben 1. "
+        "Encore égalité\N{NO-BREAK SPACE}: la victoire est partagée."
+    )
+    assert "tie" not in [kind for kind, *_ in lines(document, "Cleo")]
 
 
 def test_the_collection_names_the_polygons_that_cost_points():
@@ -84,6 +94,17 @@ def test_team_variant_the_pairs_sit_across_and_add_up():
         {"names": ["Ben", "Dan"], "total": 9, "left": 0},
     ]
     assert result["winners"] == ["Ben", "Dan"]
+    assert lines(game(*players, teams=True), "Cleo")[-1] == ("team", 0, "Team Ana + Cleo: 3 in all.")
+
+
+def test_team_variant_equal_teams_are_parted_by_what_both_partners_have_left():
+    players = [("Ana", end([2, 3])), ("Ben", end([4], 2)), ("Cleo", end([2], 0, 1)), ("Dan", end())]
+    result = score(game(*players, teams=True))
+    assert [team["total"] for team in result["teams"]] == [6, 6]
+    assert result["winners"] == ["Ben", "Dan"]
+    assert lines(game(*players, teams=True), "Ana")[-1][2] == (
+        "Equal points, so fewer polygons left decide: Ana + Cleo 1, Ben + Dan 0."
+    )
 
 
 def test_team_variant_needs_four():
@@ -101,7 +122,10 @@ def test_expert_variant_has_no_power_tokens():
 @pytest.mark.parametrize(
     ("players", "message"),
     [
-        ([("Ana", end([4])), ("Ben", end())], "players: 1 tokens of 4 points and only 0 of 3, which lie on top"),
+        (
+            [("Ana", end([4])), ("Ben", end())],
+            "players: more tokens of 4 points \\(1\\) than of 3 \\(0\\), which lie on top",
+        ),
         ([("Ana", end([2] * 3)), ("Ben", end([2] * 2))], "players: 5 score tokens of 2 points, where there are only 4"),
         ([("Ana", end([5])), ("Ben", end())], "player Ana, tokens: no score token 5"),
         ([("Ana", end(powers=4)), ("Ben", end())], "player Ana: powers 4 \\(expected 0 to 3\\)"),
@@ -161,6 +185,30 @@ def test_overlapping_series_wait_for_the_players_word():
         "green": {"square": 1}, "yellow": {"square": 1}, "blue": {"square": 1}}  # fmt: skip
 
 
+def test_several_series_in_one_turn_are_paid_in_the_order_that_the_player_says():
+    # Pink first: its 2, and then its pile is the smallest and pays 3 for the squares. Squares first: any pile's 2.
+    squares = ["green square", "yellow square", "blue square"]
+    before = [{"take": squares[:2]}, {"take": ["blue octagon"]}, {"take": squares[2:]}, {"take": ["blue octagon"]},
+              {"take": ["pink triangle", "pink pentagon", "pink octagon"]}, {"take": ["blue octagon"]}]  # fmt: skip
+    last = {"take": ["pink square", "pink square"]}
+    with pytest.raises(
+        Ambiguous, match=r"turn 7, Ana, series: say in which order the series are paid, .*: pink, square"
+    ):
+        score(played(*before, last))
+    pink_first = [{"series": "pink"}, {"series": "square", "pile": "pink"}]
+    square_first = [{"series": "square", "pile": "blue"}, {"series": "pink"}]
+    for series, paid in ((pink_first, [2, 3]), (square_first, [2, 2])):
+        found = lines(played(*before, {**last, "series": series}), "Ana")
+        assert [points for kind, points, _ in found if kind == "series"] == paid
+
+
+def test_where_the_order_changes_nothing_nobody_is_asked():
+    # Two pink series: one pile pays for both, 2 and then 3.
+    turns = [{"take": PINK[:3]}, {"take": ["blue octagon"]}, {"take": PINK[:3]}, {"take": ["blue octagon"]}]
+    document = played(*turns, {"take": ["pink octagon", "pink octagon"]})
+    assert [points for kind, points, _ in lines(document, "Ana") if kind == "series"] == [2, 3]
+
+
 def test_a_series_may_not_be_kept_back():
     with pytest.raises(Illegal, match="turn 1, Ana, series: the pink series must be validated too"):
         score(played({"take": PINK, "series": []}))
@@ -174,6 +222,22 @@ def test_an_empty_pile_pays_nothing_and_the_series_is_gone_all_the_same():
     assert lines(played(*turns), "Ana")[3][2] == (
         "Series in pink, all four shapes: the pink pile is empty and pays nothing."
     )
+
+
+def test_a_shape_series_that_nobody_pays_says_which_pile_is_empty():
+    turns = []
+    for _ in range(3):
+        turns += [{"take": PINK}, {"take": ["blue octagon"]}]
+    squares = {"take": SQUARES}
+    strict = played(*turns, squares, rulings={"shape_pile": "any"})
+    assert lines(strict, "Ana", "fr")[3] == (
+        "series",
+        0,
+        "Série de carrés, les quatre couleurs\N{NO-BREAK SPACE}: la plus petite pile est vide, donc rien n'est payé.",
+    )
+    # By the default the empty pile is passed over, and three piles are equal.
+    with pytest.raises(Ambiguous, match="say which pile pays for the square series: green or yellow or blue"):
+        score(played(*turns, squares))
 
 
 def test_steal_and_swap_and_discard_once_each():
@@ -209,7 +273,7 @@ def test_expert_variant_two_identical_polygons_in_a_row_bring_a_power():
     discard = {"power": "discard", "piece": "pink pentagon"}
     twins = {"take": ["pink square", "pink square"], "powers": [discard]}
     assert replay(read_record(played(twins, expert=True))).pool.total == 77
-    with pytest.raises(Illegal, match="1 powers for 0 times two identical polygons"):
+    with pytest.raises(Illegal, match="turn 1, Ana, powers: powers used: 1, but identical polygons in a row allow 0"):
         score(played({"take": ["pink square", "blue square"], "powers": [discard]}, expert=True))
 
 
@@ -251,3 +315,33 @@ def test_when_all_tokens_are_gone_the_round_is_finished_and_nobody_must_take():
 def test_a_turn_that_cannot_be_read_is_named():
     with pytest.raises(Unreadable, match="turn 2, Ben: 'take' is missing"):
         score(played({"take": ["pink square"]}, {}))
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        game(("Ana", {}), ("Ben", {})),
+        game(("Ana", {"tokens": [], "left": 0}), ("Ben", end())),
+        game(("Ana", {"tokens": [], "powers": 0}), ("Ben", end())),
+        game(("Ana", end(collection={})), ("Ben", end())),
+        game(("Ana", {"powers": 0, "left": 0}), ("Ben", {"tokens": [], "left": 0}), expert=True),
+        {**played(), "players": [{"name": "Ana", "tokens": []}, {"name": "Ben"}]},
+    ],
+)
+def test_the_schema_refuses_what_cannot_be_read(document):
+    assert not Draft202012Validator(GAME.schema()).is_valid(document)
+    with pytest.raises(Unreadable):
+        score(document)
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        GAME.example(),
+        played({"take": PINK}),
+        game(("Ana", {"tokens": [2], "left": 0}), ("Ben", {"tokens": [], "collection": {}}), expert=True),
+    ],
+)
+def test_the_schema_lets_in_both_kinds_of_files_and_the_expert_variant(document):
+    assert Draft202012Validator(GAME.schema()).is_valid(document)
+    assert score(document)["winners"] == ["Ana"]

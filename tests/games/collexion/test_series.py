@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.core.errors import Illegal, Unreadable
 from companion.games.collexion.pieces import PIECES, Collection, Piece, can_take, may_follow, read_piece, verify_take
 from companion.games.collexion.rules import COLOURS, SHAPES
-from companion.games.collexion.series import Piles, Series, best_payment, choices, must_validate
+from companion.games.collexion.series import Piles, Series, best_payment, choices, must_validate, piles_after
 
 from .naive import endings
 
@@ -168,6 +168,22 @@ def test_no_other_order_pays_more(left, names):
     piles = Piles(tuple(left))
     paid = best_payment(piles, tuple(map(Series, names)))
     assert sum(payment.points for payment in paid) == most_points(piles, names)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(st.integers(0, 3), min_size=4, max_size=4), st.lists(st.sampled_from((*COLOURS, *SHAPES)), max_size=4))
+def test_the_piles_that_may_be_left_are_those_of_every_order(left, names):
+    def after(piles, names):
+        if not names:
+            return {piles}
+        found = set()
+        for at, name in enumerate(names):
+            for pile in piles.paying(Series(name)) or ("",):
+                found |= after(piles.without_top(pile) if pile else piles, names[:at] + names[at + 1 :])
+        return found
+
+    piles = Piles(tuple(left))
+    assert piles_after(piles, tuple(map(Series, names))) == after(piles, names)
 
 
 def test_one_to_four_polygons_each_sharing_a_trait_with_the_one_before():
