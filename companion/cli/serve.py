@@ -35,6 +35,7 @@ def serve(data: str | None, host: str, port: int, https: bool) -> None:
     scheme = "https" if https else "http"
     address = f"{scheme}://{seen_as}:{number}"
     app = create_app(data, address=address, **(HTTPS if https else {}))
+    app.extensions["desk"].store.clear_away()
     door = front_door(data, listening, {seen_as}) if https else None
     # Phones ask once a second and are answered in a few milliseconds: a handful of threads serves many tables.
     server = create_server(

@@ -237,6 +237,19 @@ class Store:
         with self.writing() as db:
             db.execute("DELETE FROM tables WHERE code = ?", (code,))
 
+    def clear_away(self, days: int = 90) -> int:
+        """Take away the tables that were laid, or tried as a demo, and left; return how many.
+
+        Only those at which nothing was ever entered, closed or joined since: what somebody entered is never lost.
+        """
+        with self.writing() as db:
+            gone = db.execute(
+                "DELETE FROM tables WHERE revision = 1 AND max(made, coalesce("
+                "(SELECT max(joined) FROM phones WHERE phones.code = tables.code), '')) < datetime('now', ?)",
+                (f"-{days} days",),
+            )
+        return int(gone.rowcount)
+
     # Phones.
 
     def join(self, code: str, phone: str) -> bool:

@@ -163,3 +163,25 @@ def test_undoing_leaves_alone_what_another_table_has_taught_since(store: Store) 
     teach(store, theirs, one="blue")
     undo_last(store, ours)
     assert store.box("toy", "shelf")[1] == {"one": "blue"}
+
+
+def test_only_old_tables_at_which_nothing_was_entered_are_cleared_away(store: Store) -> None:
+    left, played, closed, joined, new = (store.new_table("toy", {"setup": {}}, "phone") for _ in range(5))
+    put(store, played, "play/1/0", 3)
+    store.set_closed(closed, True)
+    store.db.execute("UPDATE tables SET made = datetime('now', '-91 days') WHERE code != ?", (new,))
+    store.db.execute("UPDATE phones SET joined = datetime('now', '-91 days') WHERE code != ?", (new,))
+    store.join(joined, "a friend")
+    assert store.clear_away() == 1
+    assert store.table(left) is None
+    assert not store.phones(left)
+    assert all(store.table(code) for code in (played, closed, joined, new))
+    assert store.clear_away() == 0
+
+
+def test_a_table_is_as_it_was_laid_for_three_months(store: Store) -> None:
+    code = store.new_table("toy", {"setup": {}}, "phone")
+    for table, stamp in (("tables", "made"), ("phones", "joined")):
+        store.db.execute(f"UPDATE {table} SET {stamp} = datetime('now', '-89 days')")
+    assert store.clear_away() == 0
+    assert store.table(code)
