@@ -23,6 +23,8 @@ from companion.core.reading import (
 from companion.games.boussanga.board import CELLS, Board, Cell, read_board, read_cell
 from companion.games.boussanga.cards import ORIENTATIONS, Card, read_card
 from companion.games.boussanga.rules import (
+    BACK,
+    CARD_TOKENS,
     HAND,
     MOST_CARDS,
     PALETTE,
@@ -92,15 +94,18 @@ class Record:
 
 
 _COMMON = ("mode", "values", "supply", "rulings", "turns")
-_KEYS = {"competitive": (*_COMMON, "teams", "cards"), "cooperative": (*_COMMON, "board", "tokens", "discarded")}
+# What a file may have besides, by mode; together or alone it depends on whether the turns were written down.
+_COMPETITIVE = ("teams", "cards")
+_TOGETHER = ("board",)
+_TOGETHER_IN_THE_END = ("tokens", "discarded")
 
 
 def read_record(document: object) -> Record:
     """Return the record of a decoded JSON document."""
-    every = dict.fromkeys(key for keys in _KEYS.values() for key in keys)
-    top = read_game(document, SLUG, every, ("mode",))
+    top = read_game(document, SLUG, (*_COMMON, *_COMPETITIVE, *_TOGETHER, *_TOGETHER_IN_THE_END), ("mode",))
     mode = read_word(top["mode"], MODES, "mode", "mode")
-    read_game(document, SLUG, _KEYS[mode])
+    together = _TOGETHER if "turns" in top else _TOGETHER_IN_THE_END
+    read_game(document, SLUG, (*_COMMON, *(_COMPETITIVE if mode == "competitive" else together)))
     values = _values(top.get("values", VALUES))
     supply = _counts(top.get("supply", dict.fromkeys(values, SUPPLY)), values, "supply")
     supply = {colour: supply.get(colour, SUPPLY) for colour in values}
@@ -117,9 +122,9 @@ def _competitive(top: Json, values: Plate, supply: Plate, rulings: Mapping[str, 
     teams = read_flag(top.get("teams", False), "teams")
     if teams and len(seats) != TEAM_PLAYERS:
         raise Illegal(f"two teams are four players, not {len(seats)}", "players")
+    least = HAND * len(seats)
+    cards = read_number(top["cards"], range(least, MOST_CARDS + 1), "cards", "cards") if "cards" in top else None
     if by_turns:
-        least = HAND * len(seats)
-        cards = read_number(top["cards"], range(least, MOST_CARDS + 1), "cards", "cards") if "cards" in top else None
         turns = _turns(top["turns"], values, [seat.name for seat in seats], ())
         return Record(seats, values, supply, rulings, teams=teams, cards=cards, turns=turns)
     plates = {seat.name: _counts(seat.fields["tokens"], values, f"player {seat.name}, tokens") for seat in seats}
@@ -136,6 +141,7 @@ def _cooperative(top: Json, values: Plate, supply: Plate, rulings: Mapping[str, 
         for colour, count in plate.items():
             at_most(count, supply[colour], "tokens", f"{colour} tokens")
         discarded = read_number(top["discarded"], range(MOST_CARDS + 1), "discarded", "discarded")
+        _verify_cards(plate, discarded)
         return Record(seats, values, supply, rulings, True, shared=Shared(plate, discarded))
     read_object(top, "game file", top, ("board",))
     board = read_board(top["board"], values, "board")
@@ -143,6 +149,17 @@ def _cooperative(top: Json, values: Plate, supply: Plate, rulings: Mapping[str, 
         at_most(count, supply[colour], "board", f"{colour} tokens")
     turns = _turns(top["turns"], values, [seat.name for seat in seats], ("back",))
     return Record(seats, values, supply, rulings, True, board=board, turns=turns)
+
+
+def _verify_cards(plate: Plate, discarded: int) -> None:
+    """Raise Illegal where so many tokens cannot have been won with so few cards.
+
+    A card brings four tokens at most, and of every colour that was won three have gone back at least once.
+    """
+    won = {colour: count for colour, count in plate.items() if count}
+    least = -(-(sum(won.values()) + BACK * len(won)) // max(CARD_TOKENS))
+    if discarded < least:
+        raise Illegal(f"{sum(won.values())} tokens cannot be won with fewer than {least} cards", "discarded")
 
 
 def _values(value: object) -> dict[str, int]:

@@ -9,7 +9,17 @@ from companion.core.schemas import FLAG, list_of, map_of, number, object_of, one
 from companion.games.boussanga.board import CELL_NAMES
 from companion.games.boussanga.cards import ORIENTATIONS
 from companion.games.boussanga.document import MODES, SUPPLIES
-from companion.games.boussanga.rules import CARD_SIDE, CARD_TOKENS, MOST_CARDS, PALETTE, PLAYERS, SIDE, SLUG, SWITCHES
+from companion.games.boussanga.rules import (
+    CARD_SIDE,
+    CARD_TOKENS,
+    HAND,
+    MOST_CARDS,
+    PALETTE,
+    PLAYERS,
+    SIDE,
+    SLUG,
+    SWITCHES,
+)
 
 
 def schema() -> dict[str, Any]:
@@ -26,7 +36,7 @@ def schema() -> dict[str, Any]:
     counts = map_of(PALETTE, number(SUPPLIES))
     values = {**map_of(PALETTE, number(range(1, 4))), "minProperties": 4, "maxProperties": 4}
     row = list_of({"enum": [*PALETTE, None]}, SIDE, SIDE)
-    return schemas.game_file(
+    document = schemas.game_file(
         SLUG,
         "Boussanga",
         list_of(schemas.player({}, {"tokens": counts}), PLAYERS[0], PLAYERS[-1]),
@@ -36,10 +46,36 @@ def schema() -> dict[str, Any]:
             "supply": counts,
             "rulings": schemas.rulings(SWITCHES),
             "teams": FLAG,
-            "cards": number(range(MOST_CARDS + 1)),
+            "cards": number(range(2 * HAND, MOST_CARDS + 1)),
             "board": list_of(row, SIDE, SIDE),
             "tokens": counts,
             "discarded": number(range(MOST_CARDS + 1)),
             "turns": list_of(turn, 0, MOST_CARDS),
         },
     )
+    return document | {
+        "if": {"properties": {"mode": {"const": MODES[0]}}},
+        "then": {
+            **_without("board", "tokens", "discarded"),
+            "if": _BY_TURNS,
+            "then": {"properties": {"players": _players(_without("tokens"), 2), "turns": {"items": _without("back")}}},
+            "else": {"properties": {"players": _players({"required": ["tokens"]}, 2)}},
+        },
+        "else": {
+            "properties": {**_without("teams", "cards")["properties"], "players": _players(_without("tokens"), 1)},
+            "if": _BY_TURNS,
+            "then": {**_without("tokens", "discarded"), "required": ["board"]},
+            "else": {**_without("board"), "required": ["tokens", "discarded"]},
+        },
+    }
+
+
+_BY_TURNS = {"required": ["turns"]}
+
+
+def _without(*keys: str) -> dict[str, Any]:
+    return {"properties": dict.fromkeys(keys, False)}
+
+
+def _players(each: dict[str, Any], least: int) -> dict[str, Any]:
+    return {"minItems": least, "items": each}

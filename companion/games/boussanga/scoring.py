@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from companion.core.score import best, player_document, score_document
@@ -11,17 +12,21 @@ from companion.games.boussanga.document import Plate, Record, Shared
 from companion.games.boussanga.rules import BONUS_AT, GOAL, RANKS, SLUG, rank, texts
 
 
-def score_record(record: Record, language: str) -> dict[str, Any]:
-    """Return the score document of a record."""
-    return _cooperative(record, language) if record.cooperative else _competitive(record, language)
+def score_record(record: Record, language: str, closing: bool = True) -> dict[str, Any]:
+    """Return the score document of a record; a table that still plays does without the lines on teams and ties."""
+    return _cooperative(record, language) if record.cooperative else _competitive(record, language, closing)
 
 
-def _competitive(record: Record, language: str) -> dict[str, Any]:
+def _competitive(record: Record, language: str, closing: bool) -> dict[str, Any]:
     words = texts(language)
     finished = True
     if record.plates is not None:
-        sheets = {name: ScoreSheet(name, _plate_lines(plate, record)) for name, plate in record.plates.items()}
         plates = dict(enumerate(_together(record, side) for side in record.sides))
+        sheets = {
+            name: ScoreSheet(name, _plate_lines(record.plates[name], plates[index], record))
+            for index, side in enumerate(record.sides)
+            for name in side
+        }
         why = ""
     else:
         position = competitive.replay(record)
@@ -32,6 +37,11 @@ def _competitive(record: Record, language: str) -> dict[str, Any]:
     sums = {side[0]: sum(sheets[name].total for name in side) for side in record.sides}
     leaders = best(list(sums), lambda name: sums[name])
     winners = [name for side in record.sides if side[0] in leaders for name in side]
+    if closing:
+        sheets = {
+            name: ScoreSheet(name, (*sheet.lines, *_closing(record, name, sums, finished)))
+            for name, sheet in sheets.items()
+        }
     players = [player_document(sheets[seat.name], seat.claimed, words) for seat in record.seats]
     document = score_document(SLUG, players, winners)
     if record.teams:
@@ -42,19 +52,30 @@ def _competitive(record: Record, language: str) -> dict[str, Any]:
     return document | {"finished": finished} | ({"end": why} if why else {})
 
 
+def _closing(record: Record, name: str, sums: Mapping[str, int], finished: bool) -> Iterator[Line]:
+    """Return what a team comes to, and that equal sides share the victory."""
+    mine = next(side for side in record.sides if name in side)
+    if record.teams:
+        yield Line("team", "", (), (Reason("team", (" + ".join(mine), sums[mine[0]])),))
+    most = max(sums.values())
+    if finished and sums[mine[0]] == most and list(sums.values()).count(most) > 1:
+        yield Line("tie", "", (), (Reason("tie.shared"),))
+
+
 def _together(record: Record, side: tuple[str, ...]) -> dict[str, int]:
     """Return the tokens of a side together."""
     plates = record.plates or {}
     return {colour: sum(plates[name].get(colour, 0) for name in side) for colour in record.values}
 
 
-def _plate_lines(plate: Plate, record: Record) -> tuple[Line, ...]:
+def _plate_lines(plate: Plate, together: Plate, record: Record) -> tuple[Line, ...]:
+    """Return a line for every colour of a plate; the bonus goes by what a side has together."""
     lines = []
     for colour, value in record.values.items():
         if count := plate.get(colour, 0):
             word = Reason(f"colour.{colour}")
             notes = [Reason("tokens", (word, count, value))]
-            if count == BONUS_AT and not record.cooperative:
+            if together.get(colour) == BONUS_AT and not record.cooperative:
                 notes.append(Reason("bonus.forgotten", (word,)))
             lines.append(Line("tokens", colour, (Group((), count * value),), tuple(notes)))
     return tuple(lines) or (Line("tokens", "", (), (Reason("tokens.none"),)),)
@@ -63,7 +84,7 @@ def _plate_lines(plate: Plate, record: Record) -> tuple[Line, ...]:
 def _cooperative(record: Record, language: str) -> dict[str, Any]:
     words = texts(language)
     if record.shared is not None:
-        shared, lines = record.shared, _plate_lines(record.shared.plate, record)
+        shared, lines = record.shared, _plate_lines(record.shared.plate, {}, record)
     else:
         position = cooperative.replay(record)
         shared = Shared(position.plate, position.discarded)

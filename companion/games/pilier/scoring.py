@@ -38,6 +38,10 @@ def score_record(record: Record, language: str) -> dict[str, Any]:
     words = texts(language)
     finals, finished = _finals(record)
     sheets = {name: sheet_of(name, final) for name, final in finals.items()}
+    winners = best(record.names, lambda name: sheets[name].total)
+    if finished and len(winners) > 1:
+        shared = Line("tie", "", (), (Reason("tie.shared"),))
+        sheets |= {name: ScoreSheet(name, (*sheets[name].lines, shared)) for name in winners}
     players = []
     for seat in record.seats:
         options = pairs(finals[seat.name].cards)
@@ -48,7 +52,6 @@ def score_record(record: Record, language: str) -> dict[str, Any]:
         }
         document = player_document(sheets[seat.name], seat.claimed, words, **more)
         players.append(document | _claim(seat.claimed, options, tokens, words))
-    winners = best(record.names, lambda name: sheets[name].total)
     return score_document(SLUG, players, winners) | {"finished": finished}
 
 

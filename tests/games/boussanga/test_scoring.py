@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from companion.core.errors import CompanionError, Illegal
+from companion.core.errors import CompanionError, Illegal, Unreadable
 from companion.games.boussanga import GAME
 from companion.games.boussanga.competitive import replay
 from companion.games.boussanga.cooperative import replay as replay_together
@@ -61,8 +62,20 @@ def test_exactly_four_of_a_colour_look_like_a_forgotten_bonus():
     )
 
 
+def test_the_bonus_of_a_team_goes_by_the_plates_of_both_partners():
+    # Two and two are four, so one is missing; four and one are five, so it is not.
+    forgotten = game(("A", plate(red=2)), ("B", plate(blue=4)), ("C", plate(red=2)), ("D", plate(blue=1)), teams=True)
+    for name in ("A", "C"):
+        assert lines(forgotten, name)[0][3].endswith("here are exactly four, so was it forgotten?")
+    for name in ("B", "D"):
+        assert "forgotten" not in lines(forgotten, name)[0][3]
+
+
 def test_equal_points_share_the_victory():
-    assert GAME.score(game(("Ana", plate(blue=3)), ("Ben", plate(red=2))), "en")["winners"] == ["Ana", "Ben"]
+    document = game(("Ana", plate(blue=3)), ("Ben", plate(red=2)), ("Cleo", plate()))
+    assert GAME.score(document, "en")["winners"] == ["Ana", "Ben"]
+    assert lines(document, "Ben")[-1] == ("tie", "", 0, "Equal points: the victory is shared.")
+    assert [kind for kind, *_ in lines(document, "Cleo")] == ["tokens"]
 
 
 def test_two_teams_across_the_table_add_up():
@@ -70,6 +83,10 @@ def test_two_teams_across_the_table_add_up():
     result = GAME.score(document, "en")
     assert [(team["names"], team["total"]) for team in result["teams"]] == [(["A", "C"], 3), (["B", "D"], 4)]
     assert result["winners"] == ["B", "D"]
+    assert lines(document, "C", "fr") == [
+        ("tokens", "", 0, "Aucun jeton gagné."),
+        ("team", "", 0, "Équipe A + C\N{NO-BREAK SPACE}: 3 en tout."),
+    ]
     with pytest.raises(Illegal, match="two teams are four players, not 2"):
         GAME.score(game(("A", plate()), ("B", plate()), teams=True), "en")
 
@@ -170,7 +187,7 @@ def test_a_team_has_one_plate_and_one_bonus():
     document = played(*turns, names=("A", "B", "C", "D"), teams=True)
     result = GAME.score(document, "en")
     assert [(team["total"], team["tokens"]) for team in result["teams"]] == [(10, {"blue": 5}), (0, {})]
-    assert [kind for kind, *_ in lines(document, "C")] == ["alignment", "alignment", "bonus"]
+    assert [kind for kind, *_ in lines(document, "C")] == ["alignment", "alignment", "bonus", "team"]
 
 
 def test_crossing_alignments_by_either_ruling():
@@ -205,6 +222,16 @@ def test_15_points_with_12_cards_win_10_a_scholar_8_a_master(discarded, rank, wi
     assert result["players"][0]["rank"] == rank
     assert result["winners"] == winners
     assert lines(document, "Ana")[-1] == ("rank", "", 0, text)
+
+
+def test_so_many_tokens_need_so_many_cards():
+    # Five reds and three that went back are eight, and a card has four tokens.
+    with pytest.raises(Illegal, match="discarded: 5 tokens cannot be won with fewer than 2 cards"):
+        GAME.score(together(tokens={"red": 5}, discarded=1), "en")
+    assert GAME.score(together(tokens={"red": 5}, discarded=2), "en")["players"][0]["rank"] == "Boussanga master"
+    # Three of each colour go back, so two colours cost more.
+    with pytest.raises(Illegal, match="6 tokens cannot be won with fewer than 3 cards"):
+        GAME.score(together(tokens={"red": 4, "blue": 2}, discarded=2), "en")
 
 
 def test_short_of_15_points_there_is_no_rank_yet():
@@ -273,6 +300,12 @@ def test_what_is_wrong_with_a_cooperative_game_is_named_by_its_place(turns, mess
         (game(("Ana", {}), ("Ben", plate())), "player Ana: 'tokens' is missing"),
         (together(tokens={"red": 5}), "game file: 'discarded' is missing"),
         (together(turns=[]), "game file: 'board' is missing"),
+        (together(board=ROW, turns=[], tokens={}), "game file: unknown key 'tokens'"),
+        (together(board=ROW, tokens={}, discarded=0), "game file: unknown key 'board'"),
+        (together(tokens={"red": 17}, discarded=9), "tokens: 17 red tokens, where there are only 16"),
+        (together("A", "B", "C", "D", "E", tokens={}, discarded=0), "players: 5 players \\(expected 1 to 4\\)"),
+        (game(("Ana", plate()), ("Ben", plate()), cards=7), "cards: cards 7 \\(expected 8 to 200\\)"),
+        (played(cards=11, names=("A", "B", "C")), "cards: cards 11 \\(expected 12 to 200\\)"),
         (played(lay(FOUR, "A6")), "turn 1, Ana: the card sticks out of the board"),
         (played(lay(FOUR, "A1", 8)), "turn 1, Ana: orientation 8 \\(expected 0 to 7\\)"),
         (played({"pass": False}), "turn 1, Ana: expected a pass, or a card with cell and orientation"),
@@ -282,3 +315,39 @@ def test_what_is_wrong_with_a_cooperative_game_is_named_by_its_place(turns, mess
 def test_what_cannot_be_is_refused_at_its_place(document, message):
     with pytest.raises(CompanionError, match=message):
         GAME.score(document, "en")
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        game(("Ana", {}), ("Ben", plate())),
+        game(("Ana", plate()), ("Ben", plate()), discarded=3),
+        game(("Ana", plate())),
+        {**played(), "players": [{"name": "Ana", "tokens": {}}, {"name": "Ben"}]},
+        played({**PASS, "back": {}}),
+        together(tokens={}),
+        together(turns=[]),
+        together(tokens={}, discarded=0, teams=False),
+        together(board=ROW, turns=[], discarded=0),
+        game(("Ana", plate()), mode="cooperative", tokens={}, discarded=0),
+        game(("Ana", plate()), ("Ben", plate()), cards="many"),
+    ],
+)
+def test_the_schema_refuses_what_cannot_be_read(document):
+    assert not Draft202012Validator(GAME.schema()).is_valid(document)
+    with pytest.raises(Unreadable):
+        GAME.score(document, "en")
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        GAME.example(),
+        played(lay(FOUR, "A1"), PASS, cards=20),
+        together(board=ROW, turns=[{**lay(FOUR, "A1"), "back": {"red": ["A1", "B1", "C1"]}}]),
+        together("Ana", "Ben", tokens={"red": 5}, discarded=9),
+    ],
+)
+def test_the_schema_lets_in_both_modes_by_turns_or_in_the_end(document):
+    assert Draft202012Validator(GAME.schema()).is_valid(document)
+    assert GAME.score(document, "en")["game"] == "boussanga"

@@ -88,7 +88,10 @@ def test_a_claim_with_another_pair_of_colours_is_possible_and_it_is_said_which()
 
 def test_the_highest_total_wins_and_equals_share():
     assert GAME.score(game(("Ana", end(6, red=[40])), ("Ben", end(6))), "en")["winners"] == ["Ana"]
-    assert GAME.score(game(("Ana", end(6)), ("Ben", end(6))), "en")["winners"] == ["Ana", "Ben"]
+    equal = game(("Ana", end(6)), ("Ben", end(6)))
+    assert GAME.score(equal, "en")["winners"] == ["Ana", "Ben"]
+    assert lines(equal, "Ben")[-1] == ("tie", "", 0, "Equal points: the victory is shared.")
+    assert "tie" not in [kind for kind, *_ in lines(played(), "Ana")]
 
 
 hands = st.dictionaries(st.sampled_from(COLOURS), st.lists(st.sampled_from(VALUES), max_size=6).map(tuple))

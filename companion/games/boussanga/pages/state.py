@@ -167,7 +167,7 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     record = Record(
         seats, values, supply, rulings, cooperative, setup["teams"] and not cooperative, plates=plates, shared=shared
     )
-    scores = {language: score_record(record, language) for language in ("en", "fr")}
+    scores = {language: score_record(record, language, closing=False) for language in ("en", "fr")}
     return State(entries, record, gains, collected, _problem(document(record)), scores)
 
 
