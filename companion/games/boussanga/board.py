@@ -105,9 +105,9 @@ class Board:
 
 def read_board(value: object, colours: Collection[str], place: str) -> Board:
     """Return the board of eight lists of eight colours; null is an empty cell."""
-    rows = read_list(value, place, f"{SIDE} rows", SIDE)
+    rows = read_list(value, place, "rows", SIDE)
     for row in rows:
-        if len(read_list(row, place, f"{SIDE} colours", SIDE)) != SIDE:
+        if len(read_list(row, place, "colours", SIDE)) != SIDE:
             raise Unreadable(f"expected {SIDE} colours in every row", place)
     if len(rows) != SIDE:
         raise Unreadable(f"{len(rows)} rows (expected {SIDE})", place)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from companion.core.score import best, player_document, score_document
 from companion.core.sheet import Group, Line, Reason, ScoreSheet, Together
 from companion.games.collexion.document import Record
-from companion.games.collexion.pieces import Collection
+from companion.games.collexion.pieces import Collection, Piece
 from companion.games.collexion.replay import replay
 from companion.games.collexion.rules import LEFT_POINTS, POWER_POINTS, SLUG, texts
 
@@ -81,7 +82,7 @@ def _sheets(record: Record) -> tuple[dict[str, ScoreSheet], dict[str, int], bool
         name: ScoreSheet(
             name,
             (
-                *position.lines[name],
+                *(position.lines[name] or (Line("series", "", (), (Reason("series.none"),)),)),
                 _powers(len(position.powers[name]), record.expert),
                 _left(collection.total, collection),
             ),
@@ -103,11 +104,15 @@ def _powers(count: int, expert: bool) -> Line:
     return Line("powers", "", (Group((), count * POWER_POINTS),), (Reason("powers", (count,)),))
 
 
+def _several(piece: Piece, count: int) -> Reason:
+    return piece.reason if count == 1 else Reason("left.several", (count, piece.reason))
+
+
 def _left(count: int, collection: Collection | None) -> Line:
     if not count:
         return Line("left", "", (), (Reason("left.none"),))
     pieces = collection.pieces if collection else ()
     notes = [Reason("left", (count,))]
     if pieces:
-        notes.append(Reason("left.pieces", (Together(piece.reason for piece in pieces),)))
+        notes.append(Reason("left.pieces", (Together(_several(*kind) for kind in Counter(pieces).items()),)))
     return Line("left", "", (Group(tuple(map(str, pieces)), count * LEFT_POINTS),), tuple(notes))

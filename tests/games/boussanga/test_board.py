@@ -208,6 +208,8 @@ def test_a_board_is_eight_rows_of_eight_colours_and_comes_back_as_it_was():
     assert read_board(table.to_json(), COLOURS, "board") == table
     with pytest.raises(Unreadable, match="board: 7 rows"):
         read_board(table.to_json()[1:], COLOURS, "board")
+    with pytest.raises(Unreadable, match="board: 9 colours \\(expected at most 8\\)"):
+        read_board([["red"] * 9, *table.to_json()[1:]], COLOURS, "board")
     with pytest.raises(Unreadable, match="board, A1: unknown colour 'pink'"):
         read_board([["pink", *[None] * 7], *[[None] * 8] * 7], COLOURS, "board")
     with pytest.raises(Unreadable, match=r"cell 'J9' does not exist \(rows A-H, columns 1-8\)"):

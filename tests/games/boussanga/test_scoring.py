@@ -167,6 +167,16 @@ def test_15_points_and_everybody_else_plays_once_more():
         GAME.score(played(*turns, PASS, PASS, PASS, names=names), "en")
 
 
+def test_a_team_sets_off_the_end_with_what_both_partners_made():
+    # A, then C, then A again and C again: four reds are 12 points, and the bonus of the team makes it 15.
+    turns = [lay(FOUR, "A1"), PASS] * 3 + [lay(FOUR, "A1")]
+    document = played(*turns, names=("A", "B", "C", "D"), teams=True)
+    result = GAME.score(document, "en")
+    assert (result["finished"], result["end"]) == (False, "The end was set off by a score of 15.")
+    # The partner plays once more too.
+    assert GAME.score(played(*turns, PASS, PASS, PASS, names=("A", "B", "C", "D"), teams=True), "en")["finished"]
+
+
 def test_the_last_card_sets_off_the_end():
     # Two hands of four and a pile of two.
     document = played(PASS, PASS, cards=10)
@@ -265,6 +275,38 @@ def test_tokens_are_collected_and_three_of_four_put_back():
 def test_fewer_than_four_wait_in_the_collecting_zone():
     position = replay_together(read_record(together(board=ROW, turns=[lay(THREE, "A1")])))
     assert (position.collected, position.plate) == ({"red": 3}, {})
+
+
+def test_all_but_three_of_a_colour_are_won_however_many_were_collected():
+    # Three wait, four come: three go back and four are won, and no bonus comes with the fourth.
+    board = [["red"] * 8, *[[None] * 8] * 7]
+    find = {**lay(FOUR, "A4"), "back": {"red": ["H1", "H2", "H3"]}}
+    document = together(board=board, turns=[lay(THREE, "A1"), find])
+    assert [(kind, points) for kind, _, points, _ in lines(document, "Ana")] == [("collected", 12), ("rank", 0)]
+    assert replay_together(read_record(document)).plate == {"red": 4}
+
+
+def test_exactly_four_are_no_forgotten_bonus_where_there_is_none():
+    assert lines(together(tokens={"red": 4}, discarded=9), "Ana")[0][3] == "Tokens in red: 4, worth 3 each."
+
+
+def test_15_points_end_a_cooperative_game_at_once():
+    board = [["red"] * 8, ["red"] * 4 + [None] * 4, *[[None] * 8] * 6]
+    turns = [
+        lay(THREE, "A1"),
+        {**lay(FOUR, "A4"), "back": {"red": ["H1", "H2", "H3"]}},
+        {**lay(FOUR, "B1"), "back": {"red": ["G1", "G2", "G3"]}},
+    ]
+    result = GAME.score(together("Ana", "Ben", board=board, turns=turns), "en")
+    assert (result["finished"], result["winners"]) == (True, ["Ana", "Ben"])
+    assert [player["rank"] for player in result["players"]] == ["Boussanga master"] * 2
+    with pytest.raises(Illegal, match="turn 4, Ben: the game ended with turn 3"):
+        GAME.score(together("Ana", "Ben", board=board, turns=[*turns, PASS]), "en")
+
+
+def test_who_passes_with_nothing_collected_only_discards():
+    position = replay_together(read_record(together(board=ROW, turns=[PASS])))
+    assert (position.discarded, position.board.tokens) == (1, {"red": 4, "blue": 4})
 
 
 def test_a_pass_discards_a_card_and_puts_one_colour_back():

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from jsonschema import Draft202012Validator
 
 from companion.core.errors import Ambiguous, CompanionError, Illegal, Unreadable
 from companion.games.collexion import GAME
 from companion.games.collexion.document import read_record
-from companion.games.collexion.replay import replay
+from companion.games.collexion.pieces import Collection, Piece, read_piece
+from companion.games.collexion.replay import play, replay, start
 
 
 def game(*players, **more):
@@ -82,7 +85,7 @@ def test_the_collection_names_the_polygons_that_cost_points():
     assert lines(document, "Ana")[2] == (
         "left",
         -3,
-        "Polygons left in the collection: 3, minus one each. They are: pink square + pink square + blue octagon.",
+        "Polygons left in the collection: 3, minus one each. They are: 2 × pink square + blue octagon.",
     )
 
 
@@ -164,6 +167,7 @@ def test_a_series_taken_in_one_turn_is_paid_at_once():
         ("powers", 3, "Unused power tokens: 3, one point each."),
         ("left", 0, "No polygon is left in the collection, so nothing is lost."),
     ]
+    assert lines(document, "Ben")[0] == ("series", 0, "No series was validated, so no score token was won.")
     assert lines(document, "Ben")[-1][1] == -1
     assert score(document)["finished"] is False
 
@@ -233,7 +237,7 @@ def test_a_shape_series_that_nobody_pays_says_which_pile_is_empty():
     assert lines(strict, "Ana", "fr")[3] == (
         "series",
         0,
-        "Série de carrés, les quatre couleurs\N{NO-BREAK SPACE}: la plus petite pile est vide, donc rien n'est payé.",
+        "Série des carrés, les quatre couleurs\N{NO-BREAK SPACE}: la plus petite pile est vide, donc rien n'est payé.",
     )
     # By the default the empty pile is passed over, and three piles are equal.
     with pytest.raises(Ambiguous, match="say which pile pays for the square series: green or yellow or blue"):
@@ -286,6 +290,28 @@ def test_team_variant_the_last_polygon_may_go_to_the_partner():
         score(played({"take": ["pink square"], "give": True}))
 
 
+def test_team_variant_who_takes_one_polygon_and_gives_it_keeps_none():
+    document = played({"take": ["pink square"], "give": True}, names=("A", "B", "C", "D"), teams=True)
+    totals = {name: have.total for name, have in replay(read_record(document)).collections.items()}
+    assert totals == {"A": 0, "B": 0, "C": 1, "D": 0}
+
+
+def test_team_variant_a_series_made_by_a_gift_waits_for_the_own_turn():
+    one = {"take": ["blue octagon"]}
+    turns = [one, one, {"take": PINK[:3]}, one, {"take": PINK[3:], "give": True}]
+    names = ("A", "B", "C", "D")
+    waiting = replay(read_record(played(*turns, names=names, teams=True)))
+    assert [str(piece) for piece in waiting.collections["C"].pieces] == PINK
+    own = played(*turns, {"take": ["green octagon"]}, {"take": ["green square"]}, names=names, teams=True)
+    assert lines(own, "C")[0] == ("series", 2, "Series in pink, all four shapes: the pink pile pays 2.")
+
+
+def test_a_stolen_polygon_may_complete_a_series_at_once():
+    steal = {"power": "steal", "from": "Ben", "piece": "pink octagon"}
+    document = played({"take": PINK[:2]}, {"take": PINK[3:]}, {"take": PINK[2:3], "powers": [steal]})
+    assert [line[:2] for line in lines(document, "Ana")] == [("series", 2), ("powers", 2), ("left", 0)]
+
+
 def test_a_sixth_polygon_of_a_kind_is_not_in_the_box():
     turns = [{"take": ["pink square"] * 3}, {"take": ["pink square"] * 3}]
     with pytest.raises(Illegal, match="turn 2, Ben: there is no pink square in the box"):
@@ -310,6 +336,25 @@ def test_when_all_tokens_are_gone_the_round_is_finished_and_nobody_must_take():
     assert replay(read_record(played(*first, *turns, {"take": []}))).finished
     with pytest.raises(Illegal, match="0 polygons taken"):
         score(played({"take": []}))
+
+
+def test_when_all_polygons_are_collected_the_round_is_finished():
+    record = read_record(played({"take": ["pink square"]}, {"take": []}))
+    position = replace(start(record), pool=Collection.of([Piece("pink", "square")]))
+    position = play(position, record.turns[0], record)
+    assert (position.last_turn, position.finished) == (2, False)
+    assert play(position, record.turns[1], record).finished
+
+
+def test_in_the_last_round_a_power_may_complete_a_series_without_a_take():
+    steal = {"power": "steal", "from": "Ana", "piece": "pink octagon"}
+    record = read_record(played({"take": PINK[3:]}, {"take": [], "powers": [steal]}))
+    have = {"Ana": Collection(), "Ben": Collection.of(read_piece(word, "") for word in PINK[:3])}
+    position = replace(start(record), pool=Collection.of([Piece("pink", "octagon")]), collections=have)
+    for turn in record.turns:
+        position = play(position, turn, record)
+    assert position.finished
+    assert [line.points for line in position.lines["Ben"]] == [2]
 
 
 def test_a_turn_that_cannot_be_read_is_named():
