@@ -68,9 +68,9 @@ class Sizes:
             return 0.75 * min(self.radii.values()), 1.35 * max(self.radii.values())
         return radius_of(shape, 0.1 * heap.area), radius_of(shape, 0.65 * heap.area)
 
-    def fits(self, heap: Heap) -> bool:
+    def fits(self, heap: Heap, closely: bool = False) -> bool:
         """Whether a lone piece has a size that its shape can have."""
         shape, radius = heap.shapes[0][0], heap.radius
         if shape in self.radii:
-            return 0.8 < radius / self.radii[shape] < 1.25
+            return (0.87 if closely else 0.8) < radius / self.radii[shape] < (1.13 if closely else 1.25)
         return not self.radii or self.range(shape, heap)[0] <= radius <= self.range(shape, heap)[1]

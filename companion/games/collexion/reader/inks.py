@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -23,6 +23,8 @@ INKS: Mapping[str, tuple[float, float]] = {
 _LIFT = 20.0  # added to every channel, so that dark ones do not shout
 _LEVELS = 80  # of the logarithm of a channel
 _STRANGE = -14.0
+_SHADOWS = (0.75, 0.56, 0.42, 0.31)  # parts of the light in shadows that may not reach the edge of the photo
+_SELDOM = 0.1
 _STEPS = np.log(np.arange(256) + _LIFT)
 _LEVEL = np.round((_STEPS - _STEPS[0]) / (_STEPS[-1] - _STEPS[0]) * (_LEVELS - 1)).astype(np.int32)
 
@@ -81,8 +83,23 @@ BROAD = Eye(6, 0.035, np.array([0.04, 0.04, 0.2]))
 SHARP = Eye(12, 0.012, np.array([0.03, 0.03, 0.08]))
 
 
-def ink_masks(view: View, eye: Eye) -> tuple[dict[str, Mask], frozenset[str]]:
-    """Return where each colour lies, and the colours that the table has as well."""
+@dataclass(frozen=True)
+class Inked:
+    """Where each colour lies, how it looks in this photo, and the colours that the table has as well."""
+
+    masks: dict[str, Mask]
+    inks: Mapping[str, Gauss]
+    alike: frozenset[str]
+
+    def nearest(self, looks: Floats) -> str:
+        """Return the colour that something with these looks has, in whatever light."""
+        look = np.median(looks, axis=0)[None]
+        lights = (1.0, *_SHADOWS)
+        return max(COLOURS, key=lambda colour: max(self.inks[colour].in_shadow(light).log(look) for light in lights))
+
+
+def inked(view: View, eye: Eye) -> Inked:
+    """Find the four colours."""
     edge = view.edge()
     table = _table(edge, eye)
     inks = _inks(view, table)
@@ -96,7 +113,7 @@ def ink_masks(view: View, eye: Eye) -> tuple[dict[str, Mask], frozenset[str]]:
         more = _pattern(view, masks, eye)
         if not more:
             break
-    return masks, _of_the_table(view, table, inks)
+    return Inked(masks, dict(zip(COLOURS, inks, strict=True)), _of_the_table(view, table, inks))
 
 
 def _of_the_table(view: View, table: list[Gauss], inks: list[Gauss]) -> frozenset[str]:
@@ -141,6 +158,14 @@ class Gauss:
     cover: Floats
     weight: float
 
+    def in_shadow(self, light: float) -> Gauss:
+        """Return how the same looks where only a part of the light falls."""
+        red, blue, bright = self.mean
+        green = bright - (red + blue) / 3
+        channels = np.exp([green + red, green, green + blue]) - _LIFT
+        r, g, b = np.log(np.maximum(channels, 0) * light + _LIFT)
+        return Gauss(np.array([r - g, b - g, (r + g + b) / 3]), self.cover, self.weight)
+
     def log(self, looks: Floats) -> Floats:
         """Return the log density."""
         white = np.linalg.inv(np.linalg.cholesky(self.cover)).T
@@ -157,7 +182,11 @@ def _table(edge: Floats, eye: Eye) -> list[Gauss]:
     blank = np.zeros((len(samples), 1), np.int32)
     _, label, _ = cv2.kmeans(samples, eye.shades, blank, stop, 2, cv2.KMEANS_PP_CENTERS)
     shades = [edge[label[:, 0] == at] for at in range(eye.shades)]
-    return [_shade(own, len(edge), eye) for own in shades if len(own) > eye.some * len(edge)]
+    lit = [_shade(own, len(edge), eye) for own in shades if len(own) > eye.some * len(edge)]
+    return [
+        *lit,
+        *(replace(gauss.in_shadow(light), weight=_SELDOM * gauss.weight) for gauss in lit for light in _SHADOWS),
+    ]
 
 
 def _shade(own: Floats, count: int, eye: Eye) -> Gauss:

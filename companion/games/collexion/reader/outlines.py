@@ -47,6 +47,11 @@ def usual_area(areas: Sequence[float]) -> tuple[float, float]:
     return 0.4 * usual, 2.5 * usual
 
 
+def area_of(corners: Floats) -> float:
+    """The area that corners or an outline enclose."""
+    return float(cv2.contourArea(corners.astype(np.float32)))
+
+
 def bulge(blob: Floats) -> float:
     """Which share of its hull an outline fills."""
     points = blob.astype(np.float32)

@@ -15,7 +15,10 @@ from companion.games.collexion.reader.shapes import CORNERS, regular, turn_of
 _FINE = 22.0  # pixels of a usual radius while polygons are tried
 _MOST = 9  # pieces in one heap
 _CRUMBS = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))  # what is thinner was never a piece
-_BEAM = 24
+_EVERY = 9  # one of so many pixels of a heap is a spot to be covered
+_LAP = 0.2  # so much of the smaller of two polygons may lie in the other: outlines are not exact
+_ALIKE = 0.01  # a cover that is better by less is no better
+_STEPS = 1500
 
 
 def explain(heap: Heap, sizes: Sizes) -> list[tuple[str, Floats, float]]:
@@ -24,12 +27,13 @@ def explain(heap: Heap, sizes: Sizes) -> list[tuple[str, Floats, float]]:
         return [_alone(heap)]
     packed, same = pack(heap, sizes)
     sure = float(np.clip((same - 0.7) / 0.25, 0.05, 0.95))
-    if same > 0.8:
+    seen = [_seen(corners, heap.outline) for _, corners in packed]
+    if same > 0.8 and np.mean(seen) > 0.5:
         return [(shape, corners, sure) for shape, corners in packed]
     if heap.shapes[0][1] < 0.09 and sizes.fits(heap):
         return [_alone(heap)]
     # Something else hangs on to the heap: believe the polygons whose edges are seen.
-    return [(shape, corners, sure) for shape, corners in packed if same > 0.6 and _seen(corners, heap.outline) > 0.6]
+    return [(*one, sure) for one, edges in zip(packed, seen, strict=True) if same > 0.6 and edges > 0.6]
 
 
 def _seen(corners: Floats, outline: Floats) -> float:
@@ -69,7 +73,8 @@ def pack(heap: Heap, sizes: Sizes) -> tuple[list[tuple[str, Floats]], float]:
         masks = np.stack([filled(corners, high).ravel() for _, corners in tries])
         inside = masks @ whole.ravel() / masks.sum(axis=1)
         keep = _different(masks, inside, [shape for shape, _ in tries])
-        chosen, covered = _cover(masks[keep], whole.ravel())
+        chosen = _Cover(masks[keep], whole.ravel()).chosen
+        covered = masks[keep][chosen].max(axis=0, initial=0.0)
         # What is too thin for a piece need not be explained.
         same = float((covered * whole.ravel()).sum() / max((np.maximum(covered, solid.ravel())).sum(), 1.0))
         if same > best[1]:
@@ -143,23 +148,42 @@ def _different(masks: NDArray[np.float32], inside: Floats, shapes: list[str]) ->
     return kept
 
 
-def _cover(masks: NDArray[np.float32], whole: NDArray[np.float32]) -> tuple[list[int], NDArray[np.float32]]:
-    """Choose polygons that cover the whole without covering each other: a search with a few best ways kept."""
-    areas, outside = masks.sum(axis=1), masks @ (1 - whole)
-    ways: list[tuple[float, tuple[int, ...], NDArray[np.float32]]] = [(0.0, (), np.zeros_like(whole))]
-    best: tuple[float, tuple[int, ...], NDArray[np.float32]] = ways[0]
-    for _ in range(_MOST):
-        grown: dict[tuple[int, ...], tuple[float, tuple[int, ...], NDArray[np.float32]]] = {}
-        for value, chosen, covered in ways:
-            fresh = masks @ (whole * (1 - covered))
-            gain = fresh - 2 * outside - 2 * (areas - fresh - outside)
-            for at in np.argsort(-gain)[:_BEAM]:
-                if gain[at] > 0.4 * areas[at]:
-                    key = tuple(sorted((*chosen, int(at))))
-                    if key not in grown:
-                        grown[key] = (value + float(gain[at]), key, np.maximum(covered, masks[at]))
-        if not grown:
-            break
-        ways = sorted(grown.values(), key=lambda way: -way[0])[:_BEAM]
-        best = max(best, ways[0], key=lambda way: way[0])
-    return list(best[1]), best[2]
+class _Cover:
+    """Chooses polygons that cover a heap without covering each other, by trying all that may cover one spot of it.
+
+    The spot is the one that fewest polygons can cover, such as a sharp corner. What is found is the best up to
+    `_ALIKE`, unless it takes too long.
+    """
+
+    def __init__(self, masks: NDArray[np.float32], whole: NDArray[np.float32]) -> None:
+        spots = np.flatnonzero(whole)[::_EVERY]
+        self.areas = masks.sum(axis=1)
+        inside = masks @ whole
+        self.worth = 3 * inside - 2 * self.areas  # what lies outside counts twice against a polygon
+        self.shared = masks @ masks.T
+        self.apart = self.shared < _LAP * np.minimum(self.areas[:, None], self.areas)
+        self.covers = masks[:, spots] > 0
+        self.each = float(whole.sum()) / max(len(spots), 1)
+        self.chosen: list[int] = []
+        self.value = 0.0
+        self.left = _STEPS
+        self._search([], 0.0, self.worth > 0.4 * self.areas, np.ones(len(spots), bool))
+
+    def _search(self, chosen: list[int], value: float, free: NDArray[np.bool_], bare: NDArray[np.bool_]) -> None:
+        if value > self.value:
+            self.value, self.chosen = value, chosen
+        self.left -= 1
+        options = self.covers[free][:, bare].sum(axis=0, dtype=np.int32)
+        most = value + self.each * np.count_nonzero(options)
+        if self.left < 0 or len(chosen) == _MOST or most <= self.value * (1 + _ALIKE):
+            return
+        spot = np.flatnonzero(bare)[np.where(options > 0, options, len(free) + 1).argmin()]
+        gains = self.worth - 3 * self.shared[:, chosen].sum(axis=1)
+        here = np.flatnonzero(free & self.covers[:, spot])
+        free = free.copy()
+        for at in here[np.argsort(-gains[here])]:
+            free[at] = False
+            if gains[at] > 0.4 * self.areas[at]:
+                rest = free & self.apart[at]
+                self._search([*chosen, int(at)], value + float(gains[at]), rest, bare & ~self.covers[at])
+        self._search(chosen, value, free, bare)

@@ -14,6 +14,11 @@ _MOSTLY = 0.65  # of the outline
 
 def runs_on(outline: Floats, calm: Pixels) -> bool:
     """Whether most of an outline is lines of the table that go on beyond its corners."""
+    return running_on(outline, calm) > _MOSTLY
+
+
+def running_on(outline: Floats, calm: Pixels) -> float:
+    """Which part of an outline is lines that go on beyond its corners."""
     bends = cv2.approxPolyDP(outline.astype(np.float32), 4.0, True)[:, 0].astype(np.float64)
     on = every = 0.0
     for start, end in zip(bends, np.roll(bends, -1, axis=0), strict=True):
@@ -22,7 +27,7 @@ def runs_on(outline: Floats, calm: Pixels) -> bool:
             continue
         every += length
         on += length * any(_leaves(a, b, outline) and _goes_on(a, b, calm) for a, b in ((start, end), (end, start)))
-    return every > 0 and on > _MOSTLY * every
+    return on / every if every else 0.0
 
 
 def _at_border(spot: Floats, calm: Pixels) -> bool:
@@ -30,10 +35,10 @@ def _at_border(spot: Floats, calm: Pixels) -> bool:
 
 
 def _leaves(start: Floats, end: Floats, outline: Floats) -> bool:
-    """Whether a line leaves the outline behind its end; where an edge is bent a little it stays on it."""
+    """Whether a line leaves the outline behind its end; of two squares edge to edge one goes on along the other."""
     edge = outline[:, 0].astype(np.float32)
-    behind = _behind(start, end)
-    return float(np.mean([abs(cv2.pointPolygonTest(edge, (float(x), float(y)), True)) for x, y in behind])) > _ASIDE
+    off = np.mean([abs(cv2.pointPolygonTest(edge, (float(x), float(y)), True)) for x, y in _behind(start, end)])
+    return float(off) > max(_ASIDE, 0.2 * float(np.linalg.norm(end - start)))
 
 
 def _behind(start: Floats, end: Floats) -> Floats:

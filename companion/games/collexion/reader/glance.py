@@ -1,0 +1,77 @@
+"""One look at the whole photo with one eye for colours: pieces, how the table leans, how large the shapes are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from companion.games.collexion.pieces import Piece
+from companion.games.collexion.reader.heaps import Heap, Sizes
+from companion.games.collexion.reader.inks import Eye, Inked, View, inked
+from companion.games.collexion.reader.lean import Straight, straighten
+from companion.games.collexion.reader.outlines import Floats, area_of, blobs_of, filled, moved, without_lines
+from companion.games.collexion.reader.packing import explain
+
+Found = tuple[Piece, Floats, float]
+CLEAR = 0.8  # how sure a piece must be to tell its size to the others
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What one eye sees: colours, lean and sizes, the pieces and the outlines they were read from."""
+
+    inked: Inked
+    straight: Straight
+    sizes: Sizes
+    found: list[Found]
+    outlines: list[Floats]
+
+    def unread(self, found: list[Found]) -> int:
+        """How many outlines are as large as a piece and hold none of the pieces."""
+        usual = float(np.median([area_of(corners) for _, corners, _ in found])) if found else 0.0
+        edges = [outline[:, 0].astype(np.float32) for outline in self.outlines if area_of(outline[:, 0]) > usual / 2]
+        centres = [tuple(map(float, corners.mean(axis=0))) for _, corners, _ in found]
+        return sum(all(cv2.pointPolygonTest(edge, spot, False) < 0 for spot in centres) for edge in edges)
+
+
+def glance(view: View, eye: Eye) -> Glance:
+    """Look at a photo."""
+    seen = inked(view, eye)
+    masks = without_lines(seen.masks)
+    blobs = [(colour, blob) for colour, mask in masks.items() for blob in blobs_of(mask)]
+    straight = straighten([blob for _, blob in blobs], (view.calm.shape[1], view.calm.shape[0]))
+    heaps = [(colour, Heap.of(moved(blob, straight.matrix))) for colour, blob in blobs]
+    sizes = Sizes.of([heap for _, heap in heaps])
+    told = [explain(heap, sizes) for _, heap in heaps]
+    clear: dict[str, list[float]] = {}
+    for shape, corners, sure in (one for pieces in told for one in pieces):
+        if sure > CLEAR:
+            clear.setdefault(shape, []).append(float(np.linalg.norm(corners[0] - corners.mean(axis=0))))
+    better = sizes.learnt(clear)
+    found = []
+    for (colour, heap), pieces in zip(heaps, told, strict=True):
+        doubtful = min((sure for *_, sure in pieces), default=0.0) <= CLEAR
+        for shape, corners, sure in explain(heap, better) if doubtful and better != sizes else pieces:
+            found.append((Piece(colour, shape), moved(corners[:, None], straight.inverse)[:, 0], sure))
+    return Glance(seen, straight, better, found, [blob for _, blob in blobs])
+
+
+def without_twins(found: list[Found]) -> list[Found]:
+    """Of pieces that lie in each other keep the surest."""
+    kept: list[Found] = []
+    for one in sorted(found, key=lambda one: -one[2]):
+        if not any(_overlap(one[1], other[1]) > 0.25 for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _overlap(one: Floats, other: Floats) -> float:
+    """How much of the smaller of two polygons lies in the other."""
+    low, high = np.minimum(one.min(axis=0), other.min(axis=0)), np.maximum(one.max(axis=0), other.max(axis=0))
+    if (one.max(axis=0) < other.min(axis=0)).any() or (other.max(axis=0) < one.min(axis=0)).any():
+        return 0.0
+    size = np.ceil(high - low).astype(int) + 1
+    a, b = (filled(corners - low, size) for corners in (one, other))
+    return float((a * b).sum() / max(min(a.sum(), b.sum()), 1.0))
