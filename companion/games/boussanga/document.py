@@ -141,7 +141,7 @@ def _cooperative(top: Json, values: Plate, supply: Plate, rulings: Mapping[str, 
         for colour, count in plate.items():
             at_most(count, supply[colour], "tokens", f"{colour} tokens")
         discarded = read_number(top["discarded"], range(MOST_CARDS + 1), "discarded", "discarded")
-        _verify_cards(plate, discarded)
+        verify_cards(plate, discarded)
         return Record(seats, values, supply, rulings, True, shared=Shared(plate, discarded))
     read_object(top, "game file", top, ("board",))
     board = read_board(top["board"], values, "board")
@@ -151,7 +151,7 @@ def _cooperative(top: Json, values: Plate, supply: Plate, rulings: Mapping[str, 
     return Record(seats, values, supply, rulings, True, board=board, turns=turns)
 
 
-def _verify_cards(plate: Plate, discarded: int) -> None:
+def verify_cards(plate: Plate, discarded: int) -> None:
     """Raise Illegal where so many tokens cannot have been won with so few cards.
 
     A card brings four tokens at most, and of every colour that was won three have gone back at least once.

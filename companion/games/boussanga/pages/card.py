@@ -23,7 +23,7 @@ from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, colour_keys, spots
 from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words, say
-from companion.games.boussanga.rules import CARD_SIDE, CARD_TOKENS
+from companion.games.boussanga.rules import CARD_SIDE, CARD_TOKENS, GOAL
 from companion.pages.parts import Option
 from companion.pages.seating import my_seat
 
@@ -170,6 +170,8 @@ def lay_card(view: View, form: Form) -> Change:
     back = Link("card", {"seat": str(seat), "card": form.get("card", "")})
     if len(card) not in CARD_TOKENS:
         raise Refused({"card": say(view.language, "card.incomplete")}, back)
+    if state.record.cooperative and state.over:
+        raise Refused({"card": say(view.language, "turn.over", GOAL)}, back)
     try:
         if state.record.cooperative:
             return _find(state, seat, verify_find(state.board, card, cell, orientation))

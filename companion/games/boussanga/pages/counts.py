@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from companion.core.errors import Illegal
 from companion.core.sheet import Reason
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.games.boussanga.document import verify_cards
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import colour_keys
 from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words, engine_says, say
-from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, MOST_CARDS, SUPPLY
+from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, GOAL, MOST_CARDS, SUPPLY
 from companion.pages.counting import FinalPage
 from companion.pages.parts import Option, claim_stepper, stepper
 from companion.pages.seating import my_seat
@@ -193,6 +195,8 @@ def enter_turn(view: View, form: Form) -> Change:
     back = Link("turn", {"seat": str(seat)})
     if not state.record.cooperative or len(state.entries) > 3 * MOST_CARDS:
         raise NoSuchPage("turn")
+    if state.over:
+        raise Refused({"turn": say(language, "turn.over", GOAL)}, back)
     entry: dict[str, object] = {"seat": seat}
     if "pass" in form:
         held = [colour for colour, count in state.collected.items() if count]
@@ -250,7 +254,7 @@ def final_page(view: View, args: Form) -> FinalPage:
         label = say(language, "final.discarded")
         steppers.append(stepper(here, "discarded", label, discarded, range(MOST_CARDS + 1), language))
     total = state.record.points(plate)
-    exact = [colour for colour, count in plate.items() if count == BONUS_AT and not state.record.cooperative]
+    exact = [] if state.record.cooperative else _exactly_four(state, seat, plate)
     return FinalPage(
         "final.html",
         say(language, "final.title"),
@@ -267,6 +271,13 @@ def final_page(view: View, args: Form) -> FinalPage:
     )
 
 
+def _exactly_four(state: State, seat: int, plate: dict[str, int]) -> list[str]:
+    """Return the colours of which a side has four, so that a bonus seems to be missing."""
+    others = [state.plate(one) for one in state.side(seat) if one != seat]
+    together = {colour: count + sum(other.get(colour, 0) for other in others) for colour, count in plate.items()}
+    return [colour for colour, count in together.items() if count == BONUS_AT]
+
+
 def enter_final(view: View, form: Form) -> Change:
     """Keep the final count of a plate."""
     state: State = view.state
@@ -276,6 +287,10 @@ def enter_final(view: View, form: Form) -> Change:
     if claimed is not None:
         entry["claimed"] = claimed
     if state.record.cooperative:
+        try:
+            verify_cards(plate, discarded)
+        except Illegal:
+            raise Refused({"final": say(language, "final.too_few", sum(plate.values()))}, Link("final", form)) from None
         return Change({"final/0": {**entry, "discarded": discarded}}, Link("scores"))
     others = [one for at in range(len(state.names)) if at != seat and (one := state.final(at))]
     for colour in state.colours:
