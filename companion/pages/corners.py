@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.table import Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
-from companion.pages.words import page_texts, say
+from companion.pages.words import say
 
 NAMES = ("tl", "tr", "br", "bl")
 _START = ((15.0, 20.0), (85.0, 20.0), (85.0, 80.0), (15.0, 80.0))  # percent of the photo
@@ -29,7 +29,8 @@ class CornerField:
 class CornersPage(Page):
     """The photo with its corners; `partials/corners.html` shows it."""
 
-    seat: int
+    explain: str
+    whose: tuple[str, str]
     mark: str
     width: int
     height: int
@@ -43,7 +44,8 @@ class CornersPage(Page):
 
 def corners_link(form: Form) -> Link:
     """Return the page on which the corners of a photo that the table has kept are shown."""
-    return Link("corners", {"seat": form.get("seat", "0"), "photo": form.get("kept", "")})
+    where = {key: form[key] for key in ("seat", "grid") if key in form}
+    return Link("corners", {**where, "photo": form.get("kept", "")})
 
 
 def read_corners(view: View, photo: SentPhoto, form: Form) -> list[tuple[float, float]]:
@@ -62,8 +64,8 @@ def read_corners(view: View, photo: SentPhoto, form: Form) -> list[tuple[float, 
     return found
 
 
-def corners_page(view: View, args: Form, seat: int, slug: str, back: Link) -> CornersPage:
-    """Return the page on which a person shows what the reader did not find."""
+def corners_page(view: View, args: Form, whose: tuple[str, str], back: Link, title: str, explain: str) -> CornersPage:
+    """Return the page on which a person shows what the reader did not find; `whose` is the field that says where."""
     photo = view.photos.get(args.get("photo", ""))
     if photo is None:
         raise NoSuchPage("photo")
@@ -78,13 +80,14 @@ def corners_page(view: View, args: Form, seat: int, slug: str, back: Link) -> Co
     fields = tuple(_field(view, typed, number, photo.width, photo.height) for number in range(4))
     return CornersPage(
         "corners.html",
-        page_texts(view.language, slug)["corners.title"],
-        seat,
+        title,
+        explain,
+        whose,
         photo.mark,
         photo.width,
         photo.height,
         fields,
-        (("seat", str(seat)), ("kept", photo.mark)),
+        (whose, ("kept", photo.mark)),
         fields[turn],
         _TAP,
         view.errors.get("photo", ""),

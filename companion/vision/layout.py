@@ -79,8 +79,8 @@ def layouts(location: Location, scorer: Callable[[Layout], float] | None = None)
     return [replace(found[i][0], confidence=float(share[i])) for i in order if share[i] > 1e-4]
 
 
-def layout_from_corners(corners: Any) -> Layout:
-    """The layout of a whole tableau whose four outer corners a person has shown, from its own top left clockwise."""
+def layout_from_corners(corners: Any, columns: int = COLUMNS) -> Layout:
+    """The layout of three whole rows whose four outer corners a person has shown, from their own top left clockwise."""
     outer = np.asarray(corners, np.float32)
     if outer.shape != (4, 2) or not np.isfinite(outer).all():
         raise Unreadable("expected four corners, each with x and y", "corners")
@@ -88,11 +88,12 @@ def layout_from_corners(corners: Any) -> Layout:
         raise Unreadable(
             "the four corners must span a tableau: top left, top right, bottom right, bottom left", "corners"
         )
-    whole = np.array([[0, 0], [COLUMNS, 0], [COLUMNS, 3], [0, 3]], np.float32)
+    whole = np.array([[0, 0], [columns, 0], [columns, 3], [0, 3]], np.float32)
     to_photo = cv2.getPerspectiveTransform(whole, outer)
-    cells = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]] for y in range(3) for x in range(COLUMNS)])
+    cells = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]] for y in range(3) for x in range(columns)])
     corners = cv2.perspectiveTransform(cells.reshape(1, -1, 2).astype(np.float64), to_photo).reshape(-1, 4, 2)
-    grid = dict(zip(CELLS, map(Quad.of, corners), strict=True))
+    names = [cell for cell in CELLS if int(cell[1]) <= columns]
+    grid = dict(zip(names, map(Quad.of, corners), strict=True))
     return Layout(grid, (), (), _turn(outer), grid, 1.0)
 
 

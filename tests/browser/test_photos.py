@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from companion.vision.studio import Shot
 from tests.browser.table import Phone
 from tests.web.photographs import bare_table, covered, jpeg, shoot
 from tests.web.test_finished import GAME, GRID, NAMES, TABLEAUX, TRUE
@@ -20,11 +21,11 @@ LONG = 120_000  # milliseconds: several tests may want the machine at once
 class Finisher(Phone):
     """A phone that scores a finished game."""
 
-    def lay_finished(self, names: list[str], deck: str = "") -> None:
+    def lay_finished(self, names: list[str], deck: str = "", ai: str = "") -> None:
         self.open(f"/new/ai100?players={len(names)}&finished=1")
         for seat, name in enumerate(names):
             self.page.locator(f"[name=name{seat}]").fill(name)
-            self.page.locator(f"[name=ai{seat}]").select_option(WHOLE[name]["B3"])
+            self.page.locator(f"[name=ai{seat}]").select_option(ai or WHOLE[name]["B3"])
         self.page.locator("[name=objective1]").select_option("O3")
         self.page.locator("[name=objective2]").select_option("O4")
         self.page.locator(f"[name=deck][value='{'+' if deck else 'demo'}']").check()
@@ -54,6 +55,25 @@ class Finisher(Phone):
             "all => all.map(one => [one.getAttribute('aria-label').slice(0, 2), one.classList[0]])"
         )
         return dict(found)
+
+    def drag_corners(self, shot: Shot, columns: int) -> None:
+        """Drag the four circles to where the outer corners are, from the photo's own top left clockwise."""
+        height, width = shot.image.shape[:2]
+        quads = {cell: np.array(quad) for cell, quad in shot.truth.quads.items()}
+        outer = [quads["A1"][0], quads[f"A{columns}"][1], quads[f"C{columns}"][2], quads["C1"][3]]
+        first, *middle, last = sorted(outer, key=lambda one: one.sum())
+        right, left = sorted(middle, key=lambda one: -one[0])
+        drawing = self.page.locator(".overlay.corners").bounding_box()
+        assert drawing
+        for number, (x, y) in enumerate([first, right, last, left]):
+            handle = self.page.locator(f".handle[data-corner='{number}']").bounding_box()
+            assert handle
+            self.page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
+            self.page.mouse.down()
+            self.page.mouse.move(
+                drawing["x"] + drawing["width"] * x / width, drawing["y"] + drawing["height"] * y / height, steps=4
+            )
+            self.page.mouse.up()
 
     def keep(self) -> None:
         self.page.locator(".confirm").click()
@@ -137,23 +157,7 @@ def test_four_corners_dragged_by_hand(phone: Finisher) -> None:
     phone.tap("Show the four corners")
     phone.page.wait_for_selector(".handle")
     phone.check_page()
-    height, width = shot.image.shape[:2]
-    quads = {cell: np.array(quad) for cell, quad in shot.truth.quads.items()}
-    places = sorted([quads["A1"][0], quads["A5"][1], quads["C5"][2], quads["C1"][3]], key=lambda one: one.sum())
-    # From the photo's own top left, clockwise: the cards say which way is up.
-    first, last = places[0], places[-1]
-    right, left = sorted(places[1:3], key=lambda one: -one[0])
-    drawing = phone.page.locator(".overlay.corners").bounding_box()
-    assert drawing
-    for number, (x, y) in enumerate([first, right, last, left]):
-        handle = phone.page.locator(f".handle[data-corner='{number}']").bounding_box()
-        assert handle
-        phone.page.mouse.move(handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2)
-        phone.page.mouse.down()
-        phone.page.mouse.move(
-            drawing["x"] + drawing["width"] * x / width, drawing["y"] + drawing["height"] * y / height, steps=4
-        )
-        phone.page.mouse.up()
+    phone.drag_corners(shot, 5)  # the cards say which way is up
     phone.tap("Read the cards inside", "button")
     phone.page.wait_for_url(re.compile("p/tableau"), timeout=LONG)
     assert set(phone.outlines()) == set(WHOLE["Ana"])
@@ -222,8 +226,40 @@ def test_the_neutral_grid_of_two_players_is_photographed(phone: Finisher) -> Non
     phone.check_page()
     phone.read(shoot(GRID).jpeg)
     assert phone.outlines() == dict.fromkeys(GRID, "sure")
+    # The same once more with the corners shown by hand.
+    phone.tap("Show the four corners")
+    phone.page.wait_for_selector(".handle")
+    expect(phone.page.locator("main")).to_contain_text("three rows of four cards")
+    phone.check_page()
+    phone.drag_corners(shoot(GRID), 4)
+    phone.tap("Read the cards inside", "button")
+    phone.page.wait_for_url(re.compile("p/tableau"), timeout=LONG)
+    assert phone.outlines() == dict.fromkeys(GRID, "sure")
     phone.check_page()
     phone.page.locator(".confirm").click()
     expect(phone.page.locator(".tabs [aria-current]")).to_contain_text("entered")
     assert phone.exported()["grid"] == GRID
     assert phone.console == []
+
+
+def test_the_card_that_ai_2_adds_is_photographed_by_itself(phone: Finisher) -> None:
+    phone.lay_finished(["Ana"], ai="AI-2")
+    numbers = " ".join(TABLEAUX["Ana"].values())
+    phone.open(f"{phone.path}p/tableau?seat=0&all={numbers.replace(' ', '+')}")
+    phone.keep()
+    card = GRID["A1"]
+    phone.tap(re.compile("extra card"))
+    phone.page.wait_for_selector(".photo-form")
+    phone.check_page()
+    phone.send(shoot({"A1": card, "A2": GRID["A2"]}).jpeg)
+    expect(phone.page.locator("#error-photo")).to_contain_text("2 cards are seen in the photo.", timeout=LONG)
+    phone.console.clear()  # the browser notes every 422
+    phone.send(shoot({"B3": card}).jpeg)
+    expect(phone.page.locator(".notice")).to_contain_text(f"Seen in the photo: card {card}.", timeout=LONG)
+    expect(phone.page.locator("#card")).to_have_value(card)
+    phone.check_page()
+    phone.page.locator("#cell").select_option("D3")
+    phone.tap("Keep this card", "button")
+    phone.page.wait_for_url(re.compile(r"\?seat=0"))
+    assert phone.exported()["players"][0]["final"] == {"card": card, "cell": "D3"}
+    phone.server.score(phone.exported())

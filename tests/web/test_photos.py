@@ -136,6 +136,26 @@ def test_four_corners_by_hand_are_enough(table: Finished) -> None:
     assert right >= 12, read
 
 
+def test_four_corners_by_hand_show_the_grid_too(table: Finished) -> None:
+    shot = shoot(GRID)
+    height, width = shot.image.shape[:2]
+    send(table, shot.jpeg, seat=2, grid="1")
+    (mark,) = photos(table)
+    assert "three rows of four cards" in words(table.get(f"p/corners?grid=1&photo={mark}"))
+    quads = {cell: np.array(quad) for cell, quad in shot.truth.quads.items()}
+    corners = [quads["A1"][0], quads["A4"][1], quads["C4"][2], quads["C1"][3]]
+    form = {f"x{at}": f"{100 * x / width:.1f}" for at, (x, _) in enumerate(corners)}
+    form |= {f"y{at}": f"{100 * y / height:.1f}" for at, (_, y) in enumerate(corners)}
+    # A corner outside comes back to the corners of the grid.
+    answer = table.post("photo/tableau", grid=1, kept=mark, **form | {"x1": "180"})
+    assert answer.status_code == 422
+    assert "three rows of four cards" in words(answer)
+    answer = table.post("photo/tableau", grid=1, kept=mark, seen=99, **form)
+    assert answer.status_code == 303
+    page = table.get(answer.headers["Location"]).get_data(as_text=True)
+    assert dict(re.findall(r'name="([ABC]\d)" value="(\w+)"', page)) == GRID
+
+
 def test_corners_without_script_are_four_taps(table: Finished) -> None:
     send(table, bare_table())
     (mark,) = photos(table)
@@ -209,7 +229,7 @@ def test_the_neutral_grid_is_photographed_like_a_tableau(table: Finished) -> Non
     assert outlines(page) == dict.fromkeys(GRID, "sure")
     assert dict(re.findall(r'name="([ABC]\d)" value="(\w+)"', page)) == GRID
     assert "Only 12" not in page
-    assert "Show the four corners" not in page
+    assert "Show the four corners" in page
 
 
 def test_eleven_cards_in_view_are_said_so_and_the_others_are_asked_for(table: Finished) -> None:
@@ -240,3 +260,45 @@ def test_what_is_no_photo_of_the_grid_is_said_at_the_grid(table: Finished) -> No
     assert answer.status_code == 422
     assert "Not a photo that can be read" in words(answer)
     assert "The neutral grid" in words(answer)
+
+
+# AI-2's extra card, photographed by itself.
+
+
+def extra(table: Finished, data: bytes) -> Any:
+    answer = table.post("photo/extra", seat=0, photo=(io.BytesIO(data), "card.jpg"))
+    answer.request.environ["wsgi.input"].close()
+    return answer
+
+
+@pytest.fixture
+def adding(app: Flask) -> Finished:
+    table = Finished(app, [{"name": "Ana", "ai": "AI-2"}])
+    table.do("tableau", seat=0, **TABLEAUX["Ana"])
+    return table
+
+
+def test_the_card_that_ai_2_adds_is_read_from_a_photo(adding: Finished) -> None:
+    card = GRID["A1"]
+    answer = extra(adding, shoot({"B3": card}).jpeg)
+    assert answer.status_code == 303
+    page = adding.get(answer.headers["Location"])
+    assert f"Seen in the photo: card {card}." in words(page)
+    assert f'value="{card}"' in page.get_data(as_text=True)
+    # Nothing is entered before somebody says where it lies, and the photo is not kept.
+    assert "final/0" not in adding.entries(adding.app)
+    assert not photos(adding)
+    assert adding.do("final", seat=0, card=card, cell="D3").status_code == 303
+
+
+def test_a_photo_of_more_than_the_extra_card_is_refused(adding: Finished) -> None:
+    answer = extra(adding, shoot({"A1": GRID["A1"], "A2": GRID["A2"]}).jpeg)
+    assert answer.status_code == 422
+    assert "2 cards are seen in the photo. Photograph just the one that AI-2 added" in words(answer)
+
+
+def test_a_photo_without_any_card_is_said_beside_its_button(adding: Finished) -> None:
+    answer = extra(adding, bare_table())
+    assert answer.status_code == 422
+    assert "No cards found." in words(answer)
+    assert "AI-2's extra card" in words(answer).replace("&#39;", "'")

@@ -13,7 +13,7 @@ from companion.games.ai100.judge import UNKNOWN, Expected
 from companion.games.ai100.look import Look
 from companion.games.ai100.reading import Reading
 from companion.vision.changes import follow, moved, whole_grid
-from companion.vision.layout import layout_from_corners
+from companion.vision.layout import COLUMNS, layout_from_corners
 from companion.vision.locate import locate
 from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo, read_photo
@@ -29,15 +29,16 @@ def read_tableau(
     deck: Deck | None = None,
     *,
     corners: Any = None,
+    columns: int = COLUMNS,
     expected: Expected = UNKNOWN,
 ) -> Reading:
-    """Read a photo; `corners` are the tableau's four, shown by hand."""
+    """Read a photo; `corners` are the four of the tableau, shown by hand, and `columns` how many lie between them."""
     start = time.perf_counter()
     deck = deck or demo_deck()
     photo = read_photo(data, name)
     if corners is not None:
         inner = (np.asarray(corners, np.float64) + 0.5) / photo.scale - 0.5
-        reading = Look.by_hand(photo, layout_from_corners(inner), deck).judge(name, expected)
+        reading = Look.by_hand(photo, layout_from_corners(inner, columns), deck).judge(name, expected)
     else:
         reading = read_located(photo, locate(photo.image), deck, name, expected)
     return replace(reading, milliseconds=round(1000 * (time.perf_counter() - start)))
@@ -50,11 +51,14 @@ def read_located(
     return Look.around(photo, location, deck, name, expected).judge(name, expected)
 
 
-def read_by_hand(data: bytes, name: str, deck: Deck, corners: Any, expected: Expected = UNKNOWN) -> Reading:
+def read_by_hand(
+    data: bytes, name: str, deck: Deck, corners: Any, expected: Expected = UNKNOWN, columns: int = COLUMNS
+) -> Reading:
     """Read a photo whose tableau a person has outlined, clockwise from any corner: which way is up, the cards say."""
     found = []
     for turn in (0, 2, 1, 3):
-        reading = read_tableau(data, name, deck, corners=np.roll(np.asarray(corners), -turn, axis=0), expected=expected)
+        outer = np.roll(np.asarray(corners), -turn, axis=0)
+        reading = read_tableau(data, name, deck, corners=outer, columns=columns, expected=expected)
         found.append(reading)
         if len(reading.cells) - len(reading.unsure) >= 8:
             break

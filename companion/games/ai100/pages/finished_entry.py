@@ -244,8 +244,8 @@ def _all_at_once(args: Form, state: FinishedState) -> Form:
 
 
 def _corners(desk: Desk) -> Link | None:
-    """Return where a person shows the corners of a tableau; the grid has no fifth column to show."""
-    if desk.grid or desk.mark not in desk.view.photos:
+    """Return where a person shows the corners of a tableau, or of the grid."""
+    if desk.mark not in desk.view.photos:
         return None
     return Link("corners", {"seat": str(desk.seat), "photo": desk.mark})
 

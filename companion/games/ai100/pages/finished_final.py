@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.table import Change, Form, Link, Page, Refused, View
+from companion.core.table import Change, Form, Link, Page, Refused, SentPhoto, View
 from companion.games.ai100.board import EXTRA_CELLS
-from companion.games.ai100.cards import EVOLUTION_IDS, full_id
+from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
 from companion.games.ai100.pages.finished_entry import player_of
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.words import say
+
+_SHOWN = 3  # cards that it may be
+_CLEAR = 0.98
 
 
 @dataclass(frozen=True)
@@ -22,18 +25,45 @@ class FinalPage(Page):
     cell: str
     cells: tuple[str, ...]
     error: str
+    seen: str  # what a photo of the card says
+    photo_error: str
 
 
 def final_page(view: View, args: Form) -> FinalPage:
     """Return the page for the card that AI-2 adds."""
     state: FinishedState = view.state
     seat = player_of(args, state)
-    known = state.entries.get(f"final/{seat}", {})
+    typed = {**state.entries.get(f"final/{seat}", {}), **args, **view.filled}
+    seen = [card for card in args.get("seen", "").split(".") if card in EVOLUTION_IDS]
+    key = "final.photo.sure" if len(seen) == 1 else "final.photo.unsure"
     return FinalPage(
         "finished_final.html", say(view.language, "final.title"), seat, state.names[seat],
-        view.filled.get("card", known.get("card", "")), view.filled.get("cell", known.get("cell", "")),
-        EXTRA_CELLS, view.errors.get("card", ""),
+        typed.get("card", ""), typed.get("cell", ""), EXTRA_CELLS, view.errors.get("card", ""),
+        say(view.language, key, ", ".join(seen)) if seen else "", view.errors.get("photo", ""),
     )  # fmt: skip
+
+
+def read_extra(view: View, photo: SentPhoto, form: Form) -> Link:
+    """Return the page with the card that lies alone in a photo; the photo is not kept."""
+    from companion.games.ai100.judge import Expected
+    from companion.games.ai100.reader import read_tableau
+
+    state: FinishedState = view.state
+    seat = player_of(form, state)
+    back = Link("final", {"seat": str(seat)})
+    lying = tuple(card for card in state.used if card != state.entries.get(f"final/{seat}", {}).get("card"))
+    # Nor is it an AI card, though it lies in the middle of its photo as one does in its tableau.
+    reading = read_tableau(photo.data, "photo", state.deck, expected=Expected((*lying, *AI_IDS)))
+    if len(reading.cells) != 1:
+        raise Refused({"photo": say(view.language, "final.photo.several", len(reading.cells))}, back)
+    (seen,) = reading.cells.values()
+    guesses = [guess for guess in seen.guesses if guess.card in EVOLUTION_IDS]
+    if not guesses:
+        raise Refused({"photo": say(view.language, "final.photo.none")}, back)
+    # On which cell a card by itself lies is doubtful, and so is all that is said of it; only the shares count.
+    clear = guesses[0].confidence > _CLEAR * sum(guess.confidence for guess in guesses)
+    cards = [guess.card for guess in guesses[: 1 if clear else _SHOWN]]
+    return back.but(card=cards[0], seen=".".join(cards))
 
 
 def enter_final(view: View, form: Form) -> Change:

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 
 from companion.core.table import Change, Form, Link, SentPhoto, View
 from companion.games.ai100.pages import decks_teach
-from companion.games.ai100.pages.finished_entry import seat_of
+from companion.games.ai100.pages.finished_entry import seat_of, whose
+from companion.games.ai100.pages.finished_final import read_extra
 from companion.games.ai100.pages.finished_state import GRID_SEAT, FinishedState
 from companion.games.ai100.pages.photo_reading import to_store
 from companion.games.ai100.pages.photo_turn import read_new_card
 from companion.games.ai100.pages.state import State
+from companion.games.ai100.pages.words import say
 from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages import corners
 from companion.pages.corners import CornersPage
@@ -28,7 +30,8 @@ def read_finished(view: View, photo: SentPhoto, form: Form) -> Change:
     place = corners.read_corners(view, photo, form)
     try:
         if place:
-            reading = read_by_hand(photo.data, "photo", state.deck, place, expected)
+            columns = len({cell[1] for cell in state.places(seat)})
+            reading = read_by_hand(photo.data, "photo", state.deck, place, expected, columns)
         else:
             reading = read_tableau(photo.data, "photo", state.deck, expected=expected)
     except NoTableau as nothing:
@@ -39,9 +42,11 @@ def read_finished(view: View, photo: SentPhoto, form: Form) -> Change:
 
 def corners_page(view: View, args: Form) -> CornersPage:
     """Return the page on which a person shows where the tableau is."""
-    seat = seat_of(args, view.state)
+    state: FinishedState = view.state
+    seat = seat_of(args, state)
     back = Link("tableau", {"seat": str(seat), "photo": args.get("photo", "")})
-    return corners.corners_page(view, args, seat, "ai100", back)
+    explain = say(view.language, "corners.explain.grid" if seat == state.grid_seat else "corners.explain")
+    return corners.corners_page(view, args, whose(state, seat), back, say(view.language, "corners.title"), explain)
 
 
 def photo_page(name: str, form: Form) -> Link:
@@ -51,12 +56,15 @@ def photo_page(name: str, form: Form) -> Link:
         return Link("teach", {"photo": form["kept"]} if form.get("kept") else {})
     if "x0" in form:
         return corners.corners_link(form)
+    if name == "extra":
+        return Link("final", {"seat": seat})
     return Link("", {"seat": seat})
 
 
 # What a photo may be of: the kind of table that can use it, and who looks at it.
 READERS: Mapping[str, tuple[type, Callable[[View, SentPhoto, Form], Change | Link]]] = {
     "tableau": (FinishedState, read_finished),
+    "extra": (FinishedState, read_extra),
     "card": (State, read_new_card),
     "lesson": (object, decks_teach.read_lesson),
     "learn": (object, decks_teach.learn),

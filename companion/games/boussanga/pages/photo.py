@@ -8,7 +8,6 @@ from companion.core.table import Change, Form, Link, Refused, SentPhoto, View
 from companion.games.boussanga.pages.parts import board_code
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import say
-from companion.games.boussanga.rules import SLUG
 from companion.pages import corners
 from companion.pages.corners import CornersPage
 from companion.pages.seating import my_seat
@@ -44,7 +43,8 @@ def draft(seat: int, reading: Reading, colours: tuple[str, ...]) -> Link:
 def corners_page(view: View, args: Form) -> CornersPage:
     """Return the page on which a person shows where the cells are."""
     seat = my_seat(args, view)
-    return corners.corners_page(view, args, seat, SLUG, Link("board", {"seat": str(seat)}))
+    title, explain = (say(view.language, f"corners.{part}") for part in ("title", "explain"))
+    return corners.corners_page(view, args, ("seat", str(seat)), Link("board", {"seat": str(seat)}), title, explain)
 
 
 def photo_page(name: str, form: Form) -> Link:
