@@ -87,3 +87,12 @@ def verify_research_card(have: int, holds: int, place: str = "") -> None:
     """Raise Illegal where there is no room for one more research card; none can be thrown away."""
     if have >= holds:
         raise Illegal(f"the laboratory holds {holds} research cards and has {have}", place)
+
+
+_STORED = {"cards": "research cards", "crystals": "crystals", "octopods": "octopods caught", "time": "time markers"}
+
+
+def verify_stored(resource: str, count: int, holds: int, laboratory: str = "the laboratory", place: str = "") -> None:
+    """Raise Illegal where somebody has more of something than his laboratory holds."""
+    if count > holds:
+        raise Illegal(f"{_STORED[resource]}: {count}, but {laboratory} holds {holds}", place)

@@ -9,7 +9,7 @@ from companion.core.errors import Ambiguous, Illegal
 from companion.core.sheet import Group, Line, Reason
 from companion.games.aquasphere.document import Crossing, Final, Move, Record, Scoring
 from companion.games.aquasphere.harvest import final_lines, scoring_lines
-from companion.games.aquasphere.laboratory import catch, verify_research_card
+from companion.games.aquasphere.laboratory import catch, verify_research_card, verify_stored
 from companion.games.aquasphere.rules import STORAGE
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine, zones
 from companion.games.aquasphere.track import Advance, Track, advance, fall_back
@@ -54,26 +54,22 @@ def replay(record: Record) -> Mapping[str, Counter]:
             moved = {move.player for move in one.moves}
             _score(counters, one.scoring, record.track, number, moved)
     for name, final in (record.finals or {}).items():
-        _verify_final(counters[name], final, f"final, {name}")
+        verify_final(counters[name], final, f"final, {name}")
         for line in final_lines(final):
             counters[name].position += line.points
             counters[name].lines.append(line)
     return counters
 
 
-def _verify_final(counter: Counter, final: Final, place: str) -> None:
+def verify_final(counter: Counter, final: Final, place: str = "") -> None:
+    """Raise Illegal where the end does not go together with what was noted before it."""
     placed = len(counter.submarines)
     if final.submarines < placed:
         raise Illegal(f"submarines in the station: {final.submarines}, but placed: {placed}", place)
-    counter.keep("time", final.time)
     if final.extensions:
         return  # how much an extension adds is printed on it and nowhere in the rules
-    for resource, holds in STORAGE.items():
-        if (count := counter.stored.get(resource, 0)) > holds:
-            raise Illegal(f"{_STORED[resource]}: {count}, but a laboratory without extensions holds {holds}", place)
-
-
-_STORED = {"cards": "research cards", "crystals": "crystals", "octopods": "octopods caught", "time": "time markers"}
+    for resource, count in {**counter.stored, "time": final.time}.items():
+        verify_stored(resource, count, STORAGE[resource], "a laboratory without extensions", place)
 
 
 def _play(counter: Counter, move: Move, track: Track | None, number: int, place: str) -> None:

@@ -54,3 +54,37 @@ def test_a_laboratory_full_of_octopod_symbols_allows_no_more_than_there_are():
     extensions = [{"adds": {"octopods": 3}, "letters": []}] * 5
     entries = act({**LAID, "lab/0": {"start": "B", "extensions": extensions}}, "play", seat=0, action="octopods")
     assert entries["move/1/0/1"]["holds"] == 15
+
+
+def test_crystals_at_a_scoring_fit_into_the_laboratory():
+    entries = act(LAID, "station", round=1)
+    with pytest.raises(Refused, match="Cristaux\N{NO-BREAK SPACE}: 3, mais le laboratoire en contient 2"):
+        act(entries, "harvest", seat=0, round=1, crystals=3)
+    entries = act(entries, "lab-add", seat=0, add_crystals=1)
+    assert act(entries, "harvest", seat=0, round=1, crystals=3)["harvest/1/0"]["crystals"] == 3
+
+
+def scored():
+    entries = LAID
+    for number in range(1, 5):
+        entries = act(entries, "station", round=number)
+        for seat in (0, 1):
+            entries = act(entries, "harvest", seat=seat, round=number)
+    return entries
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_what_cannot_be_at_the_end_is_refused_to_whom_it_concerns(seat):
+    # Ana has entered her laboratory, Ben has not; nobody has to wait for the other to hear what is wrong.
+    final = {"seat": seat, "letters": "B", "submarines": 1}
+    with pytest.raises(Refused, match="Marqueurs temps\N{NO-BREAK SPACE}: 5, mais un laboratoire sans extension"):
+        act(scored(), "final", **final, time=5, extensions=0)
+    assert act(scored(), "final", **final, time=4, extensions=0)[f"final/{seat}"]["time"] == 4
+
+
+def test_time_markers_at_the_end_fit_into_the_laboratory():
+    entries = act(scored(), "lab-add", seat=0, add_cards=1, letters="C")
+    final = {"seat": 0, "letters": "BC", "submarines": 1, "extensions": 1}
+    with pytest.raises(Refused, match="Marqueurs temps\N{NO-BREAK SPACE}: 5, mais le laboratoire en contient 4"):
+        act(entries, "final", **final, time=5)
+    assert act(entries, "final", **final, time=4)["final/0"]["extensions"] == 1

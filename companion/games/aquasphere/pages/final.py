@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.errors import Illegal
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.document import Final
 from companion.games.aquasphere.harvest import final_lines
+from companion.games.aquasphere.laboratory import verify_stored
 from companion.games.aquasphere.pages.home import home_page, part_words
 from companion.games.aquasphere.pages.parts import letters_of, line_views
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.words import problem_words, say
+from companion.games.aquasphere.replay import verify_final
 from companion.games.aquasphere.rules import EXTENSIONS, ROUNDS, SECTORS, SUBMARINES, TIME
 from companion.pages import claim
 from companion.pages.parts import Option, Stepper, Tally, stepper
@@ -116,6 +119,13 @@ def enter_final(view: View, form: Form) -> Change:
         message = say(view.language, "error.letters", len(final.letters), final.extensions)
         raise Refused({"final": message}, back)
     entry = {**final._asdict(), "letters": list(final.letters)}
+    laboratory = state.laboratory(seat)
+    try:
+        verify_final(state.counter(seat), final)
+        if laboratory:
+            verify_stored("time", final.time, laboratory.holds("time"))
+    except Illegal as problem:
+        raise Refused({"final": problem_words(problem, view.language)}, back) from None
     if error := tried(state, {f"final/{seat}": entry}):
         raise Refused({"final": problem_words(error, view.language)}, back)
     others = [

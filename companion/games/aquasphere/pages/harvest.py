@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.errors import Illegal
 from companion.core.sheet import Line
 from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.document import COUNTERS, Crossing, Harvest, Scoring
 from companion.games.aquasphere.harvest import scoring_lines
+from companion.games.aquasphere.laboratory import verify_stored
 from companion.games.aquasphere.pages.crossing import ARGS, Way, entered_args, questions, read_way
 from companion.games.aquasphere.pages.parts import line_views
 from companion.games.aquasphere.pages.state import State, tried
@@ -168,6 +170,11 @@ def enter_harvest(view: View, form: Form) -> Change:
     draft = _draft(form, view)
     if draft.way.open:
         raise Refused({"harvest": say(view.language, f"error.{draft.way.open}")}, draft.link)
+    if laboratory := state.laboratory(draft.seat):
+        try:
+            verify_stored("crystals", draft.crystals, laboratory.holds("crystals"))
+        except Illegal as problem:
+            raise Refused({"harvest": problem_words(problem, view.language)}, draft.link) from None
     change = {f"harvest/{draft.round}/{draft.seat}": draft.entry, **track_to_keep(view)}
     if error := tried(state, change):
         raise Refused({"harvest": problem_words(error, view.language)}, draft.link)
