@@ -13,6 +13,7 @@ from companion.games.aquasphere.rules import SLUG, texts
 from companion.games.aquasphere.track import laps
 
 TIE_BREAKS = ("control", "crystals")
+_NOTHING = Line("play", "", (), (Reason("play.none"),))
 
 
 def score_record(record: Record, language: str) -> dict[str, Any]:
@@ -20,7 +21,10 @@ def score_record(record: Record, language: str) -> dict[str, Any]:
     words = texts(language)
     counters = replay(record)
     ties = _ties(counters) if record.finals else {}
-    sheets = {name: ScoreSheet(name, (*counter.lines, *ties.get(name, ()))) for name, counter in counters.items()}
+    sheets = {
+        name: ScoreSheet(name, (*(counter.lines or [_NOTHING]), *ties.get(name, ())))
+        for name, counter in counters.items()
+    }
     players = [
         player_document(sheets[seat.name], seat.claimed, words, **_standing(counters[seat.name], record))
         for seat in record.seats

@@ -34,6 +34,10 @@ def test_one_alone_does_not_play_nor_do_five():
             GAME.score(game(names=names), "en")
 
 
+def test_before_anything_is_noted_the_zero_says_so():
+    assert lines(table(), "Ana", "fr") == [("play", 0, "Rien n'est encore noté.")]
+
+
 @pytest.mark.parametrize("action", ["research", "submarine"])
 def test_the_central_tile_pays_2_3_4_and_5_in_the_four_rounds(action):
     numbers = {"cost": 1, "time": 4} if action == "submarine" else {}
@@ -119,7 +123,7 @@ def test_a_programmed_robot_goes_back_where_no_crystal_is_left():
         "track",
         -2,
         "Red lines crossed for a crystal each: 1. Red lines crossed for a programmed robot each: 1. "
-        "The next red line is not paid for: 8 of 10 points count, the rest is lost.",
+        "The next red line is not paid for: only 8 of 10, the rest is lost.",
     )
 
 

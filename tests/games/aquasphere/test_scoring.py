@@ -37,7 +37,7 @@ def test_worked_example_of_an_intermediate_scoring_yellow():
         ),
         ("crystals", 0, "No crystal in the laboratory."),
         ("octopods", 0, "No octopod in a controlled sector, so nothing is lost."),
-        ("track", -1, "The next red line is not paid for: 7 of 8 points count, the rest is lost."),
+        ("track", -1, "The next red line is not paid for: only 7 of 8, the rest is lost."),
     ]
     assert player(EXAMPLE, "Yellow")["total"] == 7
 
@@ -136,7 +136,7 @@ def test_points_during_a_round_move_the_counter_at_once():
         ("play", 2, "A submarine, time markers paid: 2; the central tile pays 2."),
         ("play", 2, "A research card taken; the central tile pays 2."),
         ("play", 4, "The effect of a research card brings 4."),
-        ("track", -2, "The next red line is not paid for: 2 of 4 points count, the rest is lost."),
+        ("track", -2, "The next red line is not paid for: only 2 of 4, the rest is lost."),
     ]
     assert (player(document, "Yellow")["total"], player(document, "Yellow")["space"]) == (9, 9)
     assert lines(document, "Red") == [("play", 0, "No octopod was in the sector, so none was caught.")]
