@@ -62,7 +62,7 @@ def test_its_sentences_are_the_same_in_both_languages(game):
     english, french = (texts[language] for language in LANGUAGES)
     assert set(english) == set(french)
     for key in english:
-        gaps = [set(re.findall(r"\{\d+\}", sentence)) for sentence in (english[key], french[key])]
+        gaps = [set(re.findall(r"\{(\d+)[:}]", sentence)) for sentence in (english[key], french[key])]
         assert gaps[0] == gaps[1], key
 
 

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from companion.core.grammar import fill, french_spaces, is_inflected
 from companion.core.sheet import Reason, Together
 
 LANGUAGES = ("en", "fr")
@@ -17,8 +18,9 @@ LANGUAGES = ("en", "fr")
 class Texts:
     """The sentences of one game in one language."""
 
-    def __init__(self, sentences: Mapping[str, str]) -> None:
-        self._sentences = sentences
+    def __init__(self, sentences: Mapping[str, str], language: str = "en") -> None:
+        self._sentences, self._language = sentences, language
+        self._inflected = {key for key, sentence in sentences.items() if is_inflected(sentence)}
         # Sentences are new every time, but made of the same few words about the same few cells.
         self._say_word = lru_cache(maxsize=1 << 12)(self.say)
 
@@ -34,7 +36,10 @@ class Texts:
 
     def say(self, reason: Reason) -> str:
         """Return the reason as a sentence."""
-        return self._sentences[reason.key].format(*[self._word(arg) for arg in reason.args])
+        words = [self._word(arg) for arg in reason.args]
+        if reason.key in self._inflected:
+            return fill(self._sentences[reason.key], words, self._language)
+        return self._sentences[reason.key].format(*words)
 
     def _word(self, arg: Any) -> Any:
         # A reason inside a reason is a word of its own.
@@ -57,9 +62,9 @@ def read_words(path: Path) -> dict[str, Any]:
 
 
 def _set_french(value: Any, french: bool) -> Any:
-    # A colon must not begin a line, and a file in which every such space is a special one cannot be edited.
+    # A file in which every such space is a special one could not be edited.
     if isinstance(value, str):
-        return re.sub(r" (?=[:;?!»])|(?<=«) ", "\N{NO-BREAK SPACE}", value) if french else value
+        return french_spaces(value) if french else value
     if isinstance(value, dict):
         return {key: _set_french(part, french or key == "fr") for key, part in value.items()}
     return [_set_french(part, french) for part in value] if isinstance(value, list) else value
@@ -69,7 +74,7 @@ def _set_french(value: Any, french: bool) -> Any:
 def load_texts(path: Path) -> dict[str, Texts]:
     """Return the texts of a file, by language."""
     document = read_words(path)
-    return {language: Texts(document[language]) for language in LANGUAGES}
+    return {language: Texts(document[language], language) for language in LANGUAGES}
 
 
 @cache
@@ -83,6 +88,6 @@ def problem_text(message: str, language: str, path: Path) -> str:
     if language != "en":
         for pattern, sentence in _problems(path):
             if match := pattern.fullmatch(message):
-                message = sentence.format(*match.groups())
+                message = fill(sentence, match.groups(), language)
                 break
     return message[:1].upper() + message[1:] + ("" if message.endswith((".", "?")) else ".")

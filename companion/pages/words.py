@@ -16,7 +16,7 @@ SHARED = DATA / "pages" / "texts.toml"
 def page_texts(language: str, slug: str = "") -> Texts:
     """Return the sentences of the pages of a game; without one, those that all share."""
     files = [SHARED, *([DATA / slug / "pages.toml"] if slug else [])]
-    return Texts({key: text for file in files for key, text in load_texts(file)[language].items()})
+    return Texts({key: text for file in files for key, text in load_texts(file)[language].items()}, language)
 
 
 def say(language: str, key: str, *args: Any) -> str:

@@ -207,7 +207,7 @@ def test_a_solo_game_in_french(new_phone: Callable[..., Phone]) -> None:
     most = phone.server.score(phone.exported())["players"][0]["total"]["max"]
     phone.page.locator("#claimed").fill(str(most + 3))
     phone.tap("Vérifier", "button")
-    expect(phone.page.locator(".verdict")).to_contain_text(f"Les {most + 3} points de Ana sont impossibles")
+    expect(phone.page.locator(".verdict")).to_contain_text(f"Les {most + 3} points d'Ana sont impossibles")
     phone.page.locator("#claimed").fill(str(most))
     phone.tap("Vérifier", "button")
     expect(phone.page.locator(".solo")).to_contain_text("parties simulées où chaque carte est posée au hasard")

@@ -79,7 +79,7 @@ def _tab(view: View, state: State, seat: int) -> SeatTab:
         status = say(language, "status.pending")
     else:
         total = state.collections[seat].total
-        status = say(language, "status.piece" if total == 1 else "status.pieces", total)
+        status = say(language, "status.pieces", total)
     return SeatTab(seat, state.names[seat], status, Link("", {"seat": str(seat)}))
 
 
