@@ -73,6 +73,11 @@ def test_a_research_card_needs_room_in_the_laboratory_and_none_is_ever_thrown_aw
     assert player(grown, "Ana")["total"] == 6
 
 
+def test_who_catches_all_octopods_of_a_sector_leaves_none():
+    document = table({"moves": [does("octopods", in_sector=3, holds=3)]})
+    assert texts(document) == ["Octopods caught: 3, all of the sector; the scale pays 6."]
+
+
 def test_a_laboratory_allows_two_octopods_from_the_start():
     with pytest.raises(CompanionError, match="round 1, move 1: holds 1 \\(expected 2 to 15\\)"):
         GAME.score(table({"moves": [does("octopods", in_sector=1, holds=1)]}), "en")
@@ -145,6 +150,11 @@ def test_nobody_falls_below_the_start_so_nobody_is_asked_for_a_red_line_there():
     assert lines(document, "Ana")[-1] == ("track", 4, "A loss of 4 ends at the start of the track: 0.")
     assert player(document, "Ana")["total"] == 0
     assert texts(document, language="fr")[-1] == "Une perte de 4 s'arrête au début de la piste\N{NO-BREAK SPACE}: 0."
+
+
+def test_who_makes_no_points_is_not_asked_for_red_lines():
+    document = game(scoring(Ana=NOTHING, Ben=NOTHING), names=("Ana", "Ben"))
+    assert [player(document, name)["total"] for name in ("Ana", "Ben")] == [0, 0]
 
 
 def test_three_equal_majorities_bring_3_each():

@@ -142,7 +142,7 @@ def test_worked_example_a_submarine_in_the_second_round_costs_2_and_brings_3():
 
 
 def test_a_research_card_halves_the_cost_rounded_down():
-    assert submarine_cost(3, half=True) == 1
+    assert [submarine_cost(printed, half=True) for printed in (1, 2, 3, 4, 5)] == [0, 1, 1, 2, 2]
 
 
 @pytest.mark.parametrize(
@@ -201,6 +201,7 @@ def test_worked_example_two_of_three_octopods_bring_3_points():
 
 def test_crystals_beyond_the_storage_stay_in_the_sector():
     assert store(offered=3, have=1, holds=2) == (1, 2)
+    assert store(offered=3, have=2, holds=2) == (0, 3)
 
 
 def test_worked_example_two_crystals_taken_and_room_for_one_more():

@@ -114,6 +114,9 @@ def test_four_aligned_three_back_one_kept():
     assert lines(document, "Ana") == [
         ("alignment", "red", 3, "4 red tokens aligned: 3 back to the reserve, 1 kept, worth 3 each.")
     ]
+    assert lines(document, "Ana", "fr")[0][3] == (
+        "4 jetons rouges alignés\N{NO-BREAK SPACE}: 3 à la réserve, 1 gardé, valant 3 chacun."
+    )
     assert lines(document, "Ben") == [("alignment", "", 0, "No alignment of four was made.")]
     position = replay(read_record(document))
     assert not position.board.tokens
