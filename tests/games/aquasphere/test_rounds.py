@@ -83,6 +83,12 @@ def test_a_laboratory_allows_two_octopods_from_the_start():
         GAME.score(table({"moves": [does("octopods", in_sector=1, holds=1)]}), "en")
 
 
+def test_the_box_holds_fifteen_octopods():
+    assert player(table({"moves": [does("octopods", in_sector=15, holds=6)]}), "Ana")["total"] == 21
+    with pytest.raises(CompanionError, match="round 1, move 1: in_sector 16 \\(expected 0 to 15\\)"):
+        GAME.score(table({"moves": [does("octopods", in_sector=16, holds=6)]}), "en")
+
+
 def ended(extensions, *moves, crystals=0, time=0):
     first = {"moves": list(moves), **scoring(Ana={"robots": 0, "crystals": crystals}, Ben=NOTHING)}
     final = {"Ana": end("A", time, 1, extensions), "Ben": end("B", submarines=1)}
@@ -153,8 +159,8 @@ def test_nobody_falls_below_the_start_so_nobody_is_asked_for_a_red_line_there():
 
 
 def test_who_makes_no_points_is_not_asked_for_red_lines():
-    document = game(scoring(Ana=NOTHING, Ben=NOTHING), names=("Ana", "Ben"))
-    assert [player(document, name)["total"] for name in ("Ana", "Ben")] == [0, 0]
+    document = game(scoring(Ana=NOTHING | {"counter": 5}, Ben=NOTHING | {"counter": 0}), names=("Ana", "Ben"))
+    assert [player(document, name)["total"] for name in ("Ana", "Ben")] == [5, 0]
 
 
 def test_three_equal_majorities_bring_3_each():

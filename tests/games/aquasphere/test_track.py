@@ -141,6 +141,10 @@ def test_worked_example_a_submarine_in_the_second_round_costs_2_and_brings_3():
     assert [bulb(number) for number in (1, 2, 3, 4)] == [2, 3, 4, 5]
 
 
+def test_without_a_research_card_a_submarine_costs_what_is_printed():
+    assert [submarine_cost(printed) for printed in (1, 2, 3)] == [1, 2, 3]
+
+
 def test_a_research_card_halves_the_cost_rounded_down():
     assert [submarine_cost(printed, half=True) for printed in (1, 2, 3, 4, 5)] == [0, 1, 1, 2, 2]
 
