@@ -74,6 +74,14 @@
     if (was.path !== location.pathname) window.scrollTo(0, 0);
   });
 
+  // Another number of players: what was filled in so far goes along.
+  const OURS = ["csrf_token", "once", "here", "players"];
+  document.addEventListener("htmx:configRequest", ({ detail }) => {
+    const form = detail.elt.closest(".counts") && document.querySelector("#main form");
+    if (!form) return;
+    for (const [name, value] of new FormData(form)) if (!OURS.includes(name)) detail.parameters[name] = value;
+  });
+
   // Digits typed faster than the answers come wait for their turn, so none is lost.
   const typed = [];
   function typeNext() {

@@ -13,9 +13,9 @@ _DASHES = ("", "9 5", "2 5", "12 4 2 4", "5 3", "1 4")
 
 
 def chart(rows: tuple[Row, ...], title: str) -> Markup:
-    """Return the chart; nothing while there is nothing to draw."""
+    """Return the chart; nothing while one point would be all of a line."""
     turns = max((len(row.by_turn) for row in rows), default=0)
-    if not turns:
+    if turns < 2:
         return Markup("")
     values = [value for row in rows for value in row.by_turn]
     step = _step(max(max(values), 10) - min(*values, 0))

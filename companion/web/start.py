@@ -90,13 +90,14 @@ def shelf() -> Response:
 
 @blueprint.get("/new/<slug>")
 def new(slug: str) -> Response:
-    """Show the set-up page of a game."""
+    """Show the set-up page of a game; what was filled in for another number of players stands in the address."""
     game = _game(slug)
-    return _setup(game, game.setup(desk().blank_view(game, language()), request.args))
+    return _setup(game, game.setup(desk().blank_view(game, language(), request.args.to_dict()), request.args))
 
 
 def _setup(game: TableGame, page: Page, status: int = 200) -> Response:
-    return answer(f"games/{game.slug}/{page.template}", page, status, say=game_words(game), slug=game.slug)
+    name = games()[game.slug].name(language())
+    return answer(f"games/{game.slug}/{page.template}", page, status, say=game_words(game), slug=game.slug, game=name)
 
 
 def game_words(game: TableGame) -> Callable[..., str]:

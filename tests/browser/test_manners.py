@@ -97,6 +97,19 @@ def test_everything_but_live_updates_works_without_javascript(new_phone: Callabl
     expect(phone.page.locator(".tabs [aria-current]")).to_contain_text("Ben")
 
 
+def test_another_number_of_players_keeps_what_was_filled_in(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone("fr")
+    phone.open("/new/collexion")
+    phone.page.locator("[name=name0]").fill("Zoé & <b>")
+    phone.page.locator("[name=expert]").check()
+    phone.tap("Afficher 4 places")
+    expect(phone.page.locator("[name=name3]")).to_have_value("Joueur 4")
+    expect(phone.page.locator("[name=name0]")).to_have_value("Zoé & <b>")
+    expect(phone.page.locator("[name=expert]")).to_be_checked()
+    assert "csrf" not in phone.page.url
+    phone.check_page()
+
+
 def test_a_keyboard_is_enough(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone(laptop=True)
     demo(phone)

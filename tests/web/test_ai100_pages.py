@@ -353,8 +353,9 @@ def test_a_solo_rank_is_said_in_french_too(app: Flask) -> None:
     assert f"{total} points : échec (+{111 - total} Mentat)." in words(phone.get("scores"))
 
 
-def test_a_shared_victory_is_said(app: Flask) -> None:
-    phone = Players(app, ["AI-6", "AI-5"])
+def test_two_may_lead_and_nobody_leads_while_all_are_level(app: Flask) -> None:
+    phone = Players(app, ["AI-6", "AI-5", "AI-7"])
+    assert '<tr class="leads">' not in phone.get("scores").get_data(as_text=True)
     cards = ["117", "118"]
     phone.enter(**{f"play/1/{seat}": {"card": cards[seat], "cell": "A3"} for seat in (0, 1)})
     board = phone.get("scores").get_data(as_text=True)

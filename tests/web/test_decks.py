@@ -156,7 +156,7 @@ def test_a_photo_teaches_cards_and_the_next_one_is_read_with_them(table: Finishe
     assert learned.status_code == 303, words(learned)
     after = words(table.get(learned.headers["Location"]))
     assert "15 cards learned. Lay out the next ones." in after
-    assert "15 of 132 cards are known." in after
+    assert "Known cards: 15 of 132." in after
     known = box(table)
     faces = demo_deck().faces
     right = [card for card in WHOLE.values() if read_face(known[card], card)[:3] == faces[card][:3]]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from companion.core.errors import Unreadable
+from companion.core.sheet import Reason
 from companion.core.texts import Texts, load_texts
 from companion.games.ai100.cards import Face
 from companion.games.ai100.deck import face_to_json
@@ -68,7 +69,7 @@ class Hint(NamedTuple):
 
     def say(self, language: str) -> str:
         """Return the sentence for the player."""
-        return texts(language)[f"hint.{self.code}"].format(self.value)
+        return texts(language).say(Reason(f"hint.{self.code}", (self.value,)))
 
 
 class NoTableau(Unreadable):

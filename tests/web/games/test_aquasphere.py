@@ -125,7 +125,7 @@ def test_a_submarine_that_cannot_be_paid_is_refused_with_the_reason(app: Flask, 
     two(phone)
     fields = {"seat": 0, "action": "submarine", "cost": 3, "time": 2}
     assert "The submarine costs 3 time markers and there are only 2." in refused(phone, "play", **fields)
-    assert "Pay 1 time markers; the central tile pays 2." in words(
+    assert "Pay 1 time marker; the central tile pays 2." in words(
         phone.get("p/play?seat=0&action=submarine&cost=3&time=2&half=1")
     )
     french = Phone(app, "fr")
@@ -307,7 +307,7 @@ def test_too_many_letters_for_the_laboratory_are_refused(phone: Phone) -> None:
     enter(phone, "track", length=50, lines="none")
     play_to_the_end(phone, {0: {"letters": "A", "time": 0, "submarines": 1, "extensions": 0}})
     page = refused(phone, "final", seat=1, letters="ABCD", time=0, submarines=1, extensions=1)
-    assert "4 different letters cannot lie on a laboratory with 1 extensions" in page
+    assert "4 different letters cannot lie on a laboratory with 1 extension:" in page
 
 
 def test_equal_totals_are_parted_by_control_zones_then_crystals(phone: Phone) -> None:

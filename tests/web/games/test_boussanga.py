@@ -49,6 +49,8 @@ def test_an_alignment_keeps_all_but_three(phone: Phone) -> None:
     assert "Keep +6" in page
     enter(phone, "align", seat=0, colour="red", count=5)
     assert totals(phone) == {"Ana": 6, "Ben": 0}
+    # The other three columns of the scoreboard are zeros, and say so.
+    assert said(phone, "p/lines?seat=0").count("0 No token of this colour.") == 3
     assert "Choose a colour" in refused(phone, "align", seat=0, colour="", count=5)
     assert phone.get("p/align?seat=0&colour=red&count=3").status_code == 404
 
@@ -153,7 +155,7 @@ def test_alone_the_card_is_found_on_the_board(phone: Phone, app: Flask) -> None:
     lay(phone, "Ana")
     assert exported(phone)["mode"] == "cooperative"
     enter(phone, "board", seat=0, tokens=code(phone, app, red="B2 B3", blue="C3"))
-    assert "It lies on the board in 1 places." in said(phone, "p/card?seat=0&card=00red.01red.11blue")
+    assert "It lies on the board in 1 place." in said(phone, "p/card?seat=0&card=00red.01red.11blue")
     enter(phone, "lay", seat=0, card="00red.01red.11blue", place="B2.0")
     assert exported(phone)["discarded"] == 1
     assert "It lies nowhere" in said(phone, "p/card?seat=0&card=00red.01red.11blue")

@@ -390,6 +390,9 @@ def test_a_game_that_was_followed_is_counted_already(phone: Phone) -> None:
 def test_a_claimed_total_is_checked(phone: Phone, claim: str, verdict: str, judged: str) -> None:
     lay(phone, "Ana", "Ben")
     enter(phone, "count", seat=0, tokens=8, red="40.10", blue="30", green="20")
+    # Three colours: the third counts against her. Ben has nothing that could.
+    assert "would count against" not in words(phone.get("p/lines?seat=0"))
+    assert "which would count against Ben: none. 0" in words(phone.get("p/lines?seat=1"))
     assert verdict in words(phone.get(f"p/claim?seat=0&typed={claim}"))
     enter(phone, "claim", seat=0, typed=claim)
     player = games()["pilier"].score(exported(phone), "en")["players"][0]

@@ -156,4 +156,5 @@ def _more(view: View, state: FinishedState, seat: int) -> list[Button]:
     if view.everybody or view.seat is not None:
         found.append(Button(say(language, "played.title"), Link("played")))
     found.append(Button(say(language, "decks.title"), Link("deck")))
+    found.append(Button(say(language, "menu.history"), Link("history")))
     return found

@@ -198,4 +198,5 @@ def _more(view: View, state: State) -> tuple[Button, ...]:
         found.append(Button(say(language, "grid.title" if len(state.names) == 2 else "draft.title"), Link("grid")))
     found.append(Button(say(language, "decks.title"), Link("deck")))
     found.append(Button(say(language, "settings.title"), Link("settings")))
+    found.append(Button(say(language, "menu.history"), Link("history")))
     return tuple(found)

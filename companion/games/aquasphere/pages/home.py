@@ -166,7 +166,7 @@ def _problem(problem: Problem, state: State, language: str) -> ProblemView:
 
 
 def _more(state: State, seat: int, language: str) -> tuple[Button, ...]:
-    pages = ["laboratory", "charging", "prices", "track", "claim", "settings"]
+    pages = ["laboratory", "charging", "prices", "track", "claim", "settings", "history"]
     return tuple(
         Button(
             say(language, f"menu.{page}"), Link(page, {"seat": str(seat)} if page in ("laboratory", "claim") else {})

@@ -74,6 +74,7 @@ def home_page(view: View, args: Form) -> HomePage:
         (
             Button(say(language, "lines.title"), Link("lines", {"seat": str(seat)})),
             Button(say(language, "settings.title"), Link("settings")),
+            Button(say(language, "menu.history"), Link("history")),
         ),
     )
 
@@ -179,6 +180,9 @@ def lines_page(view: View, args: Form) -> LinesPage:
         )
         for line in player["lines"]
     )
+    here = {line["source"] for line in player["lines"]}
+    nothing = say(language, "lines.no_token")
+    lines += tuple(LineView(colour_words(one, language), "0", nothing) for one in state.colours if one not in here)
     own = [gain for gain in state.gains if state.record.cooperative or gain.seat == seat]
     verdict = player.get("verdict", "")
     return LinesPage(

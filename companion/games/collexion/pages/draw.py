@@ -14,6 +14,11 @@ _ON = {"green": "#fff", "yellow": "#241d05", "pink": "#fff", "blue": "#fff"}
 _RADII = {"triangle": 25.0, "square": 27.0, "pentagon": 22.5, "octagon": 21.5}
 
 
+def colour_letter(colour: str, language: str) -> str:
+    """Return the letter of a colour."""
+    return game_texts(language)[f"colour.{colour}"][0].upper()
+
+
 def piece_svg(piece: Piece, language: str) -> str:
     """Return a polygon, 48 by 48."""
     corners, radius = _CORNERS[piece.shape], _RADII[piece.shape]
@@ -21,7 +26,7 @@ def piece_svg(piece: Piece, language: str) -> str:
     first = pi / 2 if corners % 2 else pi / 2 + pi / corners
     turns = [first + 2 * pi * at / corners for at in range(corners)]
     points = " ".join(f"{24 + radius * cos(turn):.1f},{low - radius * sin(turn):.1f}" for turn in turns)
-    letter = game_texts(language)[f"colour.{piece.colour}"][0].upper()
+    letter = colour_letter(piece.colour, language)
     return (
         f'<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><polygon points="{points}" '
         f'fill="{_INKS[piece.colour]}" stroke="{_INKS[piece.colour]}" stroke-width="2" stroke-linejoin="round"/>'
@@ -30,7 +35,7 @@ def piece_svg(piece: Piece, language: str) -> str:
     )
 
 
-def pile_svg(colour: str, points: int, language: str) -> str:
+def pile_svg(colour: str, points: int) -> str:
     """Return the top of a pile of score tokens; nothing on it where it is empty."""
     shown = str(points) if points else "–"
     ring = f'fill="{_INKS[colour]}"' if points else f'fill="none" stroke="{_INKS[colour]}" stroke-dasharray="4 3"'

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.table import Form, Link, Page, View
-from companion.games.collexion.pages.draw import pile_svg
+from companion.games.collexion.pages.draw import colour_letter, pile_svg
 from companion.games.collexion.pages.parts import Tile, tiles
 from companion.games.collexion.pages.state import State, Won
 from companion.games.collexion.pages.words import pile_words, say, series_words
@@ -23,6 +23,7 @@ class PileView:
 
     svg: str
     label: str
+    letter: str
     count: int
 
 
@@ -67,6 +68,7 @@ def home_page(view: View, args: Form) -> HomePage:
         (
             Button(say(language, "lines.title"), Link("lines", {"seat": str(seat)})),
             Button(say(language, "settings.title"), Link("settings")),
+            Button(say(language, "menu.history"), Link("history")),
         ),
     )
 
@@ -90,7 +92,7 @@ def pile_views(state: State, language: str) -> tuple[PileView, ...]:
         count, top = state.piles.count(colour), state.piles.top(colour)
         key = "pile" if count else "pile.empty"
         label = say(language, key, pile_words(colour, language), top, count)
-        found.append(PileView(pile_svg(colour, top, language), label, count))
+        found.append(PileView(pile_svg(colour, top), label, colour_letter(colour, language), count))
     return tuple(found)
 
 

@@ -198,6 +198,9 @@ def lines_page(view: View, args: Form) -> LinesPage:
     note = say(language, "lines.open") if any(state.counted) and not state.counted[seat] else ""
     if state.wrong:
         note = problem_words(state.wrong, language)
+    lines = [line_view(line, language) for line in sheet.lines]
+    if not any(line.points < 0 for line in sheet.lines):
+        lines.append(Tally("0", say(language, "lines.against", sheet.name)))
     changes = []
     if view.may_enter(seat) and (state.counted[seat] or not state.positions):
         changes.append(Button(say(language, "lines.change"), Link("count", {"seat": str(seat)})))
@@ -206,7 +209,7 @@ def lines_page(view: View, args: Form) -> LinesPage:
         sheet.name,
         sheet.name,
         sheet.total,
-        tuple(line_view(line, language) for line in sheet.lines),
+        tuple(lines),
         pair_views(final, language),
         note,
         tuple(changes),
