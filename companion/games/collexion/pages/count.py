@@ -95,11 +95,10 @@ def enter_count(view: View, form: Form) -> Change:
     collection = read_digits(form.get("have", ""))
     back = Link("count", {"seat": str(seat), "have": form.get("have", "")})
     for piece in PIECES:
-        others = sum(other.count(piece) for at, other in enumerate(state.collections) if at != seat)
-        gone = sum(won.series.pieces.count(piece) for won in state.won)
-        if collection.count(piece) + others + gone > COPIES:
+        most = state.box.count(piece) + state.collections[seat].count(piece)
+        if collection.count(piece) > most:
             words = piece_words(piece, language)
-            raise Refused({"have": say(language, "count.too_many", words, COPIES, others + gone)}, back)
+            raise Refused({"have": say(language, "count.too_many", words, COPIES, COPIES - most)}, back)
     return Change({f"have/{seat}": have(collection, "count")}, after(collection, seat))
 
 
