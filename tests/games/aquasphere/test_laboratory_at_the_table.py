@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.table import Refused, View
+from companion.core.table import NoSuchPage, Refused, View
 from companion.games.aquasphere.pages import TABLE
 
 LAID = {
@@ -43,6 +43,15 @@ def test_the_first_submarine_stands_in_the_sector_of_the_starting_laboratory():
     with pytest.raises(Refused, match="Ce joueur a déjà un sous-marin dans ce secteur"):
         act(LAID, "play", **dive, sector="B")
     assert TABLE.state(act(LAID, "play", **dive, sector="C"), {}).counter(0).submarines == ["B", "C"]
+
+
+def test_there_is_one_starting_laboratory_of_each_letter():
+    view = View(LAID, TABLE.state(LAID, {}), "en", everybody=True)
+    page = TABLE.page(view, "laboratory", {"seat": "1"})
+    assert [option.label for option in page.start] == ["A", "C", "D", "E", "F"]
+    with pytest.raises(NoSuchPage):
+        act(LAID, "lab-start", seat=1, start="B")
+    assert act(LAID, "lab-start", seat=1, start="C")["lab/1"] == {"start": "C", "extensions": []}
 
 
 def test_two_laboratories_of_one_letter_settle_nothing():

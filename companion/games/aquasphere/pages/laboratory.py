@@ -57,7 +57,7 @@ def laboratory_page(view: View, args: Form) -> LaboratoryPage:
         tuple(Option(name, Link("laboratory", {"seat": str(n)}), n == seat) for n, name in enumerate(state.names)),
         holds,
         said if entry else "",
-        () if entry else tuple(Option(letter, Link(), False) for letter in SECTORS),
+        () if entry else tuple(Option(letter, Link(), False) for letter in _free_starts(state)),
         tuple(_extension_words(one, language) for one in (entry or {}).get("extensions", ())),
         tuple(
             stepper(link, f"add_{key}", say(language, f"store.{key}"), value, range(MOST_ADDED + 1), language)
@@ -99,10 +99,17 @@ def _fit(key: str, args: Form, link: Link, holds: int, language: str) -> tuple[s
     return say(language, f"store.{key}"), steppers, say(language, "lab.fits", stored.got, stored.left)
 
 
+def _free_starts(state: State) -> tuple[str, ...]:
+    """Return the letters of the starting laboratories that nobody has entered; there is one of each."""
+    laboratories = map(state.laboratory, range(len(state.names)))
+    taken = [laboratory.start for laboratory in laboratories if laboratory]
+    return tuple(letter for letter in SECTORS if letter not in taken)
+
+
 def enter_start(view: View, form: Form) -> Change:
     """Enter the letter of the starting laboratory."""
     seat, letter = read_seat(form, view), form.get("start", "")
-    if letter not in SECTORS or f"lab/{seat}" in view.entries:
+    if letter not in _free_starts(view.state) or f"lab/{seat}" in view.entries:
         raise NoSuchPage("start")
     return Change({f"lab/{seat}": {"start": letter, "extensions": []}}, Link("laboratory", {"seat": str(seat)}))
 
