@@ -61,6 +61,12 @@ def test_worked_example_of_an_intermediate_scoring_red_does_not_add_up_in_our_co
     assert red["crystals"] == 0  # it went for the red line
 
 
+def test_octopods_are_named_by_their_sectors_in_french_too():
+    assert lines(EXAMPLE, "Red", "fr")[3][2] == (
+        "Octopodes restés dans les secteurs contrôlés\N{NO-BREAK SPACE}: 2 en C (-3) + 1 en D (-1)."
+    )
+
+
 def test_the_third_player_of_the_example_has_fewer_control_zones():
     assert lines(EXAMPLE, "Blue", "fr")[0] == (
         "majority",
