@@ -61,6 +61,11 @@ def test_the_alternatives_are_shown_with_their_totals():
     assert min(one["total"] for one in alternatives) == 80 + 20 - 50 - 30 - 20
 
 
+def test_among_equal_pairs_colours_that_somebody_has_come_first():
+    # Red alone makes 40 with any other colour; the brown 0 is the one that lies there.
+    assert player(game(("Ana", end(6, red=[40], brown=[0])), ("Ben", end(6))), "Ana")["colours"] == ["red", "brown"]
+
+
 def test_a_zero_says_why():
     document = game(("Ana", end(0)), ("Ben", end(12, red=[0])))
     assert lines(document, "Ana", "fr") == [
