@@ -42,15 +42,16 @@ class Desk:
     def view(
         self, table: Table, phone: Phone | None, language: str, filled: Form | None = None, errors: Form | None = None
     ) -> View:
-        """Return the table as a phone looks at it."""
+        """Return the table as a phone looks at it; a closed one is only looked at."""
         game = game_of(table)
+        role = phone.role if phone and not table.closed else "watch"
         mark, box = self.store.box(table.game, game.box_name(table.entries))
         return View(
             table.entries,
             self._state(game, table, mark, box),
             language,
-            phone.seat if phone and phone.role == "seat" else None,
-            bool(phone and phone.role == "everybody"),
+            phone.seat if phone and role == "seat" else None,
+            role == "everybody",
             box,
             self.store.boxes(table.game),
             filled or {},

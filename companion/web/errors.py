@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Flask, Response
+from flask import Flask, Response, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
@@ -20,6 +20,7 @@ class Trouble:
 
     title: str
     advice: str
+    again: bool  # whether the page before can be shown again
 
 
 _KNOWN = {403, 404, 405, 413, 429}
@@ -27,7 +28,8 @@ _KNOWN = {403, 404, 405, 413, 429}
 
 def trouble(key: str, status: int) -> Response:
     """Return the page for one kind of trouble."""
-    return answer("pages/trouble.html", Trouble(say(f"trouble.{key}"), say(f"trouble.{key}.advice")), status)
+    again = request.method == "POST" or status not in (404, 405)
+    return answer("pages/trouble.html", Trouble(say(f"trouble.{key}"), say(f"trouble.{key}.advice"), again), status)
 
 
 def init_app(app: Flask) -> None:

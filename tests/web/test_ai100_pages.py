@@ -125,6 +125,13 @@ def test_an_illegal_card_is_refused_with_its_reason(app: Flask, card: str, cell:
     assert "play/1/0" not in phone.entries(app)
 
 
+def test_after_a_number_that_no_card_has_the_next_digit_begins_another(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7"])
+    page = phone.get("p/lay?seat=0&card=999").get_data(as_text=True)
+    assert "There is no card 999" in page
+    assert 'card=1" data-key="1"' in page
+
+
 def test_the_reason_is_said_in_french_too(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7"], "fr")
     assert "La case A1 ne touche aucune carte." in words(phone.lay(0, 1, "117", "A1"))

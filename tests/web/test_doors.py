@@ -240,3 +240,19 @@ def test_a_mistake_of_ours_loses_nothing_and_shows_no_traceback(
     assert answer.status_code == 500
     assert "What was confirmed is safe" in words(answer)
     assert "ZeroDivisionError" not in words(answer)
+
+
+def test_an_address_that_leads_nowhere_does_not_offer_itself_again(phone: Phone) -> None:
+    page = words(phone.get("/nowhere"))
+    assert "Nothing is here" in page
+    assert "To the start page" in page
+    assert "Back to where you were" not in page
+
+
+def test_a_table_is_deleted_behind_two_taps(phone: Phone) -> None:
+    phone.demo()
+    page = phone.get("seats").get_data(as_text=True)
+    before, _, after = page.partition("cannot be brought back")
+    assert after, "what is lost is said before the button"
+    assert before.count("<details") - before.count("</details") >= 2
+    assert "Delete the table for good" in after

@@ -82,7 +82,7 @@ def test_fifteen_points_set_off_the_end(phone: Phone) -> None:
     lay(phone, "Ana", "Ben")
     enter(phone, "align", seat=0, colour="red", count=8)
     # Five red would be fifteen; the bonus makes eighteen.
-    assert "Ana has 18 points: everybody else plays once more" in said(phone, "")
+    assert "18 points for Ana: everybody else plays once more" in said(phone, "")
     enter(phone, "final", seat=0, red=6)
     enter(phone, "final", seat=1, blue=3, claimed=5)
     assert totals(phone) == {"Ana": 18, "Ben": 6}

@@ -113,9 +113,11 @@ def _keys(hand: Hand) -> tuple[tuple[str, Link], ...]:
     if hand.pick == "come":
         then = {"pick": "out"} if len(hand.come) == 2 else {}
         return tuple((digit, hand.link.but(come=hand.come + digit, **then)) for digit in "1234567890")
-    if len(hand.card) == 3 or hand.pick:
+    if hand.known_card or hand.pick:
         return ()
-    return tuple((digit, hand.link.but(**{**_FORGET, "card": hand.card + digit})) for digit in "1234567890")
+    # After a number that no card has, the next digit begins another one.
+    typed = "" if len(hand.card) == 3 else hand.card
+    return tuple((digit, hand.link.but(**{**_FORGET, "card": typed + digit})) for digit in "1234567890")
 
 
 def _erase(hand: Hand) -> Link | None:

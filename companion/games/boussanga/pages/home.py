@@ -180,6 +180,7 @@ def lines_page(view: View, args: Form) -> LinesPage:
         )
         for line in player["lines"]
     )
+    # A colour without a token is a zero on the scoreboard, and says so.
     here = {line["source"] for line in player["lines"]}
     nothing = say(language, "lines.no_token")
     lines += tuple(LineView(colour_words(one, language), "0", nothing) for one in state.colours if one not in here)
