@@ -9,7 +9,7 @@ from companion.core.game import ShelfGame
 from companion.core.reading import FORMAT, read_word
 from companion.games.pilier.cards import read_card
 from companion.games.pilier.document import read_record
-from companion.games.pilier.replay import replay
+from companion.games.pilier.replay import replay, verify_open
 from companion.games.pilier.rules import PLAYERS, SLUG, texts
 from companion.games.pilier.schema import schema
 from companion.games.pilier.scoring import score_record
@@ -49,6 +49,7 @@ class Pilier(ShelfGame):
         if record.finals is not None:
             raise Unreadable("the game is not written down turn by turn", "game file")
         position, words = replay(record), texts(language)
+        verify_open(position, record.names, f"turn {position.turn + 1}")
         return [
             {
                 "cell": str(option.cell),

@@ -98,12 +98,7 @@ def play(position: Position, turn: Turn, names: tuple[str, ...]) -> Position:
     seat = position.turn % len(names)
     number = position.turn + 1
     place = f"turn {number}, {names[seat]}"
-    if position.phase:
-        waiting = " or ".join(map(str, position.takeable))
-        whose = names[position.phase.seat]
-        raise Illegal(f"the scoring phase before it is not over: {whose} takes {waiting}", place)
-    if position.finished:
-        raise Illegal(f"the game ended with turn {position.turn}", place)
+    verify_open(position, names, place)
     if turn.card is None or turn.cell is None:
         return _pass(position, seat)
     if not position.hands[seat]:
@@ -130,6 +125,16 @@ def play(position: Position, turn: Turn, names: tuple[str, ...]) -> Position:
     # The last phase is the one that starts when the pile is empty already.
     over = bool(line) and not position.pile and laid.phase is None
     return replace(_draw(laid, seat), finished=over)
+
+
+def verify_open(position: Position, names: tuple[str, ...], place: str) -> None:
+    """Raise Illegal where no card can be laid now: in a scoring phase, and after the end."""
+    if position.phase:
+        waiting = " or ".join(map(str, position.takeable))
+        whose = names[position.phase.seat]
+        raise Illegal(f"the scoring phase before it is not over: {whose} takes {waiting}", place)
+    if position.finished:
+        raise Illegal(f"the game ended with turn {position.turn}", place)
 
 
 def _pass(position: Position, seat: int) -> Position:

@@ -77,6 +77,12 @@ def test_on_the_command_line():
     [
         (GAME_FILE, "Eve", "blue 20 cube", "player: unknown player 'Eve'"),
         (GAME_FILE, "Ana", "blue cube", "card: unknown card 'blue cube'"),
+        (
+            {**GAME_FILE, "turns": [{"card": "blue 20 cube", "cell": "0,2", "taken": ["0,4"]}]},
+            "Ana",
+            "blue 20 cube",
+            "turn 2: the scoring phase before it is not over: Ben takes 0,0 or 0,3",
+        ),
         (GAME.example(), "Ana", "blue 20 cube", "game file: the game is not written down turn by turn"),
     ],
 )
