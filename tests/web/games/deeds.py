@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from html import unescape
 from io import BytesIO
 from typing import Any
@@ -61,3 +62,12 @@ def scored(phone: Phone) -> dict[str, int]:
     document = exported(phone)
     players = games()[document["game"]].score(document, "en")["players"]
     return {player["name"]: player["total"] for player in players}
+
+
+def totals(phone: Phone) -> dict[str, int]:
+    """The totals of the game file; the scoreboard shows the same."""
+    found = scored(phone)
+    page = words(phone.get("scores"))
+    for name, total in found.items():
+        assert re.search(rf"{name} (leads |wins )?(.*? )?{total}\b", page)
+    return found

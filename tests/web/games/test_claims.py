@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.conftest import Phone
+from companion.registry import games
+from tests.web.conftest import Phone, words
 from tests.web.games.deeds import enter, exported, lay_table, said
+from tests.web.games.test_aquasphere import two
 
 NAMES = ("Ana", "Ben")
 
@@ -43,3 +45,34 @@ def test_nonsense_is_no_claim(phone: Phone, slug: str, nonsense: str) -> None:
     assert phone.get(f"p/claim?seat=0&typed={nonsense}").status_code == 404
     assert phone.post("do/claim", seat=0, typed=nonsense).status_code == 404
     assert "claimed" not in exported(phone)["players"][0]
+
+
+@pytest.mark.parametrize(("claim", "verdict"), [(3, "Right: Ana has 3."), (5, "2 too high"), (1, "2 too low")])
+def test_a_total_is_held_against_the_lines(phone: Phone, claim: int, verdict: str) -> None:
+    two(phone)
+    enter(phone, "play", seat=0, action="card", points=3)
+    assert verdict in words(phone.get(f"p/claim?seat=0&typed={claim}"))
+    enter(phone, "claim", seat=0, typed=claim)
+    scored = games()["aquasphere"].score(exported(phone), "en")["players"][0]
+    assert (scored["claimed"], scored["verdict"]) == (claim, "possible" if claim == 3 else "impossible")
+
+
+@pytest.mark.parametrize(
+    ("claim", "verdict", "judged"),
+    [
+        ("140", "Right: Ana has 140.", "possible"),
+        ("120", "120 is right with red + green; with red + blue it would be 140.", "possible"),
+        ("150", "Ana has 140: the claim is 10 too high.", "impossible"),
+        ("-10", "Ana has 140: the claim is 150 too low.", "impossible"),
+    ],
+)
+def test_a_total_is_held_against_every_pair_of_colours(phone: Phone, claim: str, verdict: str, judged: str) -> None:
+    lay_table(phone, "pilier", NAMES)
+    enter(phone, "count", seat=0, tokens=8, red="40.10", blue="30", green="20")
+    # Three colours: the third counts against her. Ben has nothing that could.
+    assert "would count against" not in words(phone.get("p/lines?seat=0"))
+    assert "which would count against Ben: none. 0" in words(phone.get("p/lines?seat=1"))
+    assert verdict in words(phone.get(f"p/claim?seat=0&typed={claim}"))
+    enter(phone, "claim", seat=0, typed=claim)
+    player = games()["pilier"].score(exported(phone), "en")["players"][0]
+    assert (player["claimed"], player["verdict"]) == (int(claim), judged)

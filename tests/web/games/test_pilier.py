@@ -17,7 +17,7 @@ from companion.games.pilier.pages.trial import why_not
 from companion.games.pilier.square import Cell, Square
 from companion.registry import games
 from tests.web.conftest import Phone, words
-from tests.web.games.deeds import enter, exported, lay_table, refused, scored
+from tests.web.games.deeds import enter, exported, lay_table, refused, totals
 
 PAGES = ("", "p/limit", "p/turns", "p/count", "p/lines", "p/claim", "p/cards", "p/settings", "scores", "history")
 # The first five cards of these tests: a row of four with one below its second card.
@@ -49,15 +49,6 @@ def tried(phone: Phone, card: str, cell: str) -> str:
     """What the page says about a card on a cell."""
     args = "&".join(f"{key}={value}" for key, value in {**traits(card), "cell": cell}.items())
     return unescape(words(phone.get(f"?{args}")))
-
-
-def totals(phone: Phone) -> dict[str, int]:
-    """The totals of the game file; the scoreboard shows the same."""
-    found = scored(phone)
-    page = words(phone.get("scores"))
-    for name, total in found.items():
-        assert re.search(rf"{name} (leads |wins )?(.*? )?{total}\b", page)
-    return found
 
 
 def three(phone: Phone) -> None:
@@ -315,88 +306,6 @@ def test_a_first_card_that_is_undone_keeps_the_turns_waiting(app: Flask, phone: 
     assert totals(phone) == {"Ana": 60, "Ben": 60, "Cleo": 60}
     enter(phone, "first", cell="3,2", **traits("blue 0 cube"))
     assert "Turn 2 · Ben" in words(phone.get())
-
-
-# The count.
-
-
-def test_the_best_two_colours_are_picked_and_the_alternatives_shown(phone: Phone) -> None:
-    lay(phone, "Ana", "Ben")
-    page = words(phone.get("p/count?seat=0&tokens=8&red=40.10&blue=30&green=20"))
-    assert "One of the two best colours, red: 40 + 10. +50" in page
-    assert "Not one of the two best colours, green, so it counts against: 20. -20" in page
-    # 80 + 50 + 30 - 20; then red and green 80 + 50 + 20 - 30; then blue and green.
-    assert "red + blue best 140 red + green 120 blue + green 80" in page
-    assert "Enter: 140 points" in page
-
-
-def test_everybody_counts_and_the_highest_total_wins(phone: Phone) -> None:
-    lay(phone, "Ana", "Ben")
-    page = enter(phone, "count", seat=0, tokens=8, red="40.10", blue="30", green="20")
-    assert "Ben: tokens and cards" in page
-    scores = words(phone.get("scores"))
-    assert "Still to count: Ben." in scores
-    assert "not counted" in scores
-    # What Ana leaves is what Ben has.
-    assert totals(phone) == {"Ana": 140, "Ben": 40}
-    enter(phone, "count", seat=1, tokens=4, brown="40", yellow="0")
-    assert totals(phone) == {"Ana": 140, "Ben": 80}
-    assert "Ana wins with 140." in words(phone.get("scores"))
-
-
-def test_equal_totals_share_the_victory(phone: Phone) -> None:
-    lay(phone, "Ana", "Ben")
-    for seat in (0, 1):
-        enter(phone, "count", seat=seat, tokens=6, red="30")
-    assert "Ana, Ben share the victory with 90." in words(phone.get("scores"))
-
-
-def test_tokens_that_do_not_add_up_are_told_and_nobody_wins_yet(app: Flask, phone: Phone) -> None:
-    lay(phone, "Ana", "Ben")
-    enter(phone, "count", seat=0, tokens=8)
-    enter(phone, "count", seat=1, tokens=5)
-    assert "13 tokens in all, where 2 players began with 12." in words(phone.get("scores"))
-    french = Phone(app, "fr")
-    french.join(phone.code, "watch")
-    assert "13 jetons en tout, alors que 2 joueurs en avaient 12 au début." in words(french.get("scores"))
-    enter(phone, "count", seat=1, tokens=4)
-    assert "Ana wins with 80." in words(phone.get("scores"))
-
-
-def test_more_cards_than_the_game_has_are_refused(phone: Phone) -> None:
-    lay(phone, "Ana", "Ben")
-    many = ".".join(["10"] * 18)
-    page = refused(phone, "count", seat=0, tokens=6, red=many, blue=many, green=many)
-    assert "That makes 54 cards, where 2 players have 50." in page
-
-
-def test_a_game_that_was_followed_is_counted_already(phone: Phone) -> None:
-    started(phone)
-    enter(phone, "take", seat=0, cell="2,5")
-    page = words(phone.get("p/count?seat=0"))
-    assert "The square has been followed, so this is filled in already." in page
-    assert "Enter: 100 points" in page
-
-
-@pytest.mark.parametrize(
-    ("claim", "verdict", "judged"),
-    [
-        ("140", "Right: Ana has 140.", "possible"),
-        ("120", "120 is right with red + green; with red + blue it would be 140.", "possible"),
-        ("150", "Ana has 140: the claim is 10 too high.", "impossible"),
-        ("-10", "Ana has 140: the claim is 150 too low.", "impossible"),
-    ],
-)
-def test_a_claimed_total_is_checked(phone: Phone, claim: str, verdict: str, judged: str) -> None:
-    lay(phone, "Ana", "Ben")
-    enter(phone, "count", seat=0, tokens=8, red="40.10", blue="30", green="20")
-    # Three colours: the third counts against her. Ben has nothing that could.
-    assert "would count against" not in words(phone.get("p/lines?seat=0"))
-    assert "which would count against Ben: none. 0" in words(phone.get("p/lines?seat=1"))
-    assert verdict in words(phone.get(f"p/claim?seat=0&typed={claim}"))
-    enter(phone, "claim", seat=0, typed=claim)
-    player = games()["pilier"].score(exported(phone), "en")["players"][0]
-    assert (player["claimed"], player["verdict"]) == (int(claim), judged)
 
 
 # Manners.
