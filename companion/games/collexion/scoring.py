@@ -49,14 +49,14 @@ def _closing(
     record: Record, name: str, total: Mapping[str, int], left: Mapping[str, int], finished: bool
 ) -> Iterator[Line]:
     """Return what a team comes to, and what parts those who are equal at the top."""
-    sums = {" + ".join(side): sum(map(total.__getitem__, side)) for side in record.sides}
-    over = {" + ".join(side): sum(map(left.__getitem__, side)) for side in record.sides}
-    mine = next(" + ".join(side) for side in record.sides if name in side)
+    sums = {side: sum(map(total.__getitem__, side)) for side in record.sides}
+    over = {side: sum(map(left.__getitem__, side)) for side in record.sides}
+    mine = next(side for side in record.sides if name in side)
     if record.teams:
-        yield Line("team", "", (), (Reason("team", (mine, sums[mine])),))
+        yield Line("team", "", (), (Reason("team", (" + ".join(mine), sums[mine])),))
     tied = [side for side, points in sums.items() if points == max(sums.values())]
     if finished and mine in tied and len(tied) > 1:
-        notes = [Reason("tie.left", (", ".join(f"{side} {over[side]}" for side in tied),))]
+        notes = [Reason("tie.left", (", ".join(f"{' + '.join(side)} {over[side]}" for side in tied),))]
         least = min(over[side] for side in tied)
         if over[mine] == least and sum(over[side] == least for side in tied) > 1:
             notes.append(Reason("tie.shared"))
