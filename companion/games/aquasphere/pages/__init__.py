@@ -157,7 +157,7 @@ def describe(view: View, key: str, value: Any) -> str:
     if kind == "harvest":
         return words.say(language, "describe.harvest", rest[0], who, value["robots"], value["crystals"])
     if kind == "final":
-        letters = " ".join(value["letters"])
+        letters = " ".join(value["letters"]) or "–"
         numbers = (value["time"], value["submarines"], value["extensions"])
         return words.say(language, "describe.final", who, letters, *numbers)
     if kind == "lab":
