@@ -173,6 +173,9 @@ def test_taking_back_an_early_card_keeps_the_later_ones_waiting(app: Flask) -> N
 def test_a_face_nobody_knows_is_asked_for_once_and_never_again(app: Flask) -> None:
     phone = Players(app, ["AI-4"], deck="+", new_deck="Our box")
     assert "Enter the face of AI-4" in words(phone.get())
+    # Until then no face is made up for it.
+    assert 'aria-label="B3: card AI-4, face not known yet"' in phone.get().get_data(as_text=True)
+    assert ">?</text>" in phone.get("p/lay?seat=0").get_data(as_text=True)
     face = {"card": "AI-4", "colour": "blue", "number": "2"}
     for corner in ("tl", "tr", "br", "bl"):
         face |= {f"{corner}colour": "green", f"{corner}number": "3"}

@@ -166,3 +166,11 @@ def test_on_the_server_itself_the_qr_code_names_the_address_in_the_network(make_
     phone = Phone(make_app(ADDRESS="http://192.0.2.7:8100"))
     phone.demo()
     assert f"http://192.0.2.7:8100/join/{phone.code}" in words(phone.get("share"))
+
+
+def test_every_page_leads_back_to_the_table_and_the_table_to_the_start(phone: Phone) -> None:
+    code = phone.demo()
+    assert '<a class="back" href="/" aria-label="Start page">' in phone.get().get_data(as_text=True)
+    for page in ("scores", "seats", "history", "share"):
+        back = f'<a class="back" href="/t/{code}/" aria-label="To the table">'
+        assert back in phone.get(page).get_data(as_text=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -28,14 +28,18 @@ class Cell:
     group: int = 0  # the number of the lit group
 
 
-def tableau_cells(tableau: Tableau, language: str, names: tuple[str, ...] = CELLS) -> dict[str, Cell]:
-    """Return the cells in reading order."""
+def tableau_cells(
+    tableau: Tableau, language: str, names: tuple[str, ...] = CELLS, faceless: Container[str] = ()
+) -> dict[str, Cell]:
+    """Return the cells in reading order; of some cards nobody has entered the face."""
     cards = dict(tableau.items())
     cells = {}
     for name in names:
         card = cards.get(name)
         if card is None:
             cells[name] = Cell(name, say(language, "cell.empty", name))
+        elif card.id in faceless:
+            cells[name] = Cell(name, say(language, "entry.faceless", name, card.id), faceless_drawing(card.id))
         else:
             label = say(language, "cell.card", name, card.id, face_words(card.face, language))
             cells[name] = Cell(name, label, card_drawing(card.id, card.face))
@@ -49,6 +53,17 @@ def card_drawing(card: str, face: Face, lit: tuple[str, ...] = ()) -> str:
     return (
         f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" aria-hidden="true" focusable="false">'
         f"{card_symbol(card, face)}{marks}</svg>"
+    )
+
+
+def faceless_drawing(card: str) -> str:
+    """Return a card of which only the number is known."""
+    middle = f"{WIDTH / 2:g}"
+    return (
+        f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" aria-hidden="true" focusable="false" fill="currentColor" '
+        f'text-anchor="middle" font-weight="700"><rect x="2" y="2" width="{WIDTH - 4:g}" height="{HEIGHT - 4:g}" '
+        f'rx="4" fill="none" stroke="currentColor" stroke-width="2"/><text x="{middle}" y="50" font-size="34">?</text>'
+        f'<text x="{middle}" y="78" font-size="16">{card}</text></svg>'
     )
 
 

@@ -125,7 +125,7 @@ def last_lines(state: State, seat: int) -> tuple[Line, ...]:
 def _seat(view: View, state: State, seat: int, lit: tuple[Line, ...]) -> SeatView:
     name, language = state.names[seat], view.language
     tableau = state.replay.tableaux[name]
-    cells, player = tableau_cells(tableau, language), state.setup["players"][seat]
+    cells, player = tableau_cells(tableau, language, faceless=state.missing), state.setup["players"][seat]
     own = [line for line in lit if line.groups and not line.at]
     if own:
         cells = light(cells, tableau, own[-1])

@@ -138,7 +138,8 @@ def _cells(bench: Bench) -> dict[str, Cell]:
         return _swap_cells(bench, hand.pick)
     if hand.pick == "out" and hand.cell:
         return _out_cells(bench)
-    cells = tableau_cells(bench.tableau, bench.language, (*CELLS, *EXTRA_CELLS) if hand.turn == END else CELLS)
+    names = (*CELLS, *EXTRA_CELLS) if hand.turn == END else CELLS
+    cells = tableau_cells(bench.tableau, bench.language, names, bench.state.missing)
     worths = bench.worths() if bench.state.hints else {}
     best = max(worths.values(), default=0)
     for name in bench.legal():
@@ -158,7 +159,7 @@ def _swap_cells(bench: Bench, pick: str) -> dict[str, Cell]:
     chosen = bench.hand.swap if pick == "swap" else bench.hand.ai
     first = chosen if "." not in chosen else ""
     tableau = bench.laid() if pick == "swap" else bench.at.tableau
-    cells = tableau_cells(tableau, bench.language)
+    cells = tableau_cells(tableau, bench.language, faceless=bench.state.missing)
     for name, cell in cells.items():
         if name == first:
             cells[name] = replace(cell, kind="chosen", link=bench.hand.link.but(**{pick: ""}))
@@ -171,7 +172,7 @@ def _swap_cells(bench: Bench, pick: str) -> dict[str, Cell]:
 
 
 def _out_cells(bench: Bench) -> dict[str, Cell]:
-    cells = tableau_cells(bench.laid(), bench.language)
+    cells = tableau_cells(bench.laid(), bench.language, faceless=bench.state.missing)
     for name, points in bench.exchanges().items():
         shown = signed(points) if bench.state.hints else ""
         cells[name] = replace(cells[name], kind="free", points=shown, link=bench.hand.link.but(out=name, pick=""))
