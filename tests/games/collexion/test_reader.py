@@ -20,6 +20,22 @@ def test_pieces_that_touch_and_lean_are_read(level: str, seed: int) -> None:
     assert reading.collection == Collection.of(shot.pieces)
 
 
+@pytest.mark.parametrize(
+    ("level", "seed"),
+    [("hard", 11039), ("hard", 13065), ("easy", 11021), ("hard", 11052), ("hard", 20027)],
+    ids=[
+        "deep shadow",
+        "shadow on a table of the same colour",
+        "blue on blue",
+        "triangles as a heap",
+        "few among chips",
+    ],
+)
+def test_what_a_player_sees_is_read(level: str, seed: int) -> None:
+    shot = photograph(level, seed)
+    assert judge(shot, read_collection_photo(shot.jpeg))[2] == []
+
+
 def test_one_of_each_is_told_apart() -> None:
     shot = photograph("easy", 7, PIECES)
     reading = read_collection_photo(shot.jpeg)
@@ -76,6 +92,15 @@ def test_where_pieces_and_table_have_one_colour_the_reading_is_doubtful_and_says
     assert reading.collection == Collection.of([Piece("pink", "triangle")])
     assert reading.hidden == {"green"}
     assert reading.confidence < 0.5
+
+
+def test_a_ring_on_the_mat_is_no_octagon() -> None:
+    image = np.full((700, 900, 3), (44, 42, 40), np.uint8)
+    cv2.circle(image, (250, 350), 62, (70, 40, 110), 16, cv2.LINE_AA)
+    at = np.arange(8) * np.pi / 4
+    cv2.fillPoly(image, [(np.column_stack([np.cos(at), np.sin(at)]) * 60 + (600, 350)).astype(int)], (150, 90, 235))
+    reading = read_collection_photo(cv2.imencode(".png", image)[1].tobytes())
+    assert reading.collection == Collection.of([Piece("pink", "octagon")])
 
 
 def test_something_in_the_colour_of_a_piece_that_is_none_makes_the_reading_doubtful() -> None:

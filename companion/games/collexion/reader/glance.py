@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -15,6 +16,7 @@ from companion.games.collexion.reader.outlines import Floats, area_of, blobs_of,
 from companion.games.collexion.reader.packing import explain
 
 Found = tuple[Piece, Floats, float]
+_CHIPS = 10.0  # times a lone piece
 CLEAR = 0.8  # how sure a piece must be to tell its size to the others
 
 
@@ -43,19 +45,34 @@ def glance(view: View, eye: Eye) -> Glance:
     blobs = [(colour, blob) for colour, mask in masks.items() for blob in blobs_of(mask)]
     straight = straighten([blob for _, blob in blobs], (view.calm.shape[1], view.calm.shape[0]))
     heaps = [(colour, Heap.of(moved(blob, straight.matrix))) for colour, blob in blobs]
-    sizes = Sizes.of([heap for _, heap in heaps])
+    sizes = _sizes([heap for _, heap in heaps])
     told = [explain(heap, sizes) for _, heap in heaps]
-    clear: dict[str, list[float]] = {}
-    for shape, corners, sure in (one for pieces in told for one in pieces):
-        if sure > CLEAR:
-            clear.setdefault(shape, []).append(float(np.linalg.norm(corners[0] - corners.mean(axis=0))))
-    better = sizes.learnt(clear)
+    better = sizes.learnt(_radii(one for pieces in told for one in pieces))
     found = []
     for (colour, heap), pieces in zip(heaps, told, strict=True):
         doubtful = min((sure for *_, sure in pieces), default=0.0) <= CLEAR
         for shape, corners, sure in explain(heap, better) if doubtful and better != sizes else pieces:
             found.append((Piece(colour, shape), moved(corners[:, None], straight.inverse)[:, 0], sure))
     return Glance(seen, straight, better, found, [blob for _, blob in blobs])
+
+
+def _sizes(heaps: Sequence[Heap]) -> Sizes:
+    """How large the shapes are. Beside a heap that many lone pieces would go into, those are chips in the table."""
+    sizes = Sizes.of(heaps)
+    largest = max(heaps, key=lambda heap: heap.area, default=None)
+    if largest and largest.area > _CHIPS * sizes.area:
+        alone = Sizes({}).learnt(_radii(explain(largest, Sizes({})), least=0.6))
+        return alone if alone.radii else sizes
+    return sizes
+
+
+def _radii(pieces: Iterable[tuple[str, Floats, float]], least: float = CLEAR) -> dict[str, list[float]]:
+    """How large the pieces are of which one is sure."""
+    clear: dict[str, list[float]] = {}
+    for shape, corners, sure in pieces:
+        if sure > least:
+            clear.setdefault(shape, []).append(float(np.linalg.norm(corners[0] - corners.mean(axis=0))))
+    return clear
 
 
 def without_twins(found: list[Found]) -> list[Found]:

@@ -55,6 +55,11 @@ class Sizes:
                 radii[shape] = float(np.median(own))
         return cls(radii)
 
+    @property
+    def area(self) -> float:
+        """The area of the largest shape, as far as sizes are known."""
+        return max((radius**2 / radius_of(shape, 1.0) ** 2 for shape, radius in self.radii.items()), default=np.inf)
+
     def learnt(self, radii: Mapping[str, Sequence[float]]) -> Sizes:
         """Return the sizes with those of shapes that no lone piece had."""
         fresh = {shape: float(np.median(own)) for shape, own in radii.items() if shape not in self.radii}

@@ -160,10 +160,7 @@ class Gauss:
 
     def in_shadow(self, light: float) -> Gauss:
         """Return how the same looks where only a part of the light falls."""
-        red, blue, bright = self.mean
-        green = bright - (red + blue) / 3
-        channels = np.exp([green + red, green, green + blue]) - _LIFT
-        r, g, b = np.log(np.maximum(channels, 0) * light + _LIFT)
+        r, g, b = np.log(_channels(self.mean) * light + _LIFT)
         return Gauss(np.array([r - g, b - g, (r + g + b) / 3]), self.cover, self.weight)
 
     def log(self, looks: Floats) -> Floats:
@@ -172,6 +169,20 @@ class Gauss:
         off = (looks - self.mean) @ white
         least = np.log(self.weight) - 0.5 * np.log(np.linalg.det(self.cover))
         return np.asarray(least - 0.5 * (off[:, 0] ** 2 + off[:, 1] ** 2 + off[:, 2] ** 2))
+
+
+def _channels(look: Floats) -> Floats:
+    """Red, green and blue of a look."""
+    red, blue, bright = look
+    green = bright - (red + blue) / 3
+    return np.asarray(np.maximum(np.exp([green + red, green, green + blue]) - _LIFT, 0.0))
+
+
+def apart_from_light(one: Floats, other: Floats) -> float:
+    """How much two looks differ if the same light fell on both."""
+    a, b = _channels(one), _channels(other)
+    light = a.sum() / max(b.sum(), 1.0)
+    return float(np.linalg.norm(np.log(a + _LIFT) - np.log(b * light + _LIFT)))
 
 
 def _table(edge: Floats, eye: Eye) -> list[Gauss]:

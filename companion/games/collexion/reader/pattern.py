@@ -42,17 +42,18 @@ def _leaves(start: Floats, end: Floats, outline: Floats) -> bool:
 
 
 def _behind(start: Floats, end: Floats) -> Floats:
-    return np.asarray(end + (end - start) * np.linspace(0.2, 0.45, 6)[:, None])
+    return np.asarray(end + (end - start) * np.linspace(0.12, 0.45, 8)[:, None])
 
 
 def _goes_on(start: Floats, end: Floats, calm: Pixels) -> bool:
-    """Whether the step of colour across a line is there behind its end as well."""
+    """Whether the step of colour across a line is there behind its end as well, all along."""
     way = end - start
     own = _step(start + way * np.linspace(0.2, 0.8, 9)[:, None], way, calm)
     behind = _behind(start, end)
-    if not _inside(behind, calm):
-        return False
-    further = _step(behind, way, calm)
+    return _inside(behind, calm) and all(_alike(own, _step(part, way, calm)) for part in np.array_split(behind, 2))
+
+
+def _alike(own: NDArray[np.float64], further: NDArray[np.float64]) -> bool:
     size, other = np.linalg.norm(own), np.linalg.norm(further)
     if min(size, other) < 4:
         return False
