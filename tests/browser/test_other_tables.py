@@ -29,7 +29,7 @@ def test_a_solo_game_to_its_rank(new_phone: Callable[..., Phone]) -> None:
     for turn in range(3, 15):
         phone.lay_typed(0, turn, CARDS[1][turn - 1].replace("103", "058"), CELLS[turn - 1])
     total = phone.check_totals()["Zoé"]
-    expect(phone.page.locator(".headline.over")).to_have_text(re.compile(rf"^{total} points : \S+"))
+    expect(phone.page.locator(".headline.over")).to_have_text(re.compile(rf"^{total} points\s: \S+"))
     phone.check_page()
 
 
