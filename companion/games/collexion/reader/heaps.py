@@ -78,4 +78,6 @@ class Sizes:
         shape, radius = heap.shapes[0][0], heap.radius
         if shape in self.radii:
             return (0.87 if closely else 0.8) < radius / self.radii[shape] < (1.13 if closely else 1.25)
+        if closely and self.radii:
+            return 0.8 * min(self.radii.values()) < radius < 1.25 * max(self.radii.values())
         return not self.radii or self.range(shape, heap)[0] <= radius <= self.range(shape, heap)[1]
