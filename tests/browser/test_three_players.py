@@ -67,7 +67,7 @@ def test_a_game_of_three_on_three_phones(new_phone: Callable[..., Phone]) -> Non
     expect(cleo.page.locator(".option[aria-current]")).to_have_text("B2 ↔ A4")
     cleo.confirm()
     expect(cleo.page.locator(".at-A4 [role=img]").first).to_have_attribute(
-        "aria-label", "A4 : carte 053, " + _face("053")
+        "aria-label", "A4\N{NO-BREAK SPACE}: carte 053, " + _face("053")
     )
     for seat in (0, 1):
         phones[seat].lay_typed(seat, 4, CARDS[seat][3], CELLS[3])
