@@ -19,12 +19,15 @@ from companion.vision.shapes import Quad, convex
 
 Pixels = NDArray[np.uint8]
 Map = NDArray[np.float32]
+Floats = NDArray[np.float64]
 
 SMALL = (126, 176)  # two pixels a millimetre
 _MARGIN = 0.14  # how far beyond its quad a card may reach
 _STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 _KEPT = (63, 88)  # pixels of an outline in a deck's file
 _STRONGEST = 4.0
+_HALF = np.array([[0.5, 0, -0.25], [0, 0.5, -0.25], [0, 0, 1]])  # from pixels to those of a picture half the size
+_WHOLE = np.linalg.inv(_HALF)
 
 
 def template_of(cards: Pixels) -> Map | None:
@@ -55,7 +58,7 @@ def read_outline(text: str) -> Map | None:
 
 def settle(image: Pixels, quads: Sequence[Quad], template: Map) -> list[Quad]:
     """Return the quads moved to where the template fits best; one that does not fit stays as it was."""
-    mask = _ring()
+    mask = ring()
     return [_settled(image, quad, template, mask) for quad in quads]
 
 
@@ -66,13 +69,11 @@ def _settled(image: Pixels, quad: Quad, template: Map, mask: Pixels) -> Quad:
     to_view = np.asarray(cv2.getPerspectiveTransform(quad.points, flat + shift), np.float64)
     size = (round(wide * (1 + 2 * _MARGIN)), round(tall * (1 + 2 * _MARGIN)))
     outline = _outline(_shrunk(image, quad, to_view, size))
-    warp = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]], np.float32)
-    everywhere = np.full(outline.shape, 255, np.uint8)
+    warp = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]])
     try:
-        for motion, blur in ((cv2.MOTION_AFFINE, 15), (cv2.MOTION_HOMOGRAPHY, 5)):
-            first = warp[:2].copy() if motion == cv2.MOTION_AFFINE else warp
-            _, part = cv2.findTransformECCWithMask(template, outline, mask, everywhere, first, motion, _STOP, blur)
-            warp = np.asarray(part if part.shape == (3, 3) else np.vstack([part, [0, 0, 1]]), np.float32)
+        # Where the card is and how it lies is told by half as many pixels each way.
+        half = _aligned(*_halved(template, outline, mask), _HALF @ warp @ _WHOLE, cv2.MOTION_AFFINE, 7)
+        warp = _aligned(template, outline, mask, _WHOLE @ half @ _HALF, cv2.MOTION_HOMOGRAPHY, 5)
     except cv2.error:  # it does not converge where no card is
         return quad
     back = np.linalg.inv(to_view) @ warp.astype(np.float64)
@@ -82,6 +83,22 @@ def _settled(image: Pixels, quad: Quad, template: Map, mask: Pixels) -> Quad:
     return Quad.of(moved) if step < 0.35 * size_ and convex(moved[None].astype(np.float32))[0] else quad
 
 
+def _aligned(template: Map, outline: Map, mask: Pixels, warp: Floats, motion: int, blur: int) -> Floats:
+    """The warp, improved from a first guess, that takes the template to where it fits in an outline."""
+    first = np.array(warp if motion == cv2.MOTION_HOMOGRAPHY else warp[:2], np.float32)
+    everywhere = np.full(outline.shape, 255, np.uint8)
+    _, part = cv2.findTransformECCWithMask(template, outline, mask, everywhere, first, motion, _STOP, blur)
+    return np.asarray(part if part.shape == (3, 3) else np.vstack([part, [0, 0, 1]]), np.float64)
+
+
+def _halved(template: Map, outline: Map, mask: Pixels) -> tuple[Map, Map, Pixels]:
+    small = [
+        cv2.resize(one, (one.shape[1] // 2, one.shape[0] // 2), interpolation=cv2.INTER_AREA)
+        for one in (template, outline)
+    ]
+    return np.asarray(small[0]), np.asarray(small[1]), np.ascontiguousarray(mask[::2, ::2])
+
+
 def _shrunk(image: Pixels, quad: Quad, to_view: NDArray[np.float64], size: tuple[int, int]) -> Pixels:
     """The card and its surroundings, warped small; averaged first, so that fine edges do not flicker."""
     points = quad.points
@@ -89,23 +106,31 @@ def _shrunk(image: Pixels, quad: Quad, to_view: NDArray[np.float64], size: tuple
     low = np.maximum(np.floor(points.min(axis=0) - reach).astype(int), 0)
     high = np.ceil(points.max(axis=0) + reach).astype(int)
     part = image[low[1] : high[1], low[0] : high[0]]
-    factor = min(1.0, 2 * SMALL[0] / max(float(np.linalg.norm(points[1] - points[0])), 1.0))
-    if factor < 1:
-        part = np.asarray(cv2.resize(part, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA), np.uint8)
-    move = np.array([[1 / factor, 0, low[0]], [0, 1 / factor, low[1]], [0, 0, 1]])
+    wide, scale = float(np.linalg.norm(points[1] - points[0])), 1
+    while wide / scale > 3 * SMALL[0] and min(part.shape[:2]) > 1:
+        half = (part.shape[1] // 2, part.shape[0] // 2)
+        part = np.asarray(cv2.resize(part[: 2 * half[1], : 2 * half[0]], half, interpolation=cv2.INTER_AREA), np.uint8)
+        scale *= 2
+    move = np.array([[scale, 0, low[0] + (scale - 1) / 2], [0, scale, low[1] + (scale - 1) / 2], [0, 0, 1]])
     return np.asarray(cv2.warpPerspective(part, to_view @ move, size, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def _outline(card: Pixels) -> Map:
     """Strength of edges in any colour, evened out between light and shadow."""
-    soft = cv2.GaussianBlur(card, (0, 0), 1.0).astype(np.float32)
-    across, down = cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
-    strength = np.sqrt((across**2 + down**2).max(axis=2))
+    strength = edge_strength(card, 1.0)
     usual = cv2.GaussianBlur(strength, (0, 0), 20.0) + 8
     return np.asarray(np.minimum(strength / usual, _STRONGEST), np.float32)
 
 
-def _ring() -> Pixels:
+def edge_strength(picture: Pixels, blur: float) -> Map:
+    """How strong the edges of a softened BGR picture are, in the channel that changes most."""
+    soft = cv2.GaussianBlur(picture, (0, 0), blur).astype(np.float32)
+    across, down = cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
+    blue, green, red = cv2.split(cv2.multiply(across, across) + cv2.multiply(down, down))
+    return np.asarray(cv2.sqrt(cv2.max(cv2.max(blue, green), red)), np.float32)
+
+
+def ring() -> Pixels:
     """Edges and corners of a card; its middle differs from card to card, and a standee may stand there."""
     mask = np.full(SMALL[::-1], 255, np.uint8)
     cv2.ellipse(mask, (SMALL[0] // 2, SMALL[1] // 2), (44, 62), 0, 0, 360, 0, -1)

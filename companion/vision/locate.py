@@ -18,10 +18,11 @@ from companion.vision.place import find_place, place
 from companion.vision.quads import Group, apart, clear, distinct, hypotheses, most_convincing, quality
 from companion.vision.refine import refine
 from companion.vision.search import search
-from companion.vision.shapes import Image, LocatedCard, Location, Points, Quad
+from companion.vision.shapes import Image, LocatedCard, Location, Points, Quad, areas, convex
 from companion.vision.tablelook import TableLook, printed
 
 WORK_PIXELS = 0.8e6  # proposals are made on a picture of about this size
+LEAST = 0.006  # of the picture: smaller quads are no cards of a tableau
 
 
 def locate(image: Image) -> Location:
@@ -32,22 +33,30 @@ def locate(image: Image) -> Location:
     edges = EdgeMap.of(work)
     proposed = contours.proposals(work)
     proposed = proposed[printed(edges.lab, proposed)]
-    cards = find(edges, distinct(fit(edges, proposed, 0.06, rough=True)))
+    fitted = distinct(fit(edges, proposed, 0.06, rough=True))
+    cards = find(edges, fitted)
+    large = areas(fitted.quads) > LEAST * work.shape[0] * work.shape[1]
+    others = tuple(map(Quad.of, in_photo(fitted.quads[large & convex(fitted.quads)], scale)))
     if not len(cards):
-        return Location((), "none", (width, height), hints(image, cards.quads))
-    quads = refine(image, (cards.quads + np.float32(0.5)) / scale - np.float32(0.5))
+        return Location((), "none", (width, height), hints(image, cards.quads), others)
+    quads = refine(image, in_photo(cards.quads, scale))
     sure = quality(cards)
     order = reading_order(quads)
     found = tuple(LocatedCard(Quad.of(quads[i]), float(sure[i])) for i in order)
-    return Location(found, "contours", (width, height), hints(image, quads))
+    return Location(found, "contours", (width, height), hints(image, quads), others)
 
 
-def shrunk(image: Image) -> Image:
-    """The photo at about `WORK_PIXELS`: halved while it can be, which is several times faster than one odd step."""
-    while image.shape[0] * image.shape[1] > 3.6 * WORK_PIXELS:
+def in_photo(quads: Points, scale: Points) -> Points:
+    """Quads of the small picture in pixels of the photo."""
+    return (quads + np.float32(0.5)) / scale - np.float32(0.5)
+
+
+def shrunk(image: Image, pixels: float = WORK_PIXELS) -> Image:
+    """The photo at about so many pixels: halved while it can be, which is several times faster than one odd step."""
+    while image.shape[0] * image.shape[1] > 3.6 * pixels:
         half = (image.shape[1] // 2, image.shape[0] // 2)
         image = cv2.resize(image[: 2 * half[1], : 2 * half[0]], half, interpolation=cv2.INTER_AREA)
-    scale = (WORK_PIXELS / (image.shape[0] * image.shape[1])) ** 0.5
+    scale = (pixels / (image.shape[0] * image.shape[1])) ** 0.5
     return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 0.95 else image
 
 

@@ -72,6 +72,7 @@ class Location:
     method: str  # the approach that gave the size of a card: "contours", "comb" or "none"
     size: tuple[int, int]  # width and height of the photo
     hints: tuple[Hint, ...] = ()
+    others: tuple[Quad, ...] = ()  # what else has four sides, chosen or not: for whoever knows what the cards look like
 
     @property
     def confidence(self) -> float:

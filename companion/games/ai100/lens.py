@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -17,7 +18,8 @@ from companion.vision.changes import Grid, Step, step_of
 from companion.vision.faces import Marks, read_marks, warp_cards
 from companion.vision.layout import CENTRE, Layout, layouts
 from companion.vision.printed import Print, read_print
-from companion.vision.shapes import LocatedCard, Location, Quad
+from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
+from companion.vision.shapes import LocatedCard, Location, Quad, sides
 from companion.vision.upright import Photo
 
 Floats = NDArray[np.float64]
@@ -27,9 +29,13 @@ _CARD = 6.0  # the same for being a card at all rather than nothing
 _PERHAPS, _FIRM = -5.0, 10.0  # between them a card may be located loosely
 _MOST = 0.7  # so many clear cards make a layout convincing
 _UNLIKELY = float(np.log(1e-4))  # of a layout whose geometry alone would have ruled it out
+_ALIKE = 0.4  # what agrees less with the outline of a card is none
+_BESIDE = 1.0  # as `_CARD`, for the card in the centre and for one in its place beside others
+_NEAR = 0.22  # of a card's width: so far from the place that others show a card may lie
 _SPLITS = ((1, 2), (2, 1), (2, 2), (3, 1), (1, 3), (3, 2), (2, 3))
-_LIKELY = 24  # so many located quads are read in all four turns
-_LARGEST = 2  # so many of the largest quads are split where nothing looks like a card
+_SLIM = (1.1, 1.7)  # how many times as long as wide a card may look
+_LARGEST = 2  # so many of the largest quads may be several cards side by side
+_LIKELIEST, _LIKELY = 4, 10  # so many places that look most like cards are read, and if none is one, so many
 
 
 def print_of(deck: Deck) -> Print:
@@ -72,14 +78,18 @@ class Lens:
         self.marks = Marks(*3 * [np.empty(0)])
         self._photo, self._deck, self._known, self._expected = photo, deck, Known.of(deck.faces), expected
 
+    @cached_property
+    def _sketch(self) -> Sketch:
+        return Sketch.of(self._photo.image)
+
     def around(self, location: Location) -> Choice | None:
         """Return the layout that makes most sense, if need be of what looks like cards of this print."""
         best = self._choice(location)
         if best and best.convincing:
             return best
-        for attempt in (self._steadied, self._turned, self._split):
+        for attempt in (self._steadied, self._recognised, self._scanned):
             found = self._choice(attempt(location, best))
-            if found and found.clear > (best.clear if best else 0):
+            if found and found.clear + 0.5 * found.convincing > (best.clear if best else 0):
                 best = found
             if best and best.convincing:
                 return best
@@ -92,14 +102,21 @@ class Lens:
         layout = best.layout
         return _located(self._steady((*layout.cells.values(), *layout.help, *layout.strays)), location.size)
 
-    def _turned(self, location: Location, best: Choice | None) -> Location:
-        """What is clearly a card in one of its four turns, and the cards beside it."""
-        likely = sorted(location.cards, key=lambda card: -card.confidence)[:_LIKELY]
-        return self._anchored((card.quad.turned(turn) for card in likely for turn in range(4)), location.size)
+    def _recognised(self, location: Location, best: Choice | None) -> Location:
+        """What looks like a card of this print among all that has four sides, and the cards beside it."""
+        template = outline_of(self._deck, self.cards)
+        if template is None:
+            return _located((), location.size)
+        quads = [*(card.quad for card in location.cards), *location.others, *_parts(location)]
+        return self._anchored(recognise(self._sketch, quads, template), template, location.size)
 
-    def _split(self, location: Location, best: Choice | None) -> Location:
-        """What is clearly a card among the parts of large quads, and the cards beside it."""
-        return self._anchored(_parts(location), location.size)
+    def _scanned(self, location: Location, best: Choice | None) -> Location:
+        """What looks like a card anywhere on a table whose scale is known, be it from help cards alone."""
+        template = outline_of(self._deck, self.cards)
+        if template is None or best is None:
+            return _located((), location.size)
+        grid = Grid.through({step_of(cell): quad for cell, quad in best.layout.cells.items()})
+        return self._anchored(scan(self._sketch, grid.to_photo, template), template, location.size)
 
     def _choice(self, location: Location) -> Choice | None:
         """Read what was located under every layout, and keep the layout that makes most sense."""
@@ -121,20 +138,26 @@ class Lens:
         worth = np.array([self._worth(layout, ranked) for layout in tops])
         best = tops[int(worth.argmax())]
         rows = [self.rows[quad.corners] for quad in best.cells.values()]
-        clear = int((self._sense(best) - self._nothing[rows] > _CARD).sum())
+        # The standee hides most of the card in the centre.
+        needed = np.array([_BESIDE if cell == CENTRE and len(rows) > 1 else _CARD for cell in best.cells])
+        clear = int((self._sense(best) - self._nothing[rows] > needed).sum())
         return Choice(best, float(1 / np.exp(worth - worth.max()).sum()), clear)
 
-    def _anchored(self, quads: Iterable[Quad], size: tuple[int, int]) -> Location:
-        """Return the quads that are clearly cards, and the cards beside them."""
-        quads = list(quads)
-        best: dict[frozenset[Any], tuple[float, Quad]] = {}
-        steady = self._steady(quads)
-        for quad, card, value in zip(quads, steady, self._cardlike(steady).tolist(), strict=True):
-            same = frozenset(quad.corners)  # another turn of a quad is the same place
-            if value > max(_CARD, best[same][0] if same in best else 0.0):
-                best[same] = value, card
-        found = self._choice(_located((quad for _, quad in best.values()), size))
-        return self._grown(found.layout, size) if found else _located((), size)
+    def _anchored(self, places: Sequence[Lookalike], template: Map, size: tuple[int, int]) -> Location:
+        """Return what is clearly a card among places that look like one, and the cards beside it."""
+        likely = [place.quad for place in distinct(places, _LIKELY)]
+        clear = self._clear(likely[:_LIKELIEST], template) or self._clear(likely[_LIKELIEST:], template)
+        found = self._choice(_located(clear, size))
+        return self._grown(found.layout, template, size) if found else _located((), size)
+
+    def _clear(self, places: Sequence[Quad], template: Map) -> list[Quad]:
+        """What is clearly a card among places, whichever end is up."""
+        quads = settle(self._photo.image, places, template)
+        ends = [quads, [quad.turned(2) for quad in quads]]
+        self.read(quad for turned in ends for quad in turned)
+        odds = np.stack([self._cardlike(turned) for turned in ends])
+        up = odds.argmax(axis=0)
+        return [ends[up[at]][at] for at in range(len(quads)) if odds[up[at], at] > _CARD]
 
     def _steady(self, quads: Sequence[Quad]) -> list[Quad]:
         """Align quads that may be loosely located cards; those that then look less like cards stay."""
@@ -147,7 +170,7 @@ class Lens:
         better = dict(zip(loose, zip(settled, self._cardlike(settled).tolist(), strict=True), strict=True))
         return [better[at][0] if at in better and better[at][1] > value[at] else quad for at, quad in enumerate(quads)]
 
-    def _grown(self, layout: Layout, size: tuple[int, int]) -> Location:
+    def _grown(self, layout: Layout, template: Map, size: tuple[int, int]) -> Location:
         """Look beside cards for more of them, step by step over the table."""
         cards = {step_of(cell): quad for cell, quad in layout.cells.items()}
         tried = set(cards)
@@ -156,12 +179,17 @@ class Lens:
             beside = {step: grid.quad(step) for step in _beside(cards) - tried}
             tried |= set(beside)
             inside = {step: quad for step, quad in beside.items() if _inside(quad, size)}
-            template = outline_of(self._deck, self.cards[[self.rows[quad.corners] for quad in cards.values()]])
-            if not inside or template is None:
+            seen = recognise(self._sketch, list(inside.values()), template, upright=True)
+            alike = {step: place.quad for step, place in zip(inside, seen, strict=True) if place.likeness > _ALIKE}
+            if not alike:
                 return _located(cards.values(), size)
-            quads = settle(self._photo.image, list(inside.values()), template)
-            clear = self._cardlike(quads) > _CARD
-            cards |= {step: quad for step, quad, good in zip(inside, quads, clear, strict=True) if good}
+            quads = settle(self._photo.image, list(alike.values()), template)
+            odds = self._cardlike(quads)
+            cards |= {
+                step: quad
+                for step, quad, value in zip(alike, quads, odds, strict=True)
+                if value > (_BESIDE if _off(quad, inside[step]) < _NEAR else _CARD)
+            }
 
     def _cardlike(self, quads: Sequence[Quad]) -> Floats:
         """The logarithm of the odds that quads show cards rather than nothing."""
@@ -209,6 +237,11 @@ def _located(quads: Iterable[Quad], size: tuple[int, int]) -> Location:
     return Location(tuple(LocatedCard(quad, 1.0) for quad in quads), "contours", size)
 
 
+def _off(quad: Quad, place: Quad) -> float:
+    """How far a quad is from a place, as a share of a card's width."""
+    return float(np.abs(quad.points - place.points).max() / max(np.linalg.norm(place.points[1] - place.points[0]), 1.0))
+
+
 def _inside(quad: Quad, size: tuple[int, int]) -> bool:
     return bool((quad.points >= 0).all() and (quad.points < size).all())
 
@@ -218,7 +251,7 @@ def _beside(cards: Iterable[Step]) -> set[Step]:
 
 
 def _parts(location: Location) -> Iterator[Quad]:
-    """Parts of the largest quads in all four turns: several cards side by side may have been taken for one."""
+    """Parts of the largest quads that have the shape of a card: several side by side may have been taken for one."""
     largest = sorted((card.quad for card in location.cards), key=lambda quad: -quad.area)[:_LARGEST]
     for quad in largest:
         for across, down in _SPLITS:
@@ -227,5 +260,7 @@ def _parts(location: Location) -> Iterator[Quad]:
             for x in range(across):
                 for y in range(down):
                     part = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]], np.float64)
-                    corners = Quad.of(cv2.perspectiveTransform(part, to_photo)[0])
-                    yield from (corners.turned(turn) for turn in range(4))
+                    corners = cv2.perspectiveTransform(part, to_photo)[0].astype(np.float32)
+                    wide, tall = sides(corners[None])[0].reshape(2, 2).sum(axis=0)
+                    if _SLIM[0] < max(wide, tall) / min(wide, tall) < _SLIM[1]:
+                        yield Quad.of(corners)

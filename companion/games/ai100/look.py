@@ -19,6 +19,7 @@ from companion.vision.changes import whole_grid
 from companion.vision.faces import Marks, clarity, read_colours, read_marks, sharpness, warp_cards
 from companion.vision.layout import CENTRE, Layout
 from companion.vision.pictures import likeness, read_pictures
+from companion.vision.recognise import Sketch, recognise
 from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo
 
@@ -31,6 +32,7 @@ _NEARLY_ALL = 9.0  # of a fit of 14 where all fields were read: a card named by 
 _MOVED = 0.04  # of a card's width: nearer places are not worth another look
 _VISIBLE = -9.0  # of -14 where all fields stand out
 _NOTHING = -3.0  # the logarithm of the odds that no card lies in a place where none was located
+_ALIKE = 0.45  # places that agree less with the outline of a card are bare table
 _MAYBE, _BARE = 5.0, 4.0
 _DARK = 0.16  # brightness of the brightest things in view
 _SMALL = 75  # pixels: the width of a card whose corner digits are nine pixels high
@@ -101,6 +103,11 @@ class Look:
             for cell, quad in grid.items()
             if cell not in self.cells and (quad.points >= 0).all() and (quad.points < size).all()
         }
+        template = outline_of(self.deck, self.cards)
+        if gaps and template is not None:
+            seen = recognise(Sketch.of(self.photo.image), list(gaps.values()), template, upright=True)
+            alike = {cell for cell, place in zip(gaps, seen, strict=True) if place.likeness > _ALIKE}
+            gaps = {cell: quad for cell, quad in gaps.items() if cell in alike}
         if not gaps:
             return self
         cards = warp_cards(self.photo.image, list(gaps.values()))

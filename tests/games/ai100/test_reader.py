@@ -1,6 +1,7 @@
 """Photos read as tableaux: cards, empty cells, which end is up, hints, and what changed since the last photo."""
 
 import json
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -71,6 +72,25 @@ def test_six_cards_seen_as_one_lead_to_all_others():
     quads = photo.truth.quads
     block = (quads["A2"][1], quads["C2"][2], quads["C1"][3], quads["A1"][0])
     assert read_located(read_photo(photo.jpeg), misled(photo, block), DECK).tableau == photo.truth.cells
+
+
+def test_an_ai_card_alone_under_its_standee_is_found_beside_its_help_cards():
+    photo = shot("medium", 213, count=1, standee=True)
+    reading = read_located(read_photo(photo.jpeg), misled(photo, *photo.truth.helps), DECK)
+    assert reading.tableau == photo.truth.cells
+
+
+def test_cards_are_recognised_where_a_cloth_was_taken_for_cards():
+    photo = shot("medium", 214, count=3, standee=False)
+    (wide, tall), side = photo.image.shape[1::-1], 60
+    squares = [
+        [(x, y), (x + side, y), (x + side, y + side), (x, y + side)] for x in (10, wide - 80) for y in (10, tall - 80)
+    ]
+    location = misled(photo, *squares)
+    others = tuple(Quad.of(np.roll(quad, 1, axis=0)) for quad in photo.truth.quads.values())
+    reading = read_located(read_photo(photo.jpeg), replace(location, others=others), DECK)
+    assert reading.tableau == photo.truth.cells
+    assert set(reading.cells) == set(photo.truth.cells)
 
 
 def test_a_row_located_too_high_does_not_hide_the_row_above():

@@ -1,0 +1,62 @@
+"""A quick look: which places of a photo look like cards of the print."""
+
+import numpy as np
+import pytest
+
+from companion.games.ai100.lens import print_of
+from companion.vision.align import read_outline
+from companion.vision.changes import Grid
+from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
+from companion.vision.shapes import Quad, iou
+from tests.vision.shots import DECK, shot, true_quads
+
+OUTLINE = read_outline(print_of(DECK).outline)
+
+
+def moved(quad, across, down):
+    """A quad moved by shares of its own width and height."""
+    a, b, _, d = quad.points
+    return Quad.of(quad.points + across * (b - a) + down * (d - a))
+
+
+@pytest.mark.parametrize("quarter_turns", [0, 1])
+def test_cards_are_told_from_help_cards_and_from_the_bare_table(quarter_turns):
+    photo = shot("medium", 301, count=6, standee=False, table="checks", quarter_turns=quarter_turns)
+    sketch, cards = Sketch.of(photo.image), true_quads(photo)
+    least = min(place.likeness for place in recognise(sketch, cards, OUTLINE))
+    between = [moved(cards[0], 0.5, 0.5)]
+    others = recognise(sketch, [*map(Quad.of, photo.truth.helps), *between], OUTLINE)
+    assert least > max(place.likeness for place in others)
+
+
+def test_a_card_is_found_around_a_quad_that_is_off():
+    photo = shot("medium", 302, count=4, standee=False)
+    for true in true_quads(photo):
+        off = moved(true, 0.1, -0.08)
+        (found,) = recognise(Sketch.of(photo.image), [off.turned(1)], OUTLINE)
+        assert iou(off.points, true.points) < 0.75
+        assert iou(found.quad.points, true.points) > 0.8
+
+
+def test_a_card_alone_is_found_where_only_the_scale_of_the_table_is_known():
+    photo = shot("medium", 303, count=1, standee=True)
+    (true,) = true_quads(photo)
+    helps = {(0, row): Quad.of(quad) for row, quad in enumerate(photo.truth.helps)}
+    found = distinct(scan(Sketch.of(photo.image), Grid.through(helps).to_photo, OUTLINE), 4)
+    assert max(iou(place.quad.points, true.points) for place in found) > 0.85
+
+
+def test_nothing_lies_beyond_the_horizon():
+    photo = shot("medium", 304, count=1)
+    tilted = np.array([[200.0, 0, 900], [0, 200, 900], [0, 0.4, 1]])
+    tall, wide = photo.image.shape[:2]
+    for place in scan(Sketch.of(photo.image), tilted, OUTLINE):
+        assert (place.quad.points >= 0).all()
+        assert (place.quad.points < (wide, tall)).all()
+
+
+def test_a_place_counts_once_and_the_best_comes_first():
+    one, far = Quad.of([(0, 0), (10, 0), (10, 14), (0, 14)]), Quad.of([(50, 0), (60, 0), (60, 14), (50, 14)])
+    places = [Lookalike(one, 0.6), Lookalike(moved(one, 0.1, 0), 0.7), Lookalike(far, 0.9), Lookalike(far, 0.1)]
+    assert [place.likeness for place in distinct(places, 5)] == [0.9, 0.7]
+    assert distinct([], 5) == []
