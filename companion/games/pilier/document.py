@@ -141,7 +141,7 @@ def _start(value: object, no_symbol: str) -> Square:
 def _turn(value: object, place: str) -> Turn:
     fields = read_object(value, place, ("card", "cell", "line", "taken", "pass"))
     if "pass" in fields:
-        if fields != {"pass": True}:
+        if len(fields) > 1 or fields["pass"] is not True:
             raise Unreadable('expected {"pass": true} or a card and a cell', place)
         return Turn()
     read_object(value, place, fields, ("card", "cell"))

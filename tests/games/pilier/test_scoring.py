@@ -280,6 +280,7 @@ def test_with_the_pile_empty_a_whole_round_of_passes_ends_the_game():
         (played({"card": "red 5 star", "cell": "0,2"}), "turn 1, Ana: unknown card 'red 5 star'"),
         (played({"card": "red 0 star"}), "turn 1, Ana: 'cell' is missing"),
         (played({"pass": False}), 'turn 1, Ana: expected {"pass": true} or a card and a cell'),
+        (played({"pass": 1}), 'turn 1, Ana: expected {"pass": true} or a card and a cell'),
         (played({"card": "brown 40 ring", "cell": "0,2"}), "turn 1, Ana: brown 40 ring has nothing in common with"),
         (game(("Ana", {}), ("Ben", {}), turns=[]), "game file: 'start' is missing"),
     ],
