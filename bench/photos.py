@@ -1,6 +1,7 @@
 """Measure the reader on generated photographs, level by level.
 
     python bench/photos.py [--first 70000] [--count 70] [--level hard] [--style demo] [--jobs 2]
+    python bench/photos.py --level hard --most 4 --first 61000 --count 40     # small tableaux only
     python bench/photos.py --calibrate --first 40000 --count 100
     python bench/photos.py --first 70000 --count 35 --part one.json     # in parts, if need be on several machines
     python bench/photos.py --first 70035 --count 35 --part two.json
@@ -55,15 +56,18 @@ def pngs(style: str) -> dict[str, bytes]:
     return deck_pngs(demo_deck(), styles()[style], width=600)
 
 
-def shots(level: str, seeds: Iterable[int], style: str, megapixels: float | None = None) -> Iterator[Shot]:
-    """Take photos: seven of ten of a whole tableau, eight of ten with the help cards."""
+def shots(
+    level: str, seeds: Iterable[int], style: str, megapixels: float | None = None, most: int | None = None
+) -> Iterator[Shot]:
+    """Take photos: seven of ten of a whole tableau, or all of 1 to `most` cards; eight of ten with the help cards."""
 
     def image(card: str) -> np.ndarray:
         return np.asarray(cv2.imdecode(np.frombuffer(pngs(style)[card], np.uint8), cv2.IMREAD_UNCHANGED), np.uint8)
 
     for seed in seeds:
         chance = random.Random(seed)
-        cells = deal(EVOLUTION_IDS, AI_IDS, seed, 15 if chance.random() < 0.7 else chance.randint(1, 14))
+        whole = not most and chance.random() < 0.7
+        cells = deal(EVOLUTION_IDS, AI_IDS, seed, 15 if whole else chance.randint(1, most or 14))
         helps = [image(card) for card in HELP_IDS] if chance.random() < 0.8 else []
         how = scene(level, seed)
         if megapixels:
@@ -185,12 +189,12 @@ def peak_memory(shot: Shot) -> float:
     return float(answer.stdout)
 
 
-def part(level: str, seeds: range, style: str) -> tuple[str, Tally]:
+def part(level: str, seeds: range, style: str, most: int | None) -> tuple[str, Tally]:
     """Measure some photos of one level, telling what goes wrong."""
     cv2.setNumThreads(1)
     deck, tally = replace(demo_deck(), print=print_layout(styles()[style])), Tally()
     pngs(style)
-    taken, start = shots(level, seeds, style), time.process_time()
+    taken, start = shots(level, seeds, style, most=most), time.process_time()
     for shot in taken:
         tally.rendering.append(time.process_time() - start)
         if wrong := measure(shot, deck, tally):
@@ -205,7 +209,7 @@ def measured(args: argparse.Namespace) -> dict[str, Tally]:
     step = max(1, min(10, args.count // args.jobs))
     with ProcessPoolExecutor(args.jobs) as pool:
         work = [
-            pool.submit(part, level, range(first, min(first + step, args.first + args.count)), args.style)
+            pool.submit(part, level, range(first, min(first + step, args.first + args.count)), args.style, args.most)
             for level in tallies
             for first in range(args.first, args.first + args.count, step)
         ]
@@ -250,7 +254,8 @@ def report_large(first: int, style: str) -> None:
     for shot in large:
         measure(shot, deck, tally, times=3)
     spent, ratio = 1000 * np.median(tally.seconds), np.median(tally.ratios)
-    print(f"\n12 megapixels: {spent:.0f} ms, {ratio:.1f} × imdecode (median of 8)")
+    slowest = np.max(tally.seconds) / np.median(tally.seconds)
+    print(f"\n12 megapixels: {spent:.0f} ms, {ratio:.1f} × imdecode (median of 8), the slowest {slowest:.1f} medians")
     print(f"peak memory of a process that reads one: {peak_memory(large[0]):.0f} MB")
 
 
@@ -261,6 +266,7 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=70, help="photos a level")
     parser.add_argument("--level", choices=LEVELS, action="append")
     parser.add_argument("--style", default="demo")
+    parser.add_argument("--most", type=int, help="only tableaux of at most so many cards")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--part", type=Path, help="write what was counted to this file")
