@@ -48,7 +48,7 @@ def schema(game: str) -> None:
 @language_option
 def score(file: str, as_json: bool, as_lines: bool, language: str) -> None:
     """Score a game file, or - for standard input."""
-    with click.open_file(file, encoding="utf-8", errors="replace") as stream:
+    with click.open_file(file, encoding="utf-8-sig", errors="replace") as stream:
         if as_lines:
             _score_lines(stream, language)
             return
@@ -95,7 +95,7 @@ def score_text(text: str, language: str) -> dict[str, Any]:
 @language_option
 def whatif(file: str, player: str, card: str, as_json: bool, language: str) -> None:
     """List the points of a card on each legal cell."""
-    with click.open_file(file, encoding="utf-8", errors="replace") as stream:
+    with click.open_file(file, encoding="utf-8-sig", errors="replace") as stream:
         document = read_json(stream.read())
     game = find_game(document.get("game") if isinstance(document, dict) else None)
     if not isinstance(game, CardsInHand):
@@ -117,7 +117,11 @@ def rank(game: str, points: int, language: str) -> None:
     step = find_game(game).rank(points, language)
     if step is None:
         raise Unreadable(f"{game} has no ranks", "game")
-    click.echo(f"{points}: {step.name}" + (f" ({step.missing} to {step.next})" if step.next else ""))
+    now, further = _RANK[language]
+    click.echo(now.format(points, step.name) + (further.format(step.missing, step.next) if step.next else ""))
+
+
+_RANK = {"en": ("{0}: {1}", " ({0} to {1})"), "fr": ("{0}\xa0: {1}", " (encore {0} pour {1})")}
 
 
 commands = (list_games, schema, score, whatif, rank)

@@ -39,7 +39,8 @@ def read_seats(value: object, numbers: range, allowed: Iterable[str] = (), neede
     """Return the players in seating order, each with a name of his own."""
     entries = read_list(value, "players", "players")
     if len(entries) not in numbers:
-        raise Unreadable(f"{len(entries)} players (expected {numbers[0]} to {numbers[-1]})", "players")
+        many = "1 player" if len(entries) == 1 else f"{len(entries)} players"
+        raise Unreadable(f"{many} (expected {numbers[0]} to {numbers[-1]})", "players")
     seats: list[Seat] = []
     for number, entry in enumerate(entries, 1):
         fields = read_object(entry, f"player {number}", ("name", "claimed", *allowed), ("name",))

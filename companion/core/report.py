@@ -6,11 +6,13 @@ from collections.abc import Iterator
 from typing import Any
 
 _WORDS = {
-    "en": {"turn": "turn", "round": "round", "winners": "Winner: {0}", "rank": "rank", "verdict": "claimed {0}: {1}",
-           "exact": "", "about": " (at the outside)", "order": "an order that gives it",
+    "en": {"turn": "turn", "round": "round", "winners": "Winner: {0}", "lead": "In the lead: {0}",
+           "player": "{0}: {1}", "rank": "rank: {0}", "verdict": "claimed {0}: {1}", "about": " (at the outside)",
+           "order": "an order that gives it: {0}",
            "possible": "possible", "impossible": "impossible", "undecided": "undecided"},
-    "fr": {"turn": "tour", "round": "manche", "winners": "Vainqueur : {0}", "rank": "rang",
-           "verdict": "annoncé {0} : {1}", "exact": "", "about": " (au plus large)", "order": "un ordre qui le donne",
+    "fr": {"turn": "tour", "round": "manche", "winners": "Vainqueur\xa0: {0}", "lead": "En tête\xa0: {0}",
+           "player": "{0}\xa0: {1}", "rank": "rang\xa0: {0}", "verdict": "annoncé {0}\xa0: {1}",
+           "about": " (au plus large)", "order": "un ordre qui le donne\xa0: {0}",
            "possible": "possible", "impossible": "impossible", "undecided": "indécis"},
 }  # fmt: skip
 
@@ -19,13 +21,14 @@ def report(document: dict[str, Any], language: str) -> str:
     """Return the breakdown: every player, every line with its reasons."""
     words = _WORDS[language]
     blocks = ["\n".join(_player(player, words)) for player in document["players"]]
-    return "\n\n".join([*blocks, words["winners"].format(", ".join(document["winners"]) or "–")])
+    last = words["winners" if document.get("finished", True) else "lead"]
+    return "\n\n".join([*blocks, last.format(", ".join(document["winners"]) or "–")])
 
 
 def _player(player: dict[str, Any], words: dict[str, str]) -> Iterator[str]:
-    rank = f"  ({words['rank']}: {_range(player['rank'])})" if player.get("rank") else ""
+    rank = f"  ({words['rank'].format(_range(player['rank']))})" if player.get("rank") else ""
     spread = words["about"] if player.get("exact") is False else ""
-    yield f"{player['name']}: {_range(player['total'])}{spread}{rank}"
+    yield words["player"].format(player["name"], _range(player["total"])) + spread + rank
     heads = [f"{_where(line, words):<14} {_card(line):<6} " for line in player["lines"]]
     for head, line in zip(heads, player["lines"], strict=True):
         yield f"  {head if any(map(str.strip, heads)) else ''}{line['points']:>+4}  {line['text']}"
@@ -35,7 +38,7 @@ def _player(player: dict[str, Any], words: dict[str, str]) -> Iterator[str]:
             yield f"  {player['why']}"
         if "order" in player:
             plays = ", ".join(f"{play['card']} {play['cell']} {play['points']:+d}" for play in player["order"])
-            yield f"  {words['order']}: {plays}"
+            yield "  " + words["order"].format(plays)
 
 
 def _card(line: dict[str, Any]) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.reading import FORMAT
 
 Schema = dict[str, Any]
-NAME: Schema = {"type": "string", "minLength": 1}
+NAME: Schema = {"type": "string", "pattern": "\\S"}
 FLAG: Schema = {"type": "boolean"}
 CLAIMED: Schema = {"type": ["integer", "null"]}
 

@@ -48,6 +48,20 @@ def test_score_for_people_names_cards_and_reasons() -> None:
     assert "Winner: Cleo" in result.stdout
 
 
+def test_before_the_end_somebody_leads_and_nobody_has_won() -> None:
+    series = ["green square", "yellow square", "pink square", "blue square"]
+    turns = [{"take": series, "series": [{"series": "square", "pile": "blue"}]}]
+    game = {"format": "companion-game/1", "game": "collexion", "players": [{"name": "Ana"}, {"name": "Ben"}]}
+    said = companion("score", "-", "--lang", "en", stdin=json.dumps({**game, "turns": turns})).stdout
+    assert said.endswith("In the lead: Ana\n")
+    assert "Winner" not in said
+
+
+def test_a_file_may_begin_with_the_mark_that_some_editors_write() -> None:
+    plain, marked = (companion("score", "-", stdin=mark + EXAMPLE) for mark in ("", "\ufeff"))
+    assert (marked.exit_code, marked.stdout) == (0, plain.stdout)
+
+
 def test_score_speaks_french() -> None:
     result = companion("score", "-", "--lang", "fr", stdin=EXAMPLE)
     assert "3 par paire côte à côte, de même couleur, dans chaque ligne. B3+B4\N{NO-BREAK SPACE}: 3." in result.stdout
@@ -122,6 +136,10 @@ def test_whatif_names_who_is_unknown() -> None:
 )
 def test_rank(points: str, said: str) -> None:
     assert companion("rank", "ai100", points, "--lang", "en").stdout.strip() == said
+
+
+def test_rank_in_french() -> None:
+    assert companion("rank", "ai100", "110", "--lang", "fr").stdout.strip() == "110\xa0: échec (encore 1 pour Mentat)"
 
 
 def test_games_and_schema() -> None:

@@ -179,7 +179,7 @@ def test_crossing_alignments_by_either_ruling():
 @pytest.mark.parametrize(
     ("document", "message"),
     [
-        (game(("Ana", plate()), mode="competitive"), "players: 1 players \\(expected 2 to 4\\)"),
+        (game(("Ana", plate()), mode="competitive"), "players: 1 player \\(expected 2 to 4\\)"),
         (game(("Ana", plate(red=17)), ("Ben", plate())), "17 red tokens, where there are only 16"),
         (game(("Ana", plate()), ("Ben", plate()), mode="solo"), "mode: unknown mode 'solo'"),
         (game(("Ana", plate()), ("Ben", plate()), board=ROW), "game file: unknown key 'board'"),

@@ -114,7 +114,7 @@ def test_expert_variant_has_no_power_tokens():
         ([("Ana", end(left=50)), ("Ben", end(left=31))], "81 polygons left or validated, where there are only 80"),
         ([("Ana", end()), ("Ana", end())], "player Ana: two players have this name"),
         ([("Ana", {"tokens": [], "powers": 0}), ("Ben", end())], "player Ana: expected either left or collection"),
-        ([("Ana", end())], "players: 1 players \\(expected 2 to 4\\)"),
+        ([("Ana", end())], "players: 1 player \\(expected 2 to 4\\)"),
     ],
 )
 def test_what_the_box_cannot_hold_is_refused_at_its_place(players, message):

@@ -127,7 +127,7 @@ def test_the_number_of_cards_depends_on_the_players():
         ([("Ana", end(6, red=[0] * 10)), ("Ben", end(6, red=[0] * 9))], "19 red cards, where there are only 18"),
         ([("Ana", end(6, mauve=[10])), ("Ben", end(6))], "player Ana, cards: unknown key 'mauve'"),
         ([("Ana", {"tokens": 6}), ("Ben", end(6))], "player Ana: 'cards' is missing"),
-        ([("Ana", end(6))], "players: 1 players \\(expected 2 to 6\\)"),
+        ([("Ana", end(6))], "players: 1 player \\(expected 2 to 6\\)"),
         (
             [("Ana", end(6, **{colour: [0] * 11 for colour in COLOURS})), ("Ben", end(6))],
             "players: 55 cards, where there are only 50",
