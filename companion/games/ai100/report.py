@@ -82,7 +82,7 @@ def _one_or_range(span: tuple[int, int]) -> int | dict[str, int]:
 
 def _verdict(outcome: Outcome, language: str) -> dict[str, Any]:
     words = texts(language)
-    because = "; ".join(map(words.say, outcome.why))
+    because = ("\N{NO-BREAK SPACE}; " if language == "fr" else "; ").join(map(words.say, outcome.why))
     claimed = outcome.player.claimed
     if claimed is None:
         return {} if outcome.exact else {"why": because}
