@@ -41,7 +41,7 @@ def test_texts_say_the_same_things_in_both_languages() -> None:
     texts = tomllib.loads((DATA / "ai100" / "texts.toml").read_text("utf-8"))
     assert texts["en"].keys() == texts["fr"].keys()
     for key, sentence in texts["en"].items():
-        assert set(re.findall(r"\{\d\}", sentence)) == set(re.findall(r"\{\d\}", texts["fr"][key])), key
+        assert set(re.findall(r"\{\d", sentence)) == set(re.findall(r"\{\d", texts["fr"][key])), key
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
