@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import string
 import unicodedata
 from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Any
 
-_INFLECTED = re.compile(r"\{\d:(s|de|que)\}")
+_INFLECTED = re.compile(r"\{(\d):(s|de|que)\}")
 
 
 def is_inflected(sentence: str) -> bool:
@@ -21,7 +21,9 @@ def fill(sentence: str, words: Sequence[Any], language: str) -> str:
 
     `{0:s}` is the ending of what there are {0} of, `{0:de}` and `{0:que}` are {0} with that word before it.
     """
-    return _Filler(language).format(sentence, *words)
+    pattern, gaps = _ready(sentence)
+    inflected = {name: _inflected(str(words[at]), kind, language) for name, at, kind in gaps}
+    return pattern.format(*words, **inflected)
 
 
 def french_spaces(sentence: str) -> str:
@@ -29,24 +31,26 @@ def french_spaces(sentence: str) -> str:
     return re.sub(r" (?=[:;?!»])|(?<=«) ", "\N{NO-BREAK SPACE}", sentence)
 
 
-class _Filler(string.Formatter):
-    def __init__(self, language: str) -> None:
-        self._french = language == "fr"
+@cache
+def _ready(sentence: str) -> tuple[str, list[tuple[str, int, str]]]:
+    """A sentence whose inflected gaps have names, and which word stands how inflected under each name."""
+    gaps = [(f"{kind}{at}", int(at), kind) for at, kind in _INFLECTED.findall(sentence)]
+    return _INFLECTED.sub(r"{\2\1}", sentence), gaps
 
-    def format_field(self, value: Any, format_spec: str) -> str:
-        if format_spec == "s":
-            return "s" if self._many(str(value)) else ""
-        if format_spec in ("de", "que"):
-            word = str(value)
-            return f"{format_spec[:-1]}'{word}" if _elides(word) else f"{format_spec} {word}"
-        return format(value, format_spec)
 
-    def _many(self, number: str) -> bool:
-        """Zero is many in English, and not in French. What is no number is a range, and so many."""
-        if not re.fullmatch(r"[-+−]?\d+", number):
-            return True
-        count = int(re.sub(r"\D", "", number))
-        return count > 1 if self._french else count != 1
+@lru_cache(maxsize=1 << 12)
+def _inflected(word: str, kind: str, language: str) -> str:
+    if kind == "s":
+        return "s" if _many(word, language) else ""
+    return f"{kind[:-1]}'{word}" if _elides(word) else f"{kind} {word}"
+
+
+def _many(number: str, language: str) -> bool:
+    """Zero is many in English, and not in French. What is no number is a range, and so many."""
+    if not re.fullmatch(r"[-+−]?\d+", number):
+        return True
+    count = int(re.sub(r"\D", "", number))
+    return count > 1 if language == "fr" else count != 1
 
 
 def _elides(word: str) -> bool:
