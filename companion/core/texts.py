@@ -22,7 +22,7 @@ class Texts:
         self._sentences, self._language = sentences, language
         self._inflected = {key for key, sentence in sentences.items() if is_inflected(sentence)}
         # Sentences are new every time, but made of the same few words about the same few cells.
-        self._say_word = lru_cache(maxsize=1 << 12)(self.say)
+        self._known_word = lru_cache(maxsize=1 << 12, typed=True)(self._new_word)
 
     def __getitem__(self, key: str) -> str:
         return self._sentences[key]
@@ -36,20 +36,17 @@ class Texts:
 
     def say(self, reason: Reason) -> str:
         """Return the reason as a sentence."""
-        words = [self._word(arg) for arg in reason.args]
+        words = [self._known_word(arg) if isinstance(arg, tuple) else arg for arg in reason.args]
         if reason.key in self._inflected:
             return fill(self._sentences[reason.key], words, self._language)
         return self._sentences[reason.key].format(*words)
 
-    def _word(self, arg: Any) -> Any:
+    def _new_word(self, arg: tuple[Any, ...]) -> str:
         # A reason inside a reason is a word of its own.
-        if not isinstance(arg, tuple):
-            return arg
         if isinstance(arg, Reason):
-            return self._say_word(arg)
-        if isinstance(arg, Together):
-            return " + ".join([self._word(part) for part in arg])
-        return self.one_of([self._word(part) for part in arg])
+            return self.say(arg)
+        words = [self._known_word(part) if isinstance(part, tuple) else str(part) for part in arg]
+        return " + ".join(words) if isinstance(arg, Together) else self.one_of(words)
 
     def one_of(self, words: list[str]) -> str:
         """Return 'a, b or c'."""

@@ -27,7 +27,8 @@ def line_text(line: Line, conditions: Mapping[str, Condition], rulings: Rulings,
     if line.groups:
         parts.append(groups_text(line.groups, words))
     parts += map(words.say, line.notes)
-    parts += (_ruling_text(switch, rulings, words, language) for switch in line.rulings)
+    if line.rulings:
+        parts += [_ruling_text(switch, rulings, words, language) for switch in line.rulings]
     return " ".join(parts)
 
 
