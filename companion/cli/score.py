@@ -108,6 +108,9 @@ def whatif(file: str, player: str, card: str, as_json: bool, language: str) -> N
         click.echo(f"{option['cell']}  {option['points']:+3d}  {option['text']}")
 
 
+_RANK = {"en": ("{0}: {1}", " ({0} to {1})"), "fr": ("{0}\xa0: {1}", " (encore {0} pour {1})")}
+
+
 @click.command()
 @click.argument("game")
 @click.argument("points", type=int)
@@ -119,9 +122,6 @@ def rank(game: str, points: int, language: str) -> None:
         raise Unreadable(f"{game} has no ranks", "game")
     now, further = _RANK[language]
     click.echo(now.format(points, step.name) + (further.format(step.missing, step.next) if step.next else ""))
-
-
-_RANK = {"en": ("{0}: {1}", " ({0} to {1})"), "fr": ("{0}\xa0: {1}", " (encore {0} pour {1})")}
 
 
 commands = (list_games, schema, score, whatif, rank)

@@ -11,17 +11,14 @@ from typing import Any
 _INFLECTED = re.compile(r"\{(\d):(s|de|que)\}")
 
 
-def is_inflected(sentence: str) -> bool:
-    """Return whether a sentence has a gap that depends on what stands in it: `{0:s}`, `{0:de}`, `{0:que}`."""
-    return bool(_INFLECTED.search(sentence))
-
-
 def fill(sentence: str, words: Sequence[Any], language: str) -> str:
     """Return a sentence with its gaps filled.
 
     `{0:s}` is the ending of what there are {0} of, `{0:de}` and `{0:que}` are {0} with that word before it.
     """
     pattern, gaps = _ready(sentence)
+    if not gaps:
+        return pattern.format(*words)
     inflected = {name: _inflected(str(words[at]), kind, language) for name, at, kind in gaps}
     return pattern.format(*words, **inflected)
 

@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from companion.core.grammar import fill, french_spaces, is_inflected
+from companion.core.grammar import fill, french_spaces
 from companion.core.sheet import Reason, Together
 
 LANGUAGES = ("en", "fr")
@@ -20,7 +20,6 @@ class Texts:
 
     def __init__(self, sentences: Mapping[str, str], language: str = "en") -> None:
         self._sentences, self._language = sentences, language
-        self._inflected = {key for key, sentence in sentences.items() if is_inflected(sentence)}
         # Sentences are new every time, but made of the same few words about the same few cells.
         self._known_word = lru_cache(maxsize=1 << 12, typed=True)(self._new_word)
 
@@ -37,9 +36,7 @@ class Texts:
     def say(self, reason: Reason) -> str:
         """Return the reason as a sentence."""
         words = [self._known_word(arg) if isinstance(arg, tuple) else arg for arg in reason.args]
-        if reason.key in self._inflected:
-            return fill(self._sentences[reason.key], words, self._language)
-        return self._sentences[reason.key].format(*words)
+        return fill(self._sentences[reason.key], words, self._language)
 
     def _new_word(self, arg: tuple[Any, ...]) -> str:
         # A reason inside a reason is a word of its own.

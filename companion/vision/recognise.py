@@ -154,9 +154,8 @@ def _match(small: Pixels, points: Floats, outlines: Sequence[_Outline]) -> tuple
 def _fits(view: Map, outline: _Outline) -> Map:
     """How well the outline fits at every place of a view."""
     fits = cv2.matchTemplate(view, outline.lines, cv2.TM_CCOEFF_NORMED, mask=outline.mask)
-    return np.asarray(
-        np.where(np.abs(fits) <= 1.01, fits, -1), np.float32
-    )  # where nothing is to be seen it is infinite
+    # Where nothing is to be seen the correlation is infinite.
+    return np.asarray(np.where(np.abs(fits) <= 1.01, fits, -1), np.float32)
 
 
 def _peaks(fits: Map, outline: _Outline) -> Iterator[tuple[float, Floats]]:

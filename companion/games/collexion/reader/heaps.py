@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
-from companion.games.collexion.reader.outlines import Floats, bulge, usual_area
+from companion.games.collexion.reader.outlines import Floats, area_of, bulge, usual_area
 from companion.games.collexion.reader.shapes import lone_shape, radius_of
 from companion.games.collexion.rules import SHAPES
 
@@ -24,7 +23,7 @@ class Heap:
     @classmethod
     def of(cls, outline: Floats) -> Heap:
         """Measure an outline."""
-        return cls(outline, float(cv2.contourArea(outline.astype(np.float32))), tuple(lone_shape(outline)))
+        return cls(outline, area_of(outline), tuple(lone_shape(outline)))
 
     @property
     def lone(self) -> bool:
@@ -77,7 +76,8 @@ class Sizes:
         """Whether a lone piece has a size that its shape can have."""
         shape, radius = heap.shapes[0][0], heap.radius
         if shape in self.radii:
-            return (0.87 if closely else 0.8) < radius / self.radii[shape] < (1.13 if closely else 1.25)
+            least, most = (0.87, 1.13) if closely else (0.8, 1.25)
+            return least < radius / self.radii[shape] < most
         if closely and self.radii:
             return 0.8 * min(self.radii.values()) < radius < 1.25 * max(self.radii.values())
         return not self.radii or self.range(shape, heap)[0] <= radius <= self.range(shape, heap)[1]

@@ -20,12 +20,12 @@ INKS: Mapping[str, tuple[float, float]] = {
     "pink": (0.84, 0.43),
     "blue": (-0.85, 0.47),
 }
-_LIFT = 20.0  # added to every channel, so that dark ones do not shout
+LIFT = 20.0  # added to every channel, so that dark ones do not shout
 _LEVELS = 80  # of the logarithm of a channel
 _STRANGE = -14.0
 _SHADOWS = (0.75, 0.56, 0.42, 0.31)  # parts of the light in shadows that may not reach the edge of the photo
 _SELDOM = 0.1
-_STEPS = np.log(np.arange(256) + _LIFT)
+_STEPS = np.log(np.arange(256) + LIFT)
 _LEVEL = np.round((_STEPS - _STEPS[0]) / (_STEPS[-1] - _STEPS[0]) * (_LEVELS - 1)).astype(np.int32)
 
 
@@ -160,7 +160,7 @@ class Gauss:
 
     def in_shadow(self, light: float) -> Gauss:
         """Return how the same looks where only a part of the light falls."""
-        r, g, b = np.log(_channels(self.mean) * light + _LIFT)
+        r, g, b = np.log(_channels(self.mean) * light + LIFT)
         return Gauss(np.array([r - g, b - g, (r + g + b) / 3]), self.cover, self.weight)
 
     def log(self, looks: Floats) -> Floats:
@@ -175,14 +175,14 @@ def _channels(look: Floats) -> Floats:
     """Red, green and blue of a look."""
     red, blue, bright = look
     green = bright - (red + blue) / 3
-    return np.asarray(np.maximum(np.exp([green + red, green, green + blue]) - _LIFT, 0.0))
+    return np.asarray(np.maximum(np.exp([green + red, green, green + blue]) - LIFT, 0.0))
 
 
 def apart_from_light(one: Floats, other: Floats) -> float:
     """How much two looks differ if the same light fell on both."""
     a, b = _channels(one), _channels(other)
     light = a.sum() / max(b.sum(), 1.0)
-    return float(np.linalg.norm(np.log(a + _LIFT) - np.log(b * light + _LIFT)))
+    return float(np.linalg.norm(np.log(a + LIFT) - np.log(b * light + LIFT)))
 
 
 def _table(edge: Floats, eye: Eye) -> list[Gauss]:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 
-from companion.games.collexion.reader.outlines import Floats, bulge, moved, spread_of, usual_area
+from companion.games.collexion.reader.outlines import Floats, area_of, bulge, moved, spread_of, usual_area
 from companion.games.collexion.reader.shapes import lone_shape
 from companion.games.collexion.rules import SHAPES
 
@@ -30,8 +29,8 @@ def straighten(blobs: Sequence[Floats], size: tuple[int, int]) -> Straight:
     middle, unit = np.array(size) / 2, max(size) / 2
     move = np.array([[1 / unit, 0, -middle[0] / unit], [0, 1 / unit, -middle[1] / unit], [0, 0, 1]])
     bulging = [blob for blob in blobs if bulge(blob) > 0.94]
-    least, most = usual_area([cv2.contourArea(blob.astype(np.float32)) for blob in bulging])
-    lone = [blob for blob in bulging if least < cv2.contourArea(blob.astype(np.float32)) < most]
+    least, most = usual_area([area_of(blob) for blob in bulging])
+    lone = [blob for blob in bulging if least < area_of(blob) < most]
     spots, spreads = [], []
     for blob in lone:
         spot, spread = spread_of(blob)

@@ -16,14 +16,13 @@ from numpy.typing import NDArray
 from companion.games.collexion.pieces import Piece
 from companion.games.collexion.reader.glance import CLEAR, Found, Glance
 from companion.games.collexion.reader.heaps import Heap
-from companion.games.collexion.reader.inks import View, apart_from_light
-from companion.games.collexion.reader.outlines import Floats, Pixels, area_of, moved
+from companion.games.collexion.reader.inks import LIFT, View, apart_from_light
+from companion.games.collexion.reader.outlines import Floats, Pixels, area_of, moved, share_within
 from companion.games.collexion.reader.packing import explain
 from companion.games.collexion.reader.pattern import running_on
 
 _SMALL = 0.5  # such a part of the size of the photo is enough
 _STEP = 0.03  # between two levels, of the logarithm of a channel or of a ratio of two
-_LIFT = 20.0  # keeps the grain of dark places out of the logarithm
 _ALIKE = 0.03  # how little such an outline may differ from a polygon
 _PLAIN = 22  # so many straight edges are too many for a few pieces
 _TRIES = 6  # heaps
@@ -167,7 +166,7 @@ def _looks_in(view: View, outline: Floats) -> Floats:
 def _outlines(calm: Pixels, least: float, most: float) -> Iterator[Floats]:
     """Yield the outlines between two sizes, of every ratio of two colours and of the brightness."""
     small = cv2.resize(calm, None, fx=_SMALL, fy=_SMALL, interpolation=cv2.INTER_AREA)
-    blue, green, red = cv2.split(np.log(small.astype(np.float32) + _LIFT))
+    blue, green, red = cv2.split(np.log(small.astype(np.float32) + LIFT))
     for height in (red - green, blue - green, red - blue, (red + green + blue) / 3):
         smooth = cv2.GaussianBlur(height, (0, 0), 0.8)
         low, high = np.percentile(smooth[::3, ::3], (1, 99))
@@ -181,7 +180,4 @@ def _outlines(calm: Pixels, least: float, most: float) -> Iterator[Floats]:
 
 def _even(outline: NDArray[np.generic], above: Pixels) -> bool:
     """Whether all within an outline is on one side of the level: a ring is no piece."""
-    x, y, wide, tall = cv2.boundingRect(np.asarray(outline, np.int32))
-    inside = cv2.drawContours(np.zeros((tall, wide), np.uint8), [np.asarray(outline)], 0, 1, -1, offset=(-x, -y))
-    share = float(above[y : y + tall, x : x + wide][inside > 0].mean())
-    return not 0.15 < share < 0.85
+    return not 0.15 < share_within(outline, above) < 0.85

@@ -15,7 +15,7 @@ Mask = NDArray[np.bool_]
 
 def without_lines(masks: Mapping[str, Mask]) -> dict[str, Mask]:
     """Take away what is much thinner than the pieces of the photo; the pieces keep their corners."""
-    areas = [cv2.contourArea(blob.astype(np.float32)) for mask in masks.values() for blob in blobs_of(mask)]
+    areas = [area_of(blob) for mask in masks.values() for blob in blobs_of(mask)]
     least, _ = usual_area(areas)
     thick = 2 * int(0.22 * np.sqrt(least)) + 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (thick, thick))
@@ -30,14 +30,17 @@ def blobs_of(mask: Mask) -> list[Floats]:
     """Return the outlines of what hangs together, without crumbs, rings and speckles."""
     outlines, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     least = mask.size * 0.0008
-    return [one.astype(np.float64) for one in outlines if cv2.contourArea(one) > least and _solid(one, mask)]
+    return [
+        one.astype(np.float64) for one in outlines if cv2.contourArea(one) > least and share_within(one, mask) > 0.85
+    ]
 
 
-def _solid(outline: NDArray[np.generic], mask: Mask) -> bool:
+def share_within(outline: NDArray[np.generic], mask: NDArray[np.generic]) -> float:
+    """How much of what an outline encloses belongs to a mask."""
     x, y, wide, tall = cv2.boundingRect(np.asarray(outline, np.int32))
     inside = np.zeros((tall, wide), np.uint8)
     cv2.drawContours(inside, [np.asarray(outline, np.int32)], 0, 1, -1, offset=(-x, -y))
-    return bool(mask[y : y + tall, x : x + wide][inside > 0].mean() > 0.85)
+    return float(mask[y : y + tall, x : x + wide][inside > 0].mean())
 
 
 def usual_area(areas: Sequence[float]) -> tuple[float, float]:
