@@ -7,7 +7,7 @@ import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,7 @@ class Table:
     revision: int
     closed: bool
     entries: Entries
+    changed: str = ""  # when, in universal time; known in lists of tables
 
 
 @dataclass(frozen=True)
@@ -282,12 +283,13 @@ class Store:
             db.execute("DELETE FROM phones WHERE code = ? AND phone = ? AND NOT host", (code, phone))
 
     def tables_of(self, phone: str) -> list[Table]:
-        """Return the tables of a phone, the newest first."""
+        """Return the tables of a phone, the one it was at last first."""
         rows = self.db.execute(
-            "SELECT code FROM phones JOIN tables USING (code) WHERE phone = ? ORDER BY tables.rowid DESC LIMIT 20",
+            "SELECT tables.code, max(changes.at) AS last FROM phones JOIN tables USING (code) JOIN changes USING (code)"
+            " WHERE phones.phone = ? GROUP BY tables.code ORDER BY last DESC, tables.rowid DESC LIMIT 20",
             (phone,),
         ).fetchall()
-        return [table for (code,) in rows if (table := self.table(code))]
+        return [replace(table, changed=last) for code, last in rows if (table := self.table(code))]
 
     # Boxes: what is known about an owner's copy of a game, whichever table learned it.
 

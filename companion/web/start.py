@@ -4,22 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
 from urllib.parse import urlsplit
 
+from babel.dates import format_date
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from companion.core.sheet import Reason
 from companion.core.table import HasWays, Page, Refused, TableGame, Way
 from companion.core.texts import LANGUAGES
 from companion.registry import games
+from companion.store import Table
 from companion.store.codes import tidy_code
-from companion.web.desk import desk, table_game
+from companion.web.desk import desk, game_of, table_game
 from companion.web.errors import trouble
 from companion.web.languages import THEMES, language, say
 from companion.web.pages import answer, go
 from companion.web.security import phone_id
 
 blueprint = Blueprint("start", __name__)
+_STATED = 3  # of the tables to be resumed, so many say what is to be done there; that costs a look at the whole game
 
 
 @dataclass(frozen=True)
@@ -30,6 +35,7 @@ class ShelfGame:
     name: str
     about: str
     players: str
+    picture: str
     ways: tuple[Way, ...] = ()
 
 
@@ -39,8 +45,10 @@ class TableLine:
 
     code: str
     game: str
+    picture: str
     names: str
-    closed: bool
+    when: str
+    state: str = ""  # what is to be done there, or who won; worked out for the latest alone
 
 
 @dataclass(frozen=True)
@@ -48,7 +56,7 @@ class Start:
     """The start page."""
 
     shelf: tuple[ShelfGame, ...]
-    tables: tuple[TableLine, ...]
+    tables: tuple[TableLine, ...]  # the one that the phone was at last first
     typed: str = ""
     error: str = ""
 
@@ -69,13 +77,33 @@ def start_page(typed: str = "", error: str = "") -> Start:
             numbers = game.players()
             players = f"{numbers[0]}–{numbers[-1]}"
             ways = at_table.ways(language()) if isinstance(at_table, HasWays) else ()
-            shelf.append(ShelfGame(slug, game.name(language()), game.about(language()), players, ways))
-    lines = []
-    for table in desk().store.tables_of(phone_id()):
-        if played := table_game(table.game):
-            names = ", ".join(played.seats(table.entries))
-            lines.append(TableLine(table.code, games()[table.game].name(language()), names, table.closed))
-    return Start(tuple(shelf), tuple(lines), typed, error)
+            shelf.append(ShelfGame(slug, game.name(language()), game.about(language()), players, _picture(slug), ways))
+    tables = [table for table in desk().store.tables_of(phone_id()) if table_game(table.game)]
+    lines = tuple(_line(table, stated=at < _STATED) for at, table in enumerate(tables))
+    return Start(tuple(shelf), lines, typed, error)
+
+
+def _line(table: Table, *, stated: bool) -> TableLine:
+    game = game_of(table)
+    state = ""
+    if stated:
+        phone = desk().store.phone(table.code, phone_id())
+        state = game.scoreboard(desk().view(table, phone, language())).headline
+    name, names = games()[table.game].name(language()), ", ".join(game.seats(table.entries))
+    return TableLine(table.code, name, _picture(table.game), names, _day(table.changed), state)
+
+
+def _picture(slug: str) -> str:
+    """Return the drawing of a game in static/; one that has none carries our mark."""
+    drawn = f"games/{slug}.svg"
+    return drawn if Path(str(current_app.static_folder), drawn).is_file() else "icon.svg"
+
+
+def _day(changed: str) -> str:
+    """Return the day of a change as people say it."""
+    day = datetime.fromisoformat(changed).replace(tzinfo=UTC).astimezone().date()
+    ago = (datetime.now().astimezone().date() - day).days
+    return say(("day.today", "day.yesterday")[ago]) if 0 <= ago < 2 else format_date(day, "d MMMM yyyy", language())
 
 
 def _game(slug: str) -> TableGame:
