@@ -1,0 +1,3 @@
+"""Five editions that nobody tunes on."""
+
+HELD_OUT = ()

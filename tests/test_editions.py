@@ -1,0 +1,61 @@
+"""The invented editions: complete boxes, unlike each other, drawn without the product's own drawing code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import editions
+from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
+from companion.games.ai100.deck import demo_deck
+from editions import EDITIONS, TUNING, Edition, edition_images, faces_of
+from tests.test_layers import imports
+
+every_edition = pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: str(edition.name))
+
+
+@pytest.mark.parametrize("path", sorted(Path(editions.__file__).parent.glob("*.py")), ids=lambda path: str(path.name))
+def test_an_edition_takes_only_the_words_of_the_cards_from_the_product(path: Path) -> None:
+    ours = {name for name in imports(path) if name.startswith("companion")}
+    assert ours <= {"companion.games.ai100.cards"}
+
+
+@every_edition
+def test_a_box_has_each_colour_and_each_phase_equally_often(edition: Edition) -> None:
+    faces = faces_of(edition)
+    assert tuple(faces) == CARD_IDS
+    assert Counter(faces[card].colour for card in EVOLUTION_IDS) == dict.fromkeys(COLOURS, 20)
+    assert Counter(faces[card].colour for card in AI_IDS) == dict.fromkeys(COLOURS, 2)
+    assert Counter(faces[card].phase for card in EVOLUTION_IDS) == {1: 60, 2: 60}
+    assert {faces[card].phase for card in AI_IDS} == {0}
+
+
+def test_no_two_boxes_have_the_same_faces() -> None:
+    boxes = [tuple(faces_of(edition).items()) for edition in EDITIONS.values()]
+    assert len(set(boxes)) == len(boxes)
+    assert tuple(demo_deck().faces.items()) not in boxes
+
+
+@every_edition
+def test_a_card_is_a_picture_with_rounded_corners_and_fields_that_show(edition: Edition) -> None:
+    """Another number, corner, phase or id is another picture: nothing is left out, no font lacks a figure."""
+    faces = faces_of(edition)
+    card = edition_images(edition, ["001"], width=240)["001"]
+    assert card.shape == (336, 240, 4)
+    assert (card[[0, 0, -1, -1], [0, -1, 0, -1], 3] == 0).all()
+    assert (card[168, :, 3] == 255).all()
+    face = faces["001"]
+    connector, *rest = face.connectors
+    others = (
+        face._replace(number=face.number % 5 + 1),
+        face._replace(phase=3 - face.phase),
+        face._replace(connectors=(connector._replace(number=connector.number % 5 + 1), *rest)),
+    )
+    pictures = {edition.printed(edition.drawn("001", other), 240) for other in (face, *others)}
+    assert len(pictures) == 4
+
+
+def test_five_editions_are_there_to_look_at() -> None:
+    assert len({edition.name for edition in TUNING}) == 5
