@@ -22,10 +22,10 @@ from companion.core.errors import Unreadable
 from companion.games.boussanga.board import CELLS, Board
 from companion.games.boussanga.reader import Reading, read_board_photo
 from companion.games.boussanga.rules import SIDE, VALUES
-from companion.vision.darkroom import develop
-from companion.vision.scenes import LEVELS, scene
-from companion.vision.studio import Camera
-from companion.vision.tabletops import TABLES, Chance, Pixels, tabletop
+from companion.samples.light import develop
+from companion.samples.photographs import Camera
+from companion.samples.scenes import LEVELS, scene
+from companion.samples.tables import TABLES, Chance, Pixels, tabletop
 
 Points = NDArray[np.float64]
 PITCH = 30.0  # millimetres

@@ -23,9 +23,10 @@ from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.draw import HELP_IDS
 from companion.games.ai100.enrol import enrol
-from companion.games.ai100.prints import deck_pngs, styles
+from companion.games.ai100.prints import deck_pngs
 from companion.games.ai100.reader import read_tableau
-from companion.vision.studio import LEVELS, deal, photograph, scene
+from companion.samples.photographs import LEVELS, deal, photograph, scene
+from companion.samples.styles import styles
 
 
 def teaching_tableaux() -> list[dict[str, str]]:

@@ -41,9 +41,10 @@ def generated(level: str, first: int, count: int, gap: float | None) -> Iterator
     from dataclasses import replace
 
     from companion.games.ai100.deck import demo_deck
-    from companion.games.ai100.prints import HELP_IDS, card_image, deck_images, styles
-    from companion.vision.scenes import scene
-    from companion.vision.studio import deal, photograph
+    from companion.games.ai100.prints import HELP_IDS, card_image, deck_images
+    from companion.samples.photographs import deal, photograph
+    from companion.samples.scenes import scene
+    from companion.samples.styles import styles
 
     deck, prints = demo_deck(), styles()
     cards = sorted(deck.faces)

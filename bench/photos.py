@@ -39,12 +39,13 @@ from companion.core.errors import CompanionError
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.draw import HELP_IDS
-from companion.games.ai100.prints import deck_pngs, print_layout, styles
+from companion.games.ai100.prints import deck_pngs
 from companion.games.ai100.reader import read_located
 from companion.games.ai100.reading import Reading
+from companion.samples.photographs import LEVELS, Shot, deal, photograph, scene
+from companion.samples.styles import print_layout, styles
 from companion.vision.locate import locate
 from companion.vision.shapes import Location
-from companion.vision.studio import LEVELS, Shot, deal, photograph, scene
 from companion.vision.upright import Photo, read_photo
 
 THRESHOLDS = (0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999)

@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 from companion.games.collexion.pieces import PIECES, Piece
 from companion.games.collexion.reader import Reading, read_collection_photo
 from companion.games.collexion.rules import COPIES
-from companion.vision.darkroom import develop
-from companion.vision.scenes import LEVELS, scene
-from companion.vision.studio import Camera
-from companion.vision.tabletops import TABLES, Chance, Pixels, tabletop
+from companion.samples.light import develop
+from companion.samples.photographs import Camera
+from companion.samples.scenes import LEVELS, scene
+from companion.samples.tables import TABLES, Chance, Pixels, tabletop
 
 Points = NDArray[np.float64]
 CORNERS = {"triangle": 3, "square": 4, "pentagon": 5, "octagon": 8}

@@ -23,10 +23,11 @@ from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import HELP_IDS
 from companion.games.ai100.pages.state import state
-from companion.games.ai100.prints import deck_images, styles
+from companion.games.ai100.prints import deck_images
 from companion.games.ai100.replay import legal_cells
-from companion.vision.scenes import Scene, scene
-from companion.vision.studio import photograph
+from companion.samples.photographs import photograph
+from companion.samples.scenes import Scene, scene
+from companion.samples.styles import styles
 from companion.web import create_app
 
 MEGAPIXELS = 6.0

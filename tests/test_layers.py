@@ -47,6 +47,9 @@ def allowed(path: Path) -> set[str] | None:
         return {"companion.core", "companion.pages", "companion.paths"}
     if layer == "vision":
         return {"companion.core", "companion.vision", "companion.paths", "numpy", "cv2", "PIL", "pillow_heif"}
+    if layer == "samples":
+        # Cards of the first game, photographed: nothing of the product needs this but the samples of `companion demo`.
+        return {"companion.samples", "companion.vision", "companion.games.ai100", "numpy", "cv2", "PIL"}
     if layer == "store":
         return {"companion.core", "companion.store", "sqlite_utils"}
     if layer == "games" and rest and rest[0] != "__init__.py":
@@ -68,6 +71,16 @@ def test_a_module_imports_only_what_its_layer_may(path: Path) -> None:
         assert outside(path) - permitted == set()
     else:
         assert path.relative_to(PACKAGE).parts[0] in {"cli", "web", "games", "paths.py", "registry.py", "__init__.py"}
+
+
+def test_only_the_demo_makes_photographs() -> None:
+    users = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in MODULES
+        if "companion.samples" in outside(path) and path.relative_to(PACKAGE).parts[0] != "samples"
+    }
+    assert users == {"cli/demo.py"}
+    assert not any("editions" in outside(path) for path in MODULES)
 
 
 def test_scoring_does_not_load_pictures_or_pages() -> None:

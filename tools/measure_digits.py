@@ -17,9 +17,10 @@ import numpy as np
 
 from companion.games.ai100.cards import AI_IDS, CORNERS, EVOLUTION_IDS
 from companion.games.ai100.deck import demo_deck
-from companion.games.ai100.prints import deck_images, print_layout, styles
+from companion.games.ai100.prints import deck_images
+from companion.samples.photographs import deal, photograph, scene
+from companion.samples.styles import print_layout, styles
 from companion.vision.digits import DIGIT_VIEW, ID_VIEW, IDS, read_digits, read_ids
-from companion.vision.studio import deal, photograph, scene
 
 FLAT = (630, 880)
 

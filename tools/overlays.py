@@ -20,12 +20,13 @@ from companion.core.errors import CompanionError
 from companion.games.ai100.cards import AI_IDS, COLOURS, EVOLUTION_IDS, LETTERS, Face
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import HELP_IDS
-from companion.games.ai100.prints import card_image, deck_images, print_layout, styles
+from companion.games.ai100.prints import card_image, deck_images
 from companion.games.ai100.reader import read_located
 from companion.games.ai100.reading import Reading
+from companion.samples.photographs import Shot, deal, photograph, scene
+from companion.samples.styles import print_layout, styles
 from companion.vision.locate import locate
 from companion.vision.shapes import Location
-from companion.vision.studio import Shot, deal, photograph, scene
 from companion.vision.upright import read_photo
 
 WIDTH = 720  # pixels of the longer side

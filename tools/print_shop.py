@@ -19,8 +19,9 @@ from PIL import Image, ImageDraw, ImageFont
 from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, EVOLUTION_IDS, Connector, Face
 from companion.games.ai100.draw import DEMO, HEIGHT, WIDTH, Spot, Style
 from companion.games.ai100.glyphs import CAP
-from companion.games.ai100.prints import SIGNS as PRINTED
-from companion.games.ai100.prints import card_image, pillow_font
+from companion.games.ai100.prints import card_image
+from companion.samples.styles import SIGNS as PRINTED
+from companion.samples.styles import pillow_font
 from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, ID_COLUMNS, ID_SIZE, ID_VIEW, NONE, SIGNS, fit
 
 # Families that only ever judge. The prints of the tests use Aileron and Rubik, which are in no list at all.

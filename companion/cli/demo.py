@@ -35,7 +35,7 @@ def sample_game() -> dict[str, Any]:
     """Return a legal game of two players, all fourteen turns, without cards that ask for a choice."""
     from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
     from companion.games.ai100.deck import demo_deck, face_to_json
-    from companion.vision.studio import deal
+    from companion.samples.photographs import deal
 
     faces = demo_deck().faces
     plain = [card for card in EVOLUTION_IDS if faces[card].colour != "black"]
@@ -65,7 +65,7 @@ def _photos(folder: Path, game: dict[str, Any], cards: dict[str, bytes]) -> None
     import numpy as np
 
     from companion.games.ai100.draw import HELP_IDS
-    from companion.vision.studio import CENTRE, photograph, scene
+    from companion.samples.photographs import CENTRE, photograph, scene
 
     folder.mkdir(exist_ok=True)
     ids = {}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from companion.vision.studio import Shot
+from companion.samples.photographs import Shot
 from tests.browser.table import Phone
 from tests.web.photographs import bare_table, covered, jpeg, shoot
 from tests.web.test_finished import GAME, GRID, NAMES, TABLEAUX, TRUE

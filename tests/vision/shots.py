@@ -9,10 +9,11 @@ import numpy as np
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import HELP_IDS
-from companion.games.ai100.prints import card_image, styles
+from companion.games.ai100.prints import card_image
+from companion.samples.photographs import deal, photograph, scene
+from companion.samples.styles import styles
 from companion.vision.faces import warp_cards
 from companion.vision.shapes import LocatedCard, Location, Quad
-from companion.vision.studio import deal, photograph, scene
 
 DECK = demo_deck()
 

@@ -7,7 +7,7 @@ import pytest
 from companion.core.errors import Unreadable
 from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.lens import print_of
-from companion.games.ai100.prints import print_layout, styles
+from companion.samples.styles import print_layout, styles
 from companion.vision.align import read_outline, settle, template_of
 from companion.vision.faces import HEIGHT, WIDTH, crop, read_marks, sharpness, warp_cards
 from companion.vision.pictures import describe_pictures, likeness, read_pictures, write_picture

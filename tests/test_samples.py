@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.vision.scenes import LEVELS, Scene
-from companion.vision.studio import CELLS, deal, photograph, scene
-from companion.vision.tabletops import TABLES, tabletop
+from companion.samples.photographs import CELLS, deal, photograph, scene
+from companion.samples.scenes import LEVELS, Scene
+from companion.samples.tables import TABLES, tabletop
 
 EVOLUTION, AI = [f"{n:03d}" for n in range(1, 121)], ["AI-1", "AI-2"]
 PLAIN = Scene(seed=5, megapixels=1.0, noise=0.5, blur=0.3, table="mat")

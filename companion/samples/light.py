@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.scenes import Scene
-from companion.vision.tabletops import Chance, Pixels
+from companion.samples.scenes import Scene
+from companion.samples.tables import Chance, Pixels
 
 Points = NDArray[np.float64]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from companion.vision.tabletops import TABLES
+from companion.samples.tables import TABLES
 
 LEVELS = ("easy", "medium", "hard")
 

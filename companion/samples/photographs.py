@@ -13,9 +13,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.darkroom import develop, shade
-from companion.vision.scenes import LEVELS, Scene, scene
-from companion.vision.tabletops import SIDE, Chance, Pixels, tabletop
+from companion.samples.light import develop, shade
+from companion.samples.scenes import LEVELS, Scene, scene
+from companion.samples.tables import SIDE, Chance, Pixels, tabletop
 
 __all__ = ["LEVELS", "Scene", "Shot", "Truth", "deal", "photograph", "scene"]
 
