@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from companion.core.sheet import Reason
 from companion.core.texts import Texts
 
 Entries = Mapping[str, Any]
@@ -28,10 +29,15 @@ class Link:
     page: str = ""
     args: Form = field(default_factory=dict)
 
-    def but(self, **changes: str) -> Link:
-        """Return the same page with other arguments; an empty one is left out."""
-        args = {key: value for key, value in {**self.args, **changes}.items() if value != ""}
-        return Link(self.page, args)
+    @classmethod
+    def of(cls, page: str = "", /, **args: object) -> Link:
+        """Return a page with its arguments; one that is empty or None is left out."""
+        return cls(page).but(**args)
+
+    def but(self, **changes: object) -> Link:
+        """Return the same page with other arguments; one that is empty or None is left out."""
+        args = {**self.args, **changes}
+        return Link(self.page, {key: str(value) for key, value in args.items() if value not in ("", None)})
 
 
 @dataclass(frozen=True)
@@ -52,13 +58,17 @@ class KeptPhoto:
     load: Callable[[], bytes] = field(repr=False, compare=False)  # the JPEG; read only when it is needed
 
 
-@dataclass(frozen=True)
-class View:
+State = TypeVar("State", covariant=True)
+
+
+@dataclass(frozen=True, kw_only=True)
+class View(Generic[State]):
     """A table as one phone looks at it."""
 
     entries: Entries
-    state: Any  # what the game's own `state` made of the entries
+    state: State  # what the game's own `state` made of the entries
     language: str
+    texts: Texts  # the sentences of the game's pages in that language
     seat: int | None = None  # the phone's own seat
     everybody: bool = False  # this phone keeps score for everybody
     box: Mapping[str, Any] = field(default_factory=dict)  # what is known about the owner's copy of the game
@@ -71,9 +81,18 @@ class View:
     other_box: Callable[[str], Mapping[str, Any]] = field(default=lambda name: {}, repr=False, compare=False)
     """What is known about another one of the boxes."""
 
+    @property
+    def plays(self) -> bool:
+        """Whether this phone enters anything at all: somebody sits at it."""
+        return self.everybody or self.seat is not None
+
     def may_enter(self, seat: int) -> bool:
         """Return whether this phone enters what happens at a seat."""
         return self.everybody or self.seat == seat
+
+    def say(self, key: str, *args: Any) -> str:
+        """Return a sentence of the pages in the reader's language."""
+        return self.texts.say(Reason(key, args))
 
 
 @dataclass(frozen=True)
@@ -150,10 +169,10 @@ class TableGame(Protocol):
     def texts(self, language: str) -> Texts:
         """Return the sentences of the game's own pages."""
 
-    def setup(self, view: View, args: Form) -> Page:
+    def setup(self, view: View[Any], args: Form) -> Page:
         """Return the page on which a new table is set up, with `view.filled` and `view.errors` where it comes back."""
 
-    def set_up(self, view: View, form: Form) -> Change:
+    def set_up(self, view: View[Any], form: Form) -> Change:
         """Return the first entries of a table, or raise Refused."""
 
     def demo(self, language: str) -> Entries:
@@ -168,19 +187,19 @@ class TableGame(Protocol):
     def state(self, entries: Entries, box: Mapping[str, Any]) -> Any:
         """Return what the entries come to. It must not raise for anything that `act` let in."""
 
-    def page(self, view: View, name: str, args: Form) -> Page:
+    def page(self, view: View[Any], name: str, args: Form) -> Page:
         """Return a page; the empty name is the home of the table. Raise NoSuchPage for others."""
 
-    def act(self, view: View, action: str, form: Form) -> Change:
+    def act(self, view: View[Any], action: str, form: Form) -> Change:
         """Return what an action changes, or raise Refused. A field `seat` says whose entry it is."""
 
-    def scoreboard(self, view: View) -> Scoreboard:
+    def scoreboard(self, view: View[Any]) -> Scoreboard:
         """Return the points of all seats."""
 
-    def describe(self, view: View, key: str, value: Any) -> str:
+    def describe(self, view: View[Any], key: str, value: Any) -> str:
         """Return one entry in words, for histories and for two versions side by side; None is 'taken away'."""
 
-    def export(self, view: View) -> dict[str, Any]:
+    def export(self, view: View[Any]) -> dict[str, Any]:
         """Return the table as a `companion-game/1` document."""
 
 
@@ -198,7 +217,7 @@ class SentPhoto:
 class ReadsPhotos(Protocol):
     """A game that reads photos. Nothing of it is loaded before the first photo arrives."""
 
-    def read(self, view: View, name: str, photo: SentPhoto, form: Form) -> Change | Link:
+    def read(self, view: View[Any], name: str, photo: SentPhoto, form: Form) -> Change | Link:
         """Return what a photo changes, and the table keeps it; or only the page to go on with, and nobody does.
 
         `name` says what the photo is of. Raise Refused, or a CompanionError whose sentence belongs to the photo.
@@ -212,7 +231,7 @@ class ReadsPhotos(Protocol):
 class TakesFiles(Protocol):
     """A game that takes in files, such as a deck that somebody shared."""
 
-    def take(self, view: View, name: str, data: bytes, form: Form) -> Change:
+    def take(self, view: View[Any], name: str, data: bytes, form: Form) -> Change:
         """Return what a file changes, or raise Refused."""
 
 
@@ -229,7 +248,7 @@ class Download:
 class HandsOutFiles(Protocol):
     """A game that hands out files."""
 
-    def hand_out(self, view: View, name: str) -> Download:
+    def hand_out(self, view: View[Any], name: str) -> Download:
         """Return a file, or raise NoSuchPage."""
 
 

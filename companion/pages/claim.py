@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, View
+from companion.core.table import Change, Link, NoSuchPage, Page, View
+from companion.pages.fields import Fields, whole_number
 from companion.pages.parts import Option, Tally
-from companion.pages.seating import my_seat, read_seat
 from companion.pages.words import say
 
 _DIGITS = 4
@@ -36,18 +37,17 @@ Verdict = tuple[str, bool]
 
 
 def claim_page(
-    view: View,
-    args: Form,
+    view: View[Any],
+    args: Fields,
     parts: Callable[[int], tuple[tuple[str, tuple[Tally, ...]], ...]],
     judge: Callable[[int, int], Verdict],
     *,
     below_zero: bool = False,
 ) -> ClaimPage:
     """Return the page of a seat: `parts` are its lines under their headings, `judge` looks at the claim of a seat."""
-    seat, language, names = read_seat(args, view), view.language, view.state.names
+    seat, language, names = args.seat(), view.language, view.state.names
     kept = str(view.entries.get(f"claim/{seat}", ""))
-    typed = args.get("typed", kept).strip()
-    digits = _digits(typed, below_zero)
+    typed, digits = _typed(args, below_zero, kept)
     link = Link("claim", {"seat": str(seat)})
     verdict, right = judge(seat, int(typed)) if digits else ("", False)
     return ClaimPage(
@@ -73,11 +73,13 @@ def _with(link: Link, typed: str) -> Link:
     return link.but(typed=typed or " ")
 
 
-def _digits(typed: str, below_zero: bool) -> str:
+def _typed(fields: Fields, below_zero: bool, kept: str = "") -> tuple[str, str]:
+    """Return what was typed so far, and its digits alone."""
+    typed = fields.get("typed", kept).strip()
     digits = typed.removeprefix("-") if below_zero else typed
-    if len(digits) > _DIGITS or (digits and not (digits.isascii() and digits.isdecimal())):
+    if digits and (len(digits) > _DIGITS or digits.startswith("-") or whole_number(digits) is None):
         raise NoSuchPage("typed")
-    return digits
+    return typed, digits
 
 
 def plain_verdict(name: str, claim: int, total: int, language: str) -> Verdict:
@@ -86,8 +88,8 @@ def plain_verdict(name: str, claim: int, total: int, language: str) -> Verdict:
     return say(language, key, name, total, abs(claim - total)), claim == total
 
 
-def keep_claim(view: View, form: Form, *, below_zero: bool = False) -> Change:
+def keep_claim(view: View[Any], form: Fields, *, below_zero: bool = False) -> Change:
     """Keep a claimed total, which travels with the game file; without a number the claim is taken back."""
-    seat, typed = my_seat(form, view), form.get("typed", "").strip()
-    digits = _digits(typed, below_zero)
+    seat = form.own_seat()
+    typed, digits = _typed(form, below_zero)
     return Change({f"claim/{seat}": int(typed) if digits else None}, Link("claim", {"seat": str(seat)}))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.core.table import Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
+from companion.pages.fields import Fields
 from companion.pages.words import say
 
 NAMES = ("tl", "tr", "br", "bl")
@@ -48,34 +50,42 @@ def corners_link(form: Form) -> Link:
     return Link("corners", {**where, "photo": form.get("kept", "")})
 
 
-def read_corners(view: View, photo: SentPhoto, form: Form) -> list[tuple[float, float]]:
+def read_corners(view: View[Any], photo: SentPhoto, form: Fields) -> list[tuple[float, float]]:
     """Return four corners in pixels, clockwise from the top left; an empty list where none were sent."""
     if "x0" not in form:
         return []
     found = []
     for corner in range(4):
-        try:
-            x, y = (float(form.get(f"{axis}{corner}", "").replace(",", ".")) for axis in "xy")
-        except ValueError:
-            x = y = -1.0
-        if not (0 <= x <= 100 and 0 <= y <= 100):
+        x, y = (_percent(form.get(f"{axis}{corner}", "")) for axis in "xy")
+        if x is None or y is None:
             raise Refused({f"corner{corner}": say(view.language, "corners.outside")}, corners_link(form))
         found.append((x * photo.width / 100, y * photo.height / 100))
     return found
 
 
-def corners_page(view: View, args: Form, whose: tuple[str, str], back: Link, title: str, explain: str) -> CornersPage:
+def _percent(text: str) -> float | None:
+    """Return a place on the photo; None where the text is none."""
+    try:
+        percent = float(text.replace(",", "."))
+    except ValueError:
+        return None
+    return percent if 0 <= percent <= 100 else None
+
+
+def corners_page(
+    view: View[Any], args: Fields, whose: tuple[str, str], back: Link, title: str, explain: str
+) -> CornersPage:
     """Return the page on which a person shows what the reader did not find; `whose` is the field that says where."""
     photo = view.photos.get(args.get("photo", ""))
     if photo is None:
         raise NoSuchPage("photo")
     typed = {**args, **view.filled}
-    turn = int(args["next"]) if args.get("next", "") in ("0", "1", "2", "3") else 0
-    tap = (args.get("tap.x", ""), args.get("tap.y", ""))
-    if all(one.isascii() and one.isdecimal() and len(one) < 5 for one in tap):
+    turn = args.number("next", range(len(NAMES)), 0)
+    tap = [args.number_if_any(f"tap.{axis}", range(10_000)) for axis in "xy"]
+    if tap[0] is not None and tap[1] is not None:
         # The photo is _TAP pixels wide there: a tap is turned into percent without any script.
-        typed[f"x{turn}"] = f"{min(100.0, 100 * int(tap[0]) / _TAP):.1f}"
-        typed[f"y{turn}"] = f"{min(100.0, 100 * int(tap[1]) / (_TAP * photo.height / photo.width)):.1f}"
+        typed[f"x{turn}"] = f"{min(100.0, 100 * tap[0] / _TAP):.1f}"
+        typed[f"y{turn}"] = f"{min(100.0, 100 * tap[1] / (_TAP * photo.height / photo.width)):.1f}"
         turn = (turn + 1) % 4
     fields = tuple(_field(view, typed, number, photo.width, photo.height) for number in range(4))
     return CornersPage(
@@ -95,10 +105,10 @@ def corners_page(view: View, args: Form, whose: tuple[str, str], back: Link, tit
     )
 
 
-def _field(view: View, typed: Form, number: int, width: int, height: int) -> CornerField:
+def _field(view: View[Any], typed: Form, number: int, width: int, height: int) -> CornerField:
     x, y = (typed.get(f"{axis}{number}", f"{_START[number][at]:.1f}") for at, axis in enumerate("xy"))
     left, top = (
-        float(value) if value.replace(".", "", 1).isdecimal() else _START[number][at] for at, value in enumerate((x, y))
+        _START[number][at] if (percent := _percent(value)) is None else percent for at, value in enumerate((x, y))
     )
     label = say(view.language, f"corner.{NAMES[number]}")
     error = view.errors.get(f"corner{number}", "")

@@ -8,8 +8,12 @@ from typing import Any, ClassVar
 
 from companion.core.table import Change, Entries, Form, NoSuchPage, Page, View
 from companion.core.texts import Texts
+from companion.pages.fields import Fields, own_fields
 from companion.pages.words import page_texts
 from companion.paths import DATA
+
+Pages = Mapping[str, Callable[[View[Any], Fields], Page]]
+Actions = Mapping[str, Callable[[View[Any], Fields], Change]]
 
 
 class PagedTable:
@@ -19,20 +23,20 @@ class PagedTable:
     """
 
     slug: ClassVar[str]
-    pages: ClassVar[Mapping[str, Callable[[View, Form], Page]]]
-    actions: ClassVar[Mapping[str, Callable[[View, Form], Change]]]
+    pages: ClassVar[Pages]
+    actions: ClassVar[Actions]
 
     def texts(self, language: str) -> Texts:
         """Return the sentences of the pages."""
         return page_texts(language, self.slug)
 
-    def setup(self, view: View, args: Form) -> Page:
+    def setup(self, view: View[Any], args: Form) -> Page:
         """Return the page of a new table."""
-        return self.pages["setup"](view, args)
+        return self.pages["setup"](view, Fields(args, view))
 
-    def set_up(self, view: View, form: Form) -> Change:
+    def set_up(self, view: View[Any], form: Form) -> Change:
         """Return the first entries."""
-        return self.actions["setup"](view, form)
+        return self.actions["setup"](view, Fields(form, view))
 
     def demo(self, language: str) -> Entries:
         """Return a table to try, from the game's data."""
@@ -43,14 +47,38 @@ class PagedTable:
         """Return no box: all copies of the game are alike."""
         return ""
 
-    def page(self, view: View, name: str, args: Form) -> Page:
-        """Return a page of the table."""
-        if name == "setup" or name not in self.pages:
-            raise NoSuchPage(name)
-        return self.pages[name](view, args)
+    def view(self, entries: Entries, language: str = "en", **more: Any) -> View[Any]:
+        """Return a table as somebody looks at it who has nothing but its entries: `seat`, `everybody`, `box`."""
+        return View(
+            entries=entries,
+            state=self.state(entries, more.get("box", {})),
+            language=language,
+            texts=self.texts(language),
+            **more,
+        )
 
-    def act(self, view: View, action: str, form: Form) -> Change:
+    def state(self, entries: Entries, box: Mapping[str, Any]) -> Any:
+        """Return what the entries come to."""
+        raise NotImplementedError
+
+    def page(self, view: View[Any], name: str, args: Form) -> Page:
+        """Return a page of the table."""
+        pages = self.pages_at(view)
+        if name == "setup" or name not in pages:
+            raise NoSuchPage(name)
+        return pages[name](view, Fields(args, view))
+
+    def act(self, view: View[Any], action: str, form: Form) -> Change:
         """Return what an action changes."""
-        if action == "setup" or action not in self.actions:
+        actions = self.actions_at(view)
+        if action == "setup" or action not in actions:
             raise NoSuchPage(action)
-        return self.actions[action](view, form)
+        return actions[action](view, own_fields(form, view))
+
+    def pages_at(self, view: View[Any]) -> Pages:
+        """Return the pages that this table has."""
+        return self.pages
+
+    def actions_at(self, view: View[Any]) -> Actions:
+        """Return the actions that this table has."""
+        return self.actions

@@ -6,7 +6,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Form, NoSuchPage, View
+from companion.core.table import Form, View
+from companion.pages.fields import Fields, whole_number
 from companion.pages.words import say
 
 MOST_LETTERS = 24
@@ -36,7 +37,8 @@ Ruling = tuple[str, str, tuple[Choice, ...]]
 
 def count_of(text: str, players: Container[int], usual: int) -> int:
     """Return a number of players; the usual one where the text is none."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 3 and int(text) in players else usual
+    count = whole_number(text)
+    return count if count is not None and count in players else usual
 
 
 def count_choices(players: Iterable[int], count: int) -> tuple[Choice, ...]:
@@ -44,12 +46,12 @@ def count_choices(players: Iterable[int], count: int) -> tuple[Choice, ...]:
     return tuple(Choice(str(number), str(number), number == count) for number in players)
 
 
-def new_places(view: View, count: int) -> tuple[Place, ...]:
+def new_places(view: View[Any], count: int) -> tuple[Place, ...]:
     """Return the seats of a new table, as they were filled in or with names to start from."""
     return places(view, [say(view.language, "setup.player", seat + 1) for seat in range(count)])
 
 
-def places(view: View, names: Sequence[str]) -> tuple[Place, ...]:
+def places(view: View[Any], names: Sequence[str]) -> tuple[Place, ...]:
     """Return the seats with their names, as they were filled in."""
     return tuple(
         Place(seat, view.filled.get(f"name{seat}", name), view.errors.get(f"name{seat}", ""))
@@ -57,7 +59,7 @@ def places(view: View, names: Sequence[str]) -> tuple[Place, ...]:
     )
 
 
-def read_names(form: Form, count: int, language: str) -> tuple[list[str], dict[str, str]]:
+def read_names(form: Fields, count: int, language: str) -> tuple[list[str], dict[str, str]]:
     """Return the names of a form, and what is wrong with them by field."""
     names: list[str] = []
     errors: dict[str, str] = {}
@@ -90,7 +92,7 @@ def ruling_choices(
     return tuple(found)
 
 
-def read_rulings(form: Form, switches: Mapping[str, Any], now: Mapping[str, str] | None = None) -> dict[str, str]:
+def read_rulings(form: Fields, switches: Mapping[str, Any], now: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return the rulings that are not at their default: those of a form, and as they are now where it names none."""
     chosen = {}
     for key, switch in switches.items():
@@ -105,33 +107,3 @@ def team_choices(filled: Form, language: str) -> tuple[Choice, ...]:
     """Return whether everybody plays alone or in two teams."""
     teams = filled.get("teams") == "1"
     return Choice("0", say(language, "setup.alone"), not teams), Choice("1", say(language, "setup.teams"), teams)
-
-
-def may_change(view: View) -> bool:
-    """Return whether this phone may change the settings of the table: whoever sits at it."""
-    return view.everybody or view.seat is not None
-
-
-def read_seat(args: Form, view: View) -> int:
-    """Return the seat of an address or a form; where none is named the phone's own, or the first."""
-    count = len(view.state.names)
-    own = view.seat if view.seat is not None and view.seat < count else 0
-    return read_number(args, "seat", range(count), own)
-
-
-def my_seat(args: Form, view: View) -> int:
-    """Return a seat for which this phone may enter something."""
-    seat = read_seat(args, view)
-    if not view.may_enter(seat):
-        raise NoSuchPage(f"seat={seat}")
-    return seat
-
-
-def read_number(args: Form, name: str, numbers: Container[int], default: int = 0) -> int:
-    """Return a number of an address or a form; nonsense has no page."""
-    text = args.get(name, "")
-    if not text:
-        return default
-    if not text.isascii() or not text.isdecimal() or len(text) > 4 or int(text) not in numbers:
-        raise NoSuchPage(f"{name}={text[:40]}")
-    return int(text)

@@ -41,24 +41,25 @@ class Desk:
 
     def view(
         self, table: Table, phone: Phone | None, language: str, filled: Form | None = None, errors: Form | None = None
-    ) -> View:
+    ) -> View[Any]:
         """Return the table as a phone looks at it; a closed one is only looked at."""
         game = game_of(table)
         role = phone.role if phone and not table.closed else "watch"
         mark, box = self.store.box(table.game, game.box_name(table.entries))
         return View(
-            table.entries,
-            self._state(game, table, mark, box),
-            language,
-            phone.seat if phone and role == "seat" else None,
-            role == "everybody",
-            box,
-            self.store.boxes(table.game),
-            filled or {},
-            errors or {},
-            self.photos.of_table(table.code),
-            lambda: self._earlier(table, phone),
-            lambda name: self.store.box(table.game, name)[1],
+            entries=table.entries,
+            state=self._state(game, table, mark, box),
+            language=language,
+            texts=game.texts(language),
+            seat=phone.seat if phone and role == "seat" else None,
+            everybody=role == "everybody",
+            box=box,
+            boxes=self.store.boxes(table.game),
+            filled=filled or {},
+            errors=errors or {},
+            photos=self.photos.of_table(table.code),
+            earlier=lambda: self._earlier(table, phone),
+            other_box=lambda name: self.store.box(table.game, name)[1],
         )
 
     def _earlier(self, table: Table, phone: Phone | None) -> list[tuple[Entries, Entries]]:
@@ -72,9 +73,17 @@ class Desk:
 
     def blank_view(
         self, game: TableGame, language: str, filled: Form | None = None, errors: Form | None = None
-    ) -> View:
+    ) -> View[None]:
         """Return the view of a table that is not laid yet."""
-        return View({}, None, language, boxes=self.store.boxes(game.slug), filled=filled or {}, errors=errors or {})
+        return View(
+            entries={},
+            state=None,
+            language=language,
+            texts=game.texts(language),
+            boxes=self.store.boxes(game.slug),
+            filled=filled or {},
+            errors=errors or {},
+        )
 
     def _state(self, game: TableGame, table: Table, mark: str, box: Entries) -> Any:
         key = (table.code, table.revision, mark)

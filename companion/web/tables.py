@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from flask import Blueprint, Response, abort, g, jsonify, request, url_for
 
@@ -108,7 +109,7 @@ def _sit_down() -> Response | None:
     return None
 
 
-def look(filled: dict[str, str] | None = None, errors: dict[str, str] | None = None) -> View:
+def look(filled: dict[str, str] | None = None, errors: dict[str, str] | None = None) -> View[Any]:
     """Return the table as this phone looks at it."""
     return desk().view(g.table, g.phone, language(), filled, errors)
 
@@ -137,7 +138,7 @@ def show(template: str, context: object, status: int = 200) -> Response:
     return answer(template, context, status, table=frame(), say=game_words(game_of(g.table)))
 
 
-def show_page(view: View, name: str, args: dict[str, str], status: int = 200) -> Response:
+def show_page(view: View[Any], name: str, args: dict[str, str], status: int = 200) -> Response:
     """Return a page of the game."""
     game = game_of(g.table)
     page = game.page(view, name, args)

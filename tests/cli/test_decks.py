@@ -10,7 +10,7 @@ from companion.cli import main
 from companion.core.table import View
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json
 from companion.games.ai100.decks import read_deck_file, write_deck_file
-from companion.games.ai100.pages.setup import setup_page
+from companion.games.ai100.pages import TABLE
 from companion.store import Store
 from tests.vision.shots import shot
 
@@ -60,7 +60,8 @@ def test_a_deck_of_the_command_line_stands_on_the_set_up_page_of_a_phone(tmp_pat
     write_deck_file(file, Deck("Chloé’s box", dict(list(FACES.items())[:5])))
     assert run(tmp_path, "deck", "import", str(file)).exit_code == 0
     with closing(Store(tmp_path)) as store:
-        page = setup_page(View({}, None, "en", boxes=store.boxes("ai100")), {})
+        boxes = store.boxes("ai100")
+    page = TABLE.setup(View(entries={}, state=None, language="en", texts=TABLE.texts("en"), boxes=boxes), {})
     assert page.decks[0].value == "Chloé’s box"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.table import NoSuchPage, Refused, View
+from companion.core.table import NoSuchPage, Refused
 from companion.games.aquasphere.pages import TABLE
 
 LAID = {
@@ -16,7 +16,7 @@ LAID = {
 
 def act(entries, deed, /, **form):
     """Return the entries after an action."""
-    view = View(entries, TABLE.state(entries, {}), "fr", everybody=True)
+    view = TABLE.view(entries, "fr", everybody=True)
     change = TABLE.act(view, deed, {key: str(value) for key, value in form.items()})
     return {**entries, **change.entries}
 
@@ -46,7 +46,7 @@ def test_the_first_submarine_stands_in_the_sector_of_the_starting_laboratory():
 
 
 def test_there_is_one_starting_laboratory_of_each_letter():
-    view = View(LAID, TABLE.state(LAID, {}), "en", everybody=True)
+    view = TABLE.view(LAID, everybody=True)
     page = TABLE.page(view, "laboratory", {"seat": "1"})
     assert [option.label for option in page.start] == ["A", "C", "D", "E", "F"]
     with pytest.raises(NoSuchPage):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.table import Refused, View
+from companion.core.table import Refused
 from companion.games.boussanga.pages import TABLE
 
 VALUES = {"yellow": 1, "green": 1, "blue": 2, "red": 3}
@@ -16,7 +16,7 @@ def laid(mode, *names, teams=False):
 
 
 def view(entries):
-    return View(entries, TABLE.state(entries, {}), "fr", everybody=True)
+    return TABLE.view(entries, "fr", everybody=True)
 
 
 def act(entries, deed, /, **form):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.table import Refused, View
+from companion.core.table import Refused
 from companion.games.collexion.pages import TABLE
 from companion.games.collexion.pieces import Piece
 from companion.games.collexion.rules import COLOURS, SHAPES
@@ -22,7 +22,7 @@ PINK_SQUARE = Piece("pink", "square")
 
 def act(entries, deed, /, **form):
     """Return the entries after an action."""
-    view = View(entries, TABLE.state(entries, {}), "en", everybody=True)
+    view = TABLE.view(entries, everybody=True)
     change = TABLE.act(view, deed, {key: str(value) for key, value in form.items()})
     return {**entries, **change.entries}
 

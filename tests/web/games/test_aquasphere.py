@@ -9,7 +9,6 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.table import View
 from companion.games.aquasphere.pages import TABLE
 from companion.registry import games
 from tests.web.conftest import Phone, words
@@ -254,7 +253,7 @@ def test_a_name_is_corrected_without_losing_a_point(phone: Phone) -> None:
 @given(gone=st.sets(st.sampled_from(sorted(TABLE.demo("en")))), seat=st.sampled_from([None, 0, 1, 2]))
 def test_whatever_is_undone_every_page_opens_and_the_file_scores(gone: set[str], seat: int | None) -> None:
     entries = {key: value for key, value in TABLE.demo("en").items() if key == "setup" or key not in gone}
-    view = View(entries, TABLE.state(entries, {}), "fr", seat, everybody=seat is None)
+    view = TABLE.view(entries, "fr", seat=seat, everybody=seat is None)
     for name in ("", "play", "station", "laboratory", "claim", "track"):
         assert TABLE.page(view, name, {}).title
     board = TABLE.scoreboard(view)

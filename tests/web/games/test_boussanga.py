@@ -8,7 +8,6 @@ import pytest
 from flask import Flask
 
 from bench.boards import photograph
-from companion.core.table import View
 from companion.games.boussanga.board import Board, read_cell
 from companion.games.boussanga.pages import TABLE
 from companion.games.boussanga.pages.board import turned
@@ -226,7 +225,7 @@ def test_every_entry_has_words_in_both_languages() -> None:
     }
     assert set(VALUES) == set(entries["setup"]["values"])
     for language in ("en", "fr"):
-        view = View(entries, TABLE.state(entries, {}), language)
+        view = TABLE.view(entries, language)
         for key, value in entries.items():
             assert TABLE.describe(view, key, value).strip()
             if key != "setup":

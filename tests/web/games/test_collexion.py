@@ -8,7 +8,6 @@ import pytest
 from flask import Flask
 
 from bench.polygons import photograph
-from companion.core.table import View
 from companion.games.collexion.pages import TABLE
 from companion.games.collexion.pages.parts import digits
 from companion.games.collexion.pages.series import payments
@@ -206,7 +205,7 @@ def test_addresses_that_make_no_sense_lead_nowhere(phone: Phone, path: str) -> N
 def test_every_entry_of_the_demo_has_words_in_both_languages() -> None:
     entries = TABLE.demo("en")
     for language in ("en", "fr"):
-        view = View(entries, TABLE.state(entries, {}), language)
+        view = TABLE.view(entries, language)
         for key, value in entries.items():
             assert TABLE.describe(view, key, value).strip()
             if key != "setup":

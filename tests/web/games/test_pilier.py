@@ -10,7 +10,6 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.table import View
 from companion.games.pilier.cards import CARD_NAMES, read_card
 from companion.games.pilier.pages import TABLE
 from companion.games.pilier.pages.trial import why_not
@@ -352,8 +351,7 @@ def test_a_watching_phone_sees_the_square_and_enters_nothing(app: Flask, phone: 
 @given(gone=st.sets(st.sampled_from(sorted(TABLE.demo("en")))), seat=st.sampled_from([None, 0, 1, 2]))
 def test_whatever_is_undone_every_page_opens_and_the_file_scores(gone: set[str], seat: int | None) -> None:
     entries = {key: value for key, value in TABLE.demo("en").items() if key == "setup" or key not in gone}
-    state = TABLE.state(entries, {})
-    view = View(entries, state, "fr", seat, everybody=seat is None)
+    view = TABLE.view(entries, "fr", seat=seat, everybody=seat is None)
     assert TABLE.page(view, "", {}).title
     assert TABLE.page(view, "turns", {}).title
     board = TABLE.scoreboard(view)

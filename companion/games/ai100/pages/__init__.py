@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.core.table import (
@@ -13,7 +13,6 @@ from companion.core.table import (
     Form,
     Link,
     NoSuchPage,
-    Page,
     Points,
     Row,
     Scoreboard,
@@ -38,9 +37,10 @@ from companion.games.ai100.pages import (
 from companion.games.ai100.pages import state as states
 from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
 from companion.games.ai100.pages.state import DEMO, State
-from companion.pages.paged import PagedTable
+from companion.pages.fields import own_fields
+from companion.pages.paged import Actions, PagedTable, Pages
 
-_PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+_PAGES: Pages = {
     "setup": setup.setup_page,
     "": home.home_page,
     "lay": lay.lay_page,
@@ -53,7 +53,7 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     "teach": decks_teach.teach_page,
     **decks.PAGES,
 }
-_ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+_ACTIONS: Actions = {
     "setup": setup.set_up,
     "lay": lay.lay,
     "take-back": lay.take_back,
@@ -90,31 +90,27 @@ class AI100Table(PagedTable):
             return finished_state(entries, box)
         return states.state(entries, box)
 
-    def page(self, view: View, name: str, args: Form) -> Page:
-        """Return a page."""
-        if is_finished(view.entries):
-            return finished.page(view, name, args)
-        return super().page(view, name, args)
+    def pages_at(self, view: View[Any]) -> Pages:
+        """Return the pages of a game that is played, or of one that is over."""
+        return finished.PAGES if is_finished(view.entries) else self.pages
 
-    def act(self, view: View, action: str, form: Form) -> Change:
-        """Return what an action changes."""
-        if is_finished(view.entries):
-            return finished.act(view, action, form)
-        return super().act(view, action, form)
+    def actions_at(self, view: View[Any]) -> Actions:
+        """Return the actions of a game that is played, or of one that is over."""
+        return finished.ACTIONS if is_finished(view.entries) else self.actions
 
-    def read(self, view: View, name: str, photo_sent: SentPhoto, form: Form) -> Change | Link:
+    def read(self, view: View[Any], name: str, photo_sent: SentPhoto, form: Form) -> Change | Link:
         """Return what a photo shows."""
         if name not in photo.READERS or not isinstance(view.state, photo.READERS[name][0]):
             raise NoSuchPage(name)
-        return photo.READERS[name][1](view, photo_sent, form)
+        return photo.READERS[name][1](view, photo_sent, own_fields(form, view))
 
-    def take(self, view: View, name: str, data: bytes, form: Form) -> Change:
+    def take(self, view: View[Any], name: str, data: bytes, form: Form) -> Change:
         """Take in a deck that somebody shared."""
         if name != "deck":
             raise NoSuchPage(name)
         return decks.take_deck(view, data)
 
-    def hand_out(self, view: View, name: str) -> Download:
+    def hand_out(self, view: View[Any], name: str) -> Download:
         """Return the deck as a file, or the demo deck to print."""
         return decks.hand_out(view, name)
 
@@ -122,11 +118,11 @@ class AI100Table(PagedTable):
         """Return the page that sent a photo."""
         return photo.photo_page(name, form)
 
-    def scoreboard(self, view: View) -> Scoreboard:
+    def scoreboard(self, view: View[Any]) -> Scoreboard:
         """Return everybody's points: rounds, objectives, AI card."""
         if is_finished(view.entries):
             return finished.scoreboard(view)
-        state: State = view.state
+        state = view.state
         best = max(sheet.total for sheet in state.replay.sheets)
         rows = []
         for seat, name in enumerate(state.names):
@@ -160,7 +156,7 @@ class AI100Table(PagedTable):
         key = "headline.wins" if len(leaders) == 1 else "headline.shared"
         return words.say(language, key, ", ".join(leaders), max(row.total for row in rows))
 
-    def describe(self, view: View, key: str, value: Any) -> str:
+    def describe(self, view: View[Any], key: str, value: Any) -> str:
         """Return one entry in words."""
         kind, *rest = key.split("/")
         if is_finished(view.entries) and kind != "setup":
@@ -190,12 +186,12 @@ class AI100Table(PagedTable):
             return decks.describe(kind, rest, value, language)
         return words.say(language, f"describe.{kind}", *rest)
 
-    def export(self, view: View) -> dict[str, Any]:
+    def export(self, view: View[Any]) -> dict[str, Any]:
         """Return the game file; a turn that somebody has not played yet is left out."""
         if is_finished(view.entries):
             entered: FinishedState = view.state
             return entered.document()
-        state: State = view.state
+        state = view.state
         return states.document(state.entries, state.faces, state.figures, only_mentioned=True)
 
 

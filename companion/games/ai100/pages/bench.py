@@ -37,7 +37,7 @@ class Trial:
 class Bench:
     """What is needed while one lay page is put together."""
 
-    def __init__(self, view: View, state: State, hand: Hand) -> None:
+    def __init__(self, view: View[State], state: State, hand: Hand) -> None:
         self.view, self.state, self.hand, self.language = view, state, hand, view.language
         self.conditions = catalogue(state.record.rulings, state.record.figures)
         self.table, self.at = _at_the_end(state, hand.seat) if hand.turn == END else state.moment(hand.turn, hand.seat)

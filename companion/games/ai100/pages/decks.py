@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.core.table import Change, Download, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Download, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck, read_deck, read_face
 from companion.games.ai100.decks import DOUBT, FIGURES, deck_of, doubts_in, learned, merge
 from companion.games.ai100.document import read_figures
 from companion.games.ai100.pages.cells import card_drawing
 from companion.games.ai100.pages.face import Swatch, swatches
+from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.games.ai100.pages.words import face_words, say
+from companion.pages.fields import Fields
+from companion.pages.paged import Actions, Pages
 
 ALL = "all"  # of the doubtful cards
 _PARTS = (*(EVOLUTION_IDS[start : start + 24] for start in range(0, 120, 24)), AI_IDS)
@@ -64,14 +67,13 @@ class DeckPage(Page):
     may: bool
 
 
-def _may(view: View) -> bool:
-    return view.everybody or view.seat is not None
+def _may(view: View[AnyState]) -> bool:
+    return view.plays
 
 
-def deck_page(view: View, args: Form) -> DeckPage:
+def deck_page(view: View[AnyState], args: Fields) -> DeckPage:
     """Return the cards of the table's box."""
-    text = args.get("part", "0")
-    part = int(text) if text in map(str, range(len(_PARTS))) else 0
+    part = args.number("part", range(len(_PARTS)), 0)
     name, language = deck_name(view.entries), view.language
     faces, doubts, demo = view.state.faces, doubts_in(view.box), name == DEMO
     known = sum(card in faces for card in CARD_IDS)
@@ -117,7 +119,7 @@ def _doubtful(card: str, doubt: Any, faces: Mapping[str, Any], language: str) ->
     )
 
 
-def settle(view: View, form: Form) -> Change:
+def settle(view: View[AnyState], form: Fields) -> Change:
     """Keep one of two readings of a face, or of all that are doubtful."""
     card, name, doubts = form.get("card", ""), deck_name(view.entries), doubts_in(view.box)
     chosen = doubts if card == ALL else {card: doubts[card]} if card in doubts else {}
@@ -136,13 +138,13 @@ def settle(view: View, form: Form) -> Change:
 # Sharing.
 
 
-def table_deck(view: View) -> Deck:
+def table_deck(view: View[AnyState]) -> Deck:
     """Return the deck of the table, whole."""
     name = deck_name(view.entries)
     return demo_deck() if name == DEMO else deck_of(name, {**view.box, **view.state.faces})
 
 
-def hand_out(view: View, name: str) -> Download:
+def hand_out(view: View[AnyState], name: str) -> Download:
     """Return the deck as a file, or the demo deck to print and cut."""
     if name == "deck.json":
         deck = table_deck(view)
@@ -161,7 +163,7 @@ def _demo_sheet() -> bytes:
     return deck_sheet(deck_pngs(demo_deck(), width=560).values(), "Companion: demo deck")
 
 
-def take_deck(view: View, data: bytes) -> Change:
+def take_deck(view: View[AnyState], data: bytes) -> Change:
     """Take in a shared deck: what is new is added, what differs is shown with both readings."""
     name, back = deck_name(view.entries), Link("deck")
     if name == DEMO:
@@ -176,7 +178,7 @@ def take_deck(view: View, data: bytes) -> Change:
     return _taken(view, theirs)
 
 
-def take_box(view: View, form: Form) -> Change:
+def take_box(view: View[AnyState], form: Fields) -> Change:
     """Take in another box of this shelf, as if somebody had shared it."""
     other = form.get("box", "")
     if deck_name(view.entries) == DEMO or other not in view.boxes:
@@ -184,7 +186,7 @@ def take_box(view: View, form: Form) -> Change:
     return _taken(view, deck_of(other, view.other_box(other)))
 
 
-def _taken(view: View, theirs: Deck) -> Change:
+def _taken(view: View[AnyState], theirs: Deck) -> Change:
     ours = table_deck(view)
     merged = merge(ours, theirs)
     note = {"added": len(merged.added), "differ": len(merged.differences)}
@@ -206,7 +208,7 @@ class FigurePage(Page):
     error: str
 
 
-def figure_page(view: View, args: Form) -> FigurePage:
+def figure_page(view: View[AnyState], args: Fields) -> FigurePage:
     """Return the page on which the owner draws AI-1's third figure in."""
     known: Mapping[str, Any] = next(iter(view.box.get(FIGURES, ())), {"drawing": [], "colours": []})
     drawn = {
@@ -225,7 +227,7 @@ def figure_page(view: View, args: Form) -> FigurePage:
     )
 
 
-def enter_figure(view: View, form: Form) -> Change:
+def enter_figure(view: View[AnyState], form: Fields) -> Change:
     """Keep the figure with the box; an empty drawing takes it away."""
     name = deck_name(view.entries)
     if name == DEMO:
@@ -261,8 +263,8 @@ def describe(kind: str, rest: list[str], value: Any, language: str) -> str:
     return say(language, f"describe.{kind}" if value else f"describe.{kind}.taken", *rest)
 
 
-PAGES: Mapping[str, Callable[[View, Form], Page]] = {"deck": deck_page, "figure": figure_page}
-ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+PAGES: Pages = {"deck": deck_page, "figure": figure_page}
+ACTIONS: Actions = {
     "settle": settle,
     "figure": enter_figure,
     "merge": take_box,

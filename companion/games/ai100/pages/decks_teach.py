@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.core.errors import CompanionError, Illegal
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, SentPhoto, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
 from companion.games.ai100.decks import doubts_in, learned
 from companion.games.ai100.pages.decks import table_deck
+from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.games.ai100.pages.words import problem_words, say
 from companion.games.ai100.reading import NoTableau, Reading
+from companion.pages.fields import Fields
 
 _START = "lesson/"
 _YOUNG = 3  # photos: one alone teaches a print poorly, so the first are learned from together
@@ -49,13 +51,13 @@ class TeachPage(Page):
     back: Link
 
 
-def teach_page(view: View, args: Form) -> TeachPage:
+def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
     """Return the page on which cards are photographed and named."""
     name, language = deck_name(view.entries), view.language
     if name == DEMO:
         raise NoSuchPage("teach")
     lessons = stored_readings(view.entries, _START)
-    mark = args.get("photo", "")
+    mark, learned_now = args.get("photo", ""), args.number("learned", range(len(CELLS) + 1), 0)
     reading = lessons.get(mark)
     unknown = [card for card in CARD_IDS if card not in view.state.faces]
     # A card that was not seen can be named all the same. That cards fit nothing in the deck is why one teaches them.
@@ -66,7 +68,7 @@ def teach_page(view: View, args: Form) -> TeachPage:
         name,
         say(language, "deck.counts.known", len(CARD_IDS) - len(unknown), len(CARD_IDS)),
         say(language, "teach.unknown", spans(unknown)) if unknown else "",
-        say(language, "teach.learned", args["learned"]) if args.get("learned", "").isdecimal() else "",
+        say(language, "teach.learned", learned_now) if learned_now else "",
         len(doubts_in(view.box)),
         _picture(view, reading, mark) if reading else None,
         tuple(_row(view, reading, mark, cell) for cell in CELLS) if reading and reading.cells else (),
@@ -78,14 +80,14 @@ def teach_page(view: View, args: Form) -> TeachPage:
     )
 
 
-def _row(view: View, reading: Reading, mark: str, cell: str) -> TeachRow:
+def _row(view: View[AnyState], reading: Reading, mark: str, cell: str) -> TeachRow:
     named = view.entries.get(f"named/{mark}", {})
     seen, photo = reading.cells.get(cell), view.photos.get(mark)
     card = view.filled.get(cell, named.get(cell, seen.card or "" if seen else ""))
     return TeachRow(cell, card, crop(photo, seen.quad) if photo and seen else None, view.errors.get(cell, ""))
 
 
-def _picture(view: View, reading: Reading, mark: str) -> Picture | None:
+def _picture(view: View[AnyState], reading: Reading, mark: str) -> Picture | None:
     photo = view.photos.get(mark)
     if photo is None:
         return None
@@ -97,7 +99,7 @@ def _picture(view: View, reading: Reading, mark: str) -> Picture | None:
     return Picture(mark, photo.width, photo.height, tuple(outlines))
 
 
-def read_lesson(view: View, photo: SentPhoto, form: Form) -> Change:
+def read_lesson(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     """Return which cards a photo shows, as far as their printed ids can be read."""
     from companion.games.ai100.reader import read_tableau
 
@@ -110,7 +112,7 @@ def read_lesson(view: View, photo: SentPhoto, form: Form) -> Change:
     return Change({f"{_START}{photo.mark}": entry}, Link("teach", {"photo": photo.mark}))
 
 
-def learn(view: View, photo: SentPhoto, form: Form) -> Change:
+def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     """Teach the box the cards of a photo. What is known stays; where the photo shows it otherwise, both are kept."""
     from companion.games.ai100.enrol import enrol
 
@@ -133,7 +135,7 @@ def learn(view: View, photo: SentPhoto, form: Form) -> Change:
     return Change({f"named/{photo.mark}": ids}, Link("teach", {"learned": str(len(ids))}), box, name)
 
 
-def _first_lessons(view: View, mark: str) -> dict[str, Mapping[str, str]]:
+def _first_lessons(view: View[AnyState], mark: str) -> dict[str, Mapping[str, str]]:
     """Return the cards of the photos before this one while they are few: faces read from them are looked at again."""
     named = {one: view.entries[f"named/{one}"] for one in view.photos if one != mark and f"named/{one}" in view.entries}
     return named if len(named) < _YOUNG else {}
@@ -152,14 +154,14 @@ def spans(cards: Sequence[str]) -> str:
     return ", ".join("–".join(pair) for pair in ends)
 
 
-def _own(view: View) -> str:
+def _own(view: View[AnyState]) -> str:
     name = deck_name(view.entries)
     if name == DEMO:
         raise Illegal(say(view.language, "deck.demo.fixed"))
     return name
 
 
-def _ids(view: View, mark: str, form: Form) -> Mapping[str, str]:
+def _ids(view: View[AnyState], mark: str, form: Fields) -> Mapping[str, str]:
     """Return the ids that were confirmed or typed; each card once."""
     ids: dict[str, str] = {}
     errors: dict[str, str] = {}

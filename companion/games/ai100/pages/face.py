@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS
 from companion.games.ai100.describe import texts as engine_texts
 from companion.games.ai100.document import ROUND
 from companion.games.ai100.draw import SHADES, colour_symbol, ink_on
+from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.hand import way_back
-from companion.games.ai100.pages.state import DEMO, State, deck_name
+from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.games.ai100.pages.words import say
+from companion.pages.fields import Fields
 
 
 @dataclass(frozen=True)
@@ -48,9 +50,9 @@ class FacePage(Page):
     left: int  # how many more faces are missing after this one
 
 
-def face_page(view: View, args: Form) -> FacePage:
+def face_page(view: View[AnyState], args: Fields) -> FacePage:
     """Return the page for one card."""
-    state: State = view.state
+    state = view.state
     card = args.get("card") or next(iter(state.missing), "")
     if card not in CARD_IDS:
         raise NoSuchPage(card)
@@ -62,7 +64,7 @@ def face_page(view: View, args: Form) -> FacePage:
     return FacePage("face.html", title, card, groups, swatches(view.language), NUMBERS, back, left)
 
 
-def _group(view: View, key: str, known: Mapping[str, Any] | None) -> Group:
+def _group(view: View[AnyState], key: str, known: Mapping[str, Any] | None) -> Group:
     colour, number = view.filled.get(f"{key}colour", ""), view.filled.get(f"{key}number", "")
     if known and not view.filled:
         colour, number = (known["colour"], known["number"]) if not key else known["connectors"][key]
@@ -85,9 +87,9 @@ def swatches(language: str) -> tuple[Swatch, ...]:
     )
 
 
-def enter_face(view: View, form: Form) -> Change:
+def enter_face(view: View[AnyState], form: Fields) -> Change:
     """Keep a face with the table and with its deck."""
-    state: State = view.state
+    state = view.state
     card = form.get("card", "")
     if card not in CARD_IDS:
         raise NoSuchPage(card)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core.table import Change, Column, Form, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
+from companion.core.table import Column, Link, Points, Row, Scoreboard, View
 from companion.games.ai100.pages import (
     decks,
     decks_teach,
@@ -23,8 +22,9 @@ from companion.games.ai100.pages.finished_entry import called
 from companion.games.ai100.pages.finished_result import span
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.words import say, shown
+from companion.pages.paged import Actions, Pages
 
-_PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+PAGES: Pages = {
     "": finished_home.home_page,
     "tableau": finished_entry.entry_page,
     "corners": photo.corners_page,
@@ -38,7 +38,7 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     **decks.PAGES,
     "teach": decks_teach.teach_page,
 }
-_ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+ACTIONS: Actions = {
     "tableau": finished_entry.keep_tableau,
     "claim": finished_result.claim,
     "memory": finished_memory.remember,
@@ -50,23 +50,9 @@ _ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
 }
 
 
-def page(view: View, name: str, args: Form) -> Page:
-    """Return a page."""
-    if name not in _PAGES:
-        raise NoSuchPage(name)
-    return _PAGES[name](view, args)
-
-
-def act(view: View, action: str, form: Form) -> Change:
-    """Return what an action changes."""
-    if action not in _ACTIONS:
-        raise NoSuchPage(action)
-    return _ACTIONS[action](view, form)
-
-
-def scoreboard(view: View) -> Scoreboard:
+def scoreboard(view: View[FinishedState]) -> Scoreboard:
     """Return the ranges of all seats; exact where they are."""
-    state: FinishedState = view.state
+    state = view.state
     objectives = [shown(one) for one in state.setup["objectives"]]
     columns = (
         Column(say(view.language, "column.cards"), say(view.language, "part.cards")),
@@ -118,13 +104,13 @@ def _headline(state: FinishedState, rows: tuple[Row, ...], language: str) -> str
     return say(language, key, ", ".join(leaders))
 
 
-def describe(view: View, key: str, value: Any) -> str:
+def describe(view: View[FinishedState], key: str, value: Any) -> str:
     """Return one entry in words."""
     kind, *rest = key.split("/")
-    state: FinishedState = view.state
+    state = view.state
     seat = rest[0] if rest else "0"
     language = view.language
-    name = called(state, int(seat), language) if seat.isdecimal() and int(seat) in state.spots else ""
+    name = called(state, int(seat), language) if seat in map(str, state.spots) else ""
     if kind == "cell":
         return say(language, "describe.cell" if value else "describe.cell.none", name, rest[1], value)
     if kind == "claimed":

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
 from companion.games.ai100.pages.cells import Cell, card_drawing, tableau_cells
@@ -15,6 +15,7 @@ from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outli
 from companion.games.ai100.pages.photo_reading import merged
 from companion.games.ai100.pages.words import face_words, problem_words, say
 from companion.games.ai100.reading import SURE, Seen
+from companion.pages.fields import Fields
 
 NONE = "none"  # in the address: no card lies there, whatever a photo says
 _SHOWN = 3  # candidates beside a crop
@@ -65,20 +66,19 @@ class EntryPage(Page):
 class Desk:
     """Everything that one entry page is made of."""
 
-    def __init__(self, view: View, args: Form) -> None:
-        state: FinishedState = view.state
+    def __init__(self, view: View[FinishedState], args: Fields) -> None:
+        state = view.state
         self.view, self.state, self.language = view, state, view.language
-        self.seat = seat_of(args, state)
+        self.seat = spot_of(args, state)
         self.grid, self.places = self.seat == state.grid_seat, state.places(self.seat)
         self.readings = state.readings(self.seat) if args.get("photo") else {}
         self.mark = args.get("photo", "") if args.get("photo") in self.readings else ""
         self.seen = merged(list(self.readings.values()))
-        self.chosen = {cell: value for cell in self.places if (value := _chosen(args.get(cell, "")))}
+        self.chosen = {cell: card for cell in self.places if (card := args.card(cell, (NONE, *EVOLUTION_IDS)))}
         self.open = self._open()
         self.cards = self._cards()
-        wanted = args.get("at", "")
-        self.at = wanted if wanted in self.places else self._next()
-        self.typed = "".join(letter for letter in args.get("typed", "") if letter in "0123456789")[:3]
+        self.at = args.cell("at", self.places) or self._next()
+        self.typed = args.digits("typed", 3)
         self.keypad = args.get("pick") == "keys"
         kept = {"seat": str(self.seat), "photo": self.mark, **self.chosen}
         self.link = Link("tableau").but(**kept)
@@ -127,20 +127,12 @@ class Desk:
         return twice(self.cards, self.state, self.seat, self.language) or self.view.errors.get("card", "")
 
 
-def player_of(args: Form, state: Any) -> int:
-    """Return the player's seat that an address or a form is about."""
-    text = args.get("seat", "0")
-    if not text.isdecimal() or len(text) > 2 or int(text) >= len(state.names):
-        raise NoSuchPage(text)
-    return int(text)
-
-
-def seat_of(args: Form, state: Any) -> int:
+def spot_of(args: Fields, state: FinishedState) -> int:
     """Return the seat that an address or a form is about; it may be the neutral grid."""
-    grid: int | None = state.grid_seat
+    grid = state.grid_seat
     if grid is not None and (args.get("grid") or args.get("seat") == str(grid)):
         return grid
-    return player_of(args, state)
+    return args.seat((state.open_seats or (0,))[0])
 
 
 def whose(state: FinishedState, seat: int) -> tuple[str, str]:
@@ -148,21 +140,15 @@ def whose(state: FinishedState, seat: int) -> tuple[str, str]:
     return ("grid", "1") if seat == state.grid_seat else ("seat", str(seat))
 
 
-def may_enter(view: View, seat: int) -> bool:
+def may_enter(view: View[FinishedState], seat: int) -> bool:
     """Return whether this phone enters what lies at a seat, or in the grid."""
-    state: FinishedState = view.state
+    state = view.state
     return view.may_enter(seat) or (seat == state.grid_seat and view.seat is not None)
 
 
 def called(state: FinishedState, seat: int, language: str) -> str:
     """Return the name of a seat; the neutral grid has one, too."""
     return say(language, "grid.name") if seat == state.grid_seat else state.names[seat]
-
-
-def _chosen(text: str) -> str:
-    if text == NONE:
-        return NONE
-    return text if text in EVOLUTION_IDS else ""
 
 
 def twice(cards: Mapping[str, str], state: FinishedState, seat: int, language: str) -> str:
@@ -184,7 +170,7 @@ def lies(card: str, seat: int, state: FinishedState, language: str) -> str:
     return say(language, "error.lies", card, state.names[seat])
 
 
-def entry_page(view: View, args: Form) -> EntryPage:
+def entry_page(view: View[FinishedState], args: Fields) -> EntryPage:
     """Return the page with everything chosen so far."""
     desk = Desk(view, _all_at_once(args, view.state))
     questions = desk.state.questions(desk.seat) if desk.mark else None
@@ -233,14 +219,14 @@ def entry_page(view: View, args: Form) -> EntryPage:
     )
 
 
-def _all_at_once(args: Form, state: FinishedState) -> Form:
+def _all_at_once(args: Fields, state: FinishedState) -> Fields:
     """Numbers typed in one field, row by row, become the cards of the cells."""
     words = args.get("all", "").replace(",", " ").replace("/", " ").split()[:15]
     if len(words) == 15:
         words.pop(7)  # the AI card in the centre
-    places = state.places(seat_of(args, state))
+    places = state.places(spot_of(args, state))
     found = {cell: card for cell, word in zip(places, words, strict=False) if (card := full_id(word)) in EVOLUTION_IDS}
-    return {**args, **found}
+    return Fields({**args, **found}, args.view)
 
 
 def _corners(desk: Desk) -> Link | None:
@@ -336,10 +322,10 @@ def _crop(desk: Desk) -> Crop | None:
     return None
 
 
-def keep_tableau(view: View, form: Form) -> Change:
+def keep_tableau(view: View[FinishedState], form: Fields) -> Change:
     """Keep the cards of a tableau."""
-    state: FinishedState = view.state
-    seat = seat_of(form, state)
+    state = view.state
+    seat = spot_of(form, state)
     cards: dict[str, str] = {}
     places = state.places(seat)
     draft = {"seat": str(seat), "photo": form.get("photo", "")}

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.table import Change, Form, Link, Page, Refused, SentPhoto, View
+from companion.core.table import Change, Link, Page, Refused, SentPhoto, View
 from companion.games.ai100.board import EXTRA_CELLS
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
-from companion.games.ai100.pages.finished_entry import player_of
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.words import say
+from companion.pages.fields import Fields
 
 _SHOWN = 3  # cards that it may be
 _CLEAR = 0.98
@@ -29,10 +29,10 @@ class FinalPage(Page):
     photo_error: str
 
 
-def final_page(view: View, args: Form) -> FinalPage:
+def final_page(view: View[FinishedState], args: Fields) -> FinalPage:
     """Return the page for the card that AI-2 adds."""
-    state: FinishedState = view.state
-    seat = player_of(args, state)
+    state = view.state
+    seat = args.seat()
     typed = {**state.entries.get(f"final/{seat}", {}), **args, **view.filled}
     seen = [card for card in args.get("seen", "").split(".") if card in EVOLUTION_IDS]
     key = "final.photo.sure" if len(seen) == 1 else "final.photo.unsure"
@@ -43,13 +43,13 @@ def final_page(view: View, args: Form) -> FinalPage:
     )  # fmt: skip
 
 
-def read_extra(view: View, photo: SentPhoto, form: Form) -> Link:
+def read_extra(view: View[FinishedState], photo: SentPhoto, form: Fields) -> Link:
     """Return the page with the card that lies alone in a photo; the photo is not kept."""
     from companion.games.ai100.judge import Expected
     from companion.games.ai100.reader import read_tableau
 
-    state: FinishedState = view.state
-    seat = player_of(form, state)
+    state = view.state
+    seat = form.own_seat()
     back = Link("final", {"seat": str(seat)})
     lying = tuple(card for card in state.used if card != state.entries.get(f"final/{seat}", {}).get("card"))
     # Nor is it an AI card, though it lies in the middle of its photo as one does in its tableau.
@@ -66,10 +66,10 @@ def read_extra(view: View, photo: SentPhoto, form: Form) -> Link:
     return back.but(card=cards[0], seen=".".join(cards))
 
 
-def enter_final(view: View, form: Form) -> Change:
+def enter_final(view: View[FinishedState], form: Fields) -> Change:
     """Keep AI-2's extra card."""
-    state: FinishedState = view.state
-    seat = player_of(form, state)
+    state = view.state
+    seat = form.own_seat()
     typed, cell = form.get("card", "").strip(), form.get("cell", "")
     if not typed:
         return Change({f"final/{seat}": None}, Link("", {"seat": str(seat)}))

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.core.table import Form, Link, Page, View
+from companion.core.table import Link, Page, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.pages.cells import Cell, tableau_cells
-from companion.games.ai100.pages.finished_entry import called, may_enter, problem_sentence, seat_of, whose
+from companion.games.ai100.pages.finished_entry import called, may_enter, problem_sentence, spot_of, whose
 from companion.games.ai100.pages.finished_result import Result, result_of, span
 from companion.games.ai100.pages.finished_state import CENTRE, GRID_PLACES, FinishedState
 from companion.games.ai100.pages.home import Button
 from companion.games.ai100.pages.words import say
+from companion.pages.fields import Fields
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,10 @@ class FinishedPage(Page):
     more: tuple[Button, ...]
 
 
-def home_page(view: View, args: Form) -> FinishedPage:
+def home_page(view: View[FinishedState], args: Fields) -> FinishedPage:
     """Return the home of the table."""
-    state: FinishedState = view.state
-    first = view.seat if view.seat is not None else (state.open_seats or (0,))[0]
-    seat = seat_of({"seat": args.get("seat") or str(first)}, state)
+    state = view.state
+    seat = spot_of(args, state)
     grid, may, language = seat == state.grid_seat, may_enter(view, seat), view.language
     claimed, name = state.claimed(seat), called(state, seat, language)
     tabs = tuple(_tab(state, number, language) for number in state.spots)
@@ -89,12 +89,12 @@ def _tab(state: FinishedState, seat: int, language: str) -> SeatTab:
     return SeatTab(seat, called(state, seat, language), status, text, Link("", {"seat": str(seat)}))
 
 
-def _drawn(view: View, state: FinishedState, seat: int) -> tuple[Cell, ...]:
+def _drawn(view: View[FinishedState], state: FinishedState, seat: int) -> tuple[Cell, ...]:
     names = GRID_PLACES if seat == state.grid_seat else CELLS
     return tuple(tableau_cells(state.tableau(seat), view.language, names).values())
 
 
-def _cells(view: View, state: FinishedState, seat: int) -> tuple[Cell, ...]:
+def _cells(view: View[FinishedState], state: FinishedState, seat: int) -> tuple[Cell, ...]:
     names = GRID_PLACES if seat == state.grid_seat else CELLS
     cells = tableau_cells(state.tableau(seat), view.language, names)
     entered = state.cards(seat)
@@ -110,8 +110,8 @@ def _cells(view: View, state: FinishedState, seat: int) -> tuple[Cell, ...]:
     return tuple(cells.values())
 
 
-def _faceless_ai(view: View, cell: Cell, ai: str) -> Cell:
-    link = Link("face", {"card": ai}) if view.everybody or view.seat is not None else None
+def _faceless_ai(view: View[FinishedState], cell: Cell, ai: str) -> Cell:
+    link = Link("face", {"card": ai}) if view.plays else None
     return replace(cell, label=say(view.language, "entry.faceless", CENTRE, ai), points=ai, link=link)
 
 
@@ -125,7 +125,7 @@ def _status(state: FinishedState, language: str) -> str:
     return say(language, "finished.grid", ", ".join(state.looking)) if state.looking else ""
 
 
-def _next(view: View, state: FinishedState, seat: int) -> Button | None:
+def _next(view: View[FinishedState], state: FinishedState, seat: int) -> Button | None:
     language = view.language
     if not state.full(seat) and may_enter(view, seat):
         return Button(say(language, "finished.by_hand"), Link("tableau", {"seat": str(seat)}))
@@ -141,7 +141,7 @@ def _next(view: View, state: FinishedState, seat: int) -> Button | None:
     return None
 
 
-def _more(view: View, state: FinishedState, seat: int) -> list[Button]:
+def _more(view: View[FinishedState], state: FinishedState, seat: int) -> list[Button]:
     language, here = view.language, {"seat": str(seat)}
     found, grid = [], seat == state.grid_seat
     if may_enter(view, seat):
@@ -153,7 +153,7 @@ def _more(view: View, state: FinishedState, seat: int) -> list[Button]:
             found.append(Button(say(language, "finished.photo"), Link("tableau", {**here, "photo": [*readings][-1]})))
         if not grid and state.ai(seat) == "AI-2":
             found.append(Button(say(language, "final.title"), Link("final", here)))
-    if view.everybody or view.seat is not None:
+    if view.plays:
         found.append(Button(say(language, "played.title"), Link("played")))
     found.append(Button(say(language, "decks.title"), Link("deck")))
     found.append(Button(say(language, "menu.history"), Link("history")))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Form, Link, Page, Refused, View
+from companion.core.table import Change, Link, Page, View
 from companion.games.ai100.document import TURNS
 from companion.games.ai100.pages.cells import tableau_cells
-from companion.games.ai100.pages.finished_entry import player_of
 from companion.games.ai100.pages.finished_result import span
 from companion.games.ai100.pages.finished_state import PLACES, FinishedState
 from companion.games.ai100.pages.words import say
+from companion.pages.fields import Fields
 
 
 @dataclass(frozen=True)
@@ -25,17 +25,18 @@ class MemoryPage(Page):
     total: str
 
 
-def memory_page(view: View, args: Form) -> MemoryPage:
+def memory_page(view: View[FinishedState], args: Fields) -> MemoryPage:
     """Return the page on which memories narrow the range."""
-    state: FinishedState = view.state
-    seat = player_of(args, state)
+    state = view.state
+    seat = args.seat()
     notes, cards = state.memories(seat), state.cards(seat)
     drawn = tableau_cells(state.tableau(seat), view.language)
     rows = []
     for cell, card in cards.items():
         note = notes.get(cell, {})
         turn, points = (view.filled.get(f"{key}{cell}", str(note.get(key, ""))) for key in ("turn", "points"))
-        rows.append((cell, card, drawn[cell].svg, turn, points, view.errors.get(cell, "")))
+        error = view.errors.get(f"turn{cell}") or view.errors.get(f"points{cell}", "")
+        rows.append((cell, card, drawn[cell].svg, turn, points, error))
     total = span(state.outcomes[seat].total) if state.outcomes else ""
     return MemoryPage(
         "finished_memory.html", say(view.language, "memory.title"), seat, state.names[seat], tuple(rows),
@@ -43,30 +44,21 @@ def memory_page(view: View, args: Form) -> MemoryPage:
     )  # fmt: skip
 
 
-def remember(view: View, form: Form) -> Change:
+def remember(view: View[FinishedState], form: Fields) -> Change:
     """Keep what the table remembers."""
-    state: FinishedState = view.state
-    seat = player_of(form, state)
+    seat = form.own_seat()
     entries: dict[str, Any] = {}
-    errors: dict[str, str] = {}
     turns: dict[int, str] = {}
     for cell in PLACES:
-        note = {}
-        turn, points = form.get(f"turn{cell}", "").strip(), form.get(f"points{cell}", "").strip()
-        if turn.isdecimal() and 1 <= int(turn[:3]) <= TURNS:
-            note["turn"] = int(turn)
-            if int(turn) in turns:
-                errors[cell] = say(view.language, "error.turn_twice", turn, turns[int(turn)])
-            turns[int(turn)] = cell
-        elif turn:
-            errors[cell] = say(view.language, "error.turn", turn[:12])
-        if points.removeprefix("-").isdecimal() and len(points) < 4:
-            note["points"] = int(points)
-        elif points:
-            errors[cell] = say(view.language, "error.claimed", points[:12])
+        turn = form.typed_number(f"turn{cell}", range(1, TURNS + 1), "error.turn")
+        points = form.typed_number(f"points{cell}", range(-99, 1000), "error.claimed")
+        if turn is not None and turn in turns:
+            form.errors[f"turn{cell}"] = say(view.language, "error.turn_twice", turn, turns[turn])
+        elif turn is not None:
+            turns[turn] = cell
+        note = {key: value for key, value in (("turn", turn), ("points", points)) if value is not None}
         entries[f"memory/{seat}/{cell}"] = note or None
-    if errors:
-        raise Refused(errors, Link("memory", {"seat": str(seat)}))
+    form.refuse(Link.of("memory", seat=seat))
     return Change(entries, Link("", {"seat": str(seat)}))
 
 
@@ -77,9 +69,9 @@ class PhasesPage(Page):
     cards: tuple[tuple[str, str, str], ...]  # card, whose, drawing
 
 
-def phases_page(view: View, args: Form) -> PhasesPage:
+def phases_page(view: View[FinishedState], args: Fields) -> PhasesPage:
     """Return the page that asks for the rounds of cards whose deck does not say them."""
-    state: FinishedState = view.state
+    state = view.state
     rows = []
     for seat, name in enumerate(state.names):
         drawn = tableau_cells(state.tableau(seat), view.language)
@@ -89,9 +81,9 @@ def phases_page(view: View, args: Form) -> PhasesPage:
     return PhasesPage("finished_phases.html", say(view.language, "phases.title"), tuple(rows))
 
 
-def enter_phases(view: View, form: Form) -> Change:
+def enter_phases(view: View[FinishedState], form: Fields) -> Change:
     """Keep the rounds with the faces, for this table and its box."""
-    state: FinishedState = view.state
+    state = view.state
     faces = {card: {**state.faces[card], "phase": 1 if form.get(f"first{card}") else 2} for card in state.without_phase}
     deck = "" if state.setup["deck"] == "demo" else str(state.setup["deck"])
     return Change({f"face/{card}": face for card, face in faces.items()}, Link(), faces if deck else {}, deck)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.core.table import Form, Link, NoSuchPage, Page, View
+from companion.core.table import Link, NoSuchPage, Page, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.pages.cells import Cell, tableau_cells
-from companion.games.ai100.pages.finished_entry import player_of
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.words import say, shown, signed
+from companion.pages.fields import Fields
 
 
 @dataclass(frozen=True)
@@ -39,10 +39,10 @@ class OrderPage(Page):
     back: Link
 
 
-def order_page(view: View, args: Form) -> OrderPage:
+def order_page(view: View[FinishedState], args: Fields) -> OrderPage:
     """Return a step of an order of play that leads to the claimed score."""
-    state: FinishedState = view.state
-    seat = player_of(args, state)
+    state = view.state
+    seat = args.seat()
     claimed = state.claimed(seat)
     if not state.outcomes or claimed is None:
         raise NoSuchPage("order")
@@ -50,8 +50,7 @@ def order_page(view: View, args: Form) -> OrderPage:
     order = outcome.order(claimed)
     if order is None:
         raise NoSuchPage("order")
-    text = args.get("n", "1")
-    now = int(text) if text.isdecimal() and 1 <= int(text[:2]) <= len(order) else 1
+    now = args.number("n", range(1, len(order) + 1), 1)
 
     def link(number: int) -> Link | None:
         return Link("order", {"seat": str(seat), "n": str(number)}) if 1 <= number <= len(order) else None

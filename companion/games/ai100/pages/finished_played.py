@@ -4,27 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.table import Change, Form, Link, Refused, View
+from companion.core.table import Change, Link, Refused, View
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.setup import SetupPage, set_up, setup_page
 from companion.games.ai100.pages.state import DEMO
 from companion.games.ai100.pages.words import say
+from companion.pages.fields import Fields
 
 
-def played_page(view: View, args: Form) -> SetupPage:
+def played_page(view: View[FinishedState], args: Fields) -> SetupPage:
     """Return the set-up page as it was filled in; the address may propose other AI cards, as a photo shows them."""
-    state: FinishedState = view.state
+    state = view.state
     proposed = {key: value for key, value in args.items() if key.startswith("ai")}
     filled = {**_form(state), **proposed, **view.filled}
-    page = setup_page(replace(view, filled=filled), {})
+    page = setup_page(replace(view, filled=filled), Fields({}, view))
     return replace(page, template="finished_played.html", title=say(view.language, "played.title"))
 
 
-def correct_played(view: View, form: Form) -> Change:
+def correct_played(view: View[FinishedState], form: Fields) -> Change:
     """Keep what was played. The cards that were entered stay."""
-    state: FinishedState = view.state
+    state = view.state
     try:
-        change = set_up(view, {**form, **_fixed(state)})
+        change = set_up(view, Fields({**form, **_fixed(state)}, view))
     except Refused as refused:
         raise Refused(refused.errors, Link("played")) from None
     # A new box has no name on the shelf before its first face, so the deck is not asked about here.

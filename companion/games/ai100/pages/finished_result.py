@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.sheet import Line
-from companion.core.table import Change, Form, Link, NoSuchPage, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, View
 from companion.games.ai100.board import CELLS, board
 from companion.games.ai100.cards import Card
 from companion.games.ai100.catalogue import catalogue
@@ -13,13 +13,14 @@ from companion.games.ai100.describe import line_text
 from companion.games.ai100.describe import texts as engine_texts
 from companion.games.ai100.finished import Outcome
 from companion.games.ai100.pages.cells import light, tableau_cells
-from companion.games.ai100.pages.finished_entry import player_of
 from companion.games.ai100.pages.finished_solo import Solo, solo_of
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.lines import LinePage, LineView, group_words
 from companion.games.ai100.pages.words import say, shown, signed
 from companion.games.ai100.tableau import Tableau
+from companion.pages.fields import Fields
 
+CLAIMS = range(-999, 10_000)
 _LIKELY = 3  # explanations of an impossible claim
 
 
@@ -50,7 +51,7 @@ def span(values: tuple[int, int]) -> str:
     return str(values[0]) if values[0] == values[1] else f"{values[0]}–{values[1]}"
 
 
-def result_of(view: View, state: FinishedState, seat: int) -> Result:
+def result_of(view: View[FinishedState], state: FinishedState, seat: int) -> Result:
     outcome, language = state.outcomes[seat], view.language
     words = engine_texts(language)
     return Result(
@@ -86,14 +87,14 @@ def _verdict(state: FinishedState, seat: int, language: str) -> Verdict:
     return Verdict(kind, text, tuple(map(words.say, outcome.why)))
 
 
-def line_page(view: View, args: Form) -> LinePage:
+def line_page(view: View[FinishedState], args: Fields) -> LinePage:
     """Return one exact line as picture and sentence."""
-    state: FinishedState = view.state
-    seat = player_of(args, state)
-    number = args.get("n", "")
-    if not state.outcomes or not number.isdecimal() or int(number[:3]) >= len(state.outcomes[seat].lines):
-        raise NoSuchPage(number)
-    outcome, at = state.outcomes[seat], int(number)
+    state = view.state
+    seat = args.seat()
+    if not state.outcomes:
+        raise NoSuchPage("line")
+    outcome = state.outcomes[seat]
+    at = args.number("n", range(len(outcome.lines)))
     line = outcome.lines[at]
     tableau, places = _tableau_of(state, seat, line, outcome)
     cells = light(tableau_cells(tableau, view.language, places), tableau, line)
@@ -122,13 +123,10 @@ def _tableau_of(state: FinishedState, seat: int, line: Line, outcome: Outcome) -
     return tableau, CELLS
 
 
-def claim(view: View, form: Form) -> Change:
+def claim(view: View[FinishedState], form: Fields) -> Change:
     """Keep the score that somebody claims; an empty field takes it back."""
-    state: FinishedState = view.state
-    seat, text = player_of(form, state), form.get("claimed", "").strip()
-    back = Link("", {"seat": str(seat)})
-    if not text:
-        return Change({f"claimed/{seat}": None}, back)
-    if not text.removeprefix("-").isdecimal() or len(text) > 4:
-        raise Refused({"claimed": say(view.language, "error.claimed", text[:12])}, back)
-    return Change({f"claimed/{seat}": int(text)}, back)
+    seat = form.own_seat()
+    back = Link.of(seat=seat)
+    claimed = form.typed_number("claimed", CLAIMS, "error.claimed")
+    form.refuse(back)
+    return Change({f"claimed/{seat}": claimed}, back)

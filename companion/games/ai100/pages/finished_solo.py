@@ -11,7 +11,7 @@ from companion.games.ai100 import ranks
 from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.decks import FIGURES
 from companion.games.ai100.game import GAME
-from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
+from companion.games.ai100.pages.finished_state import AnyState, FinishedState, finished_state, is_finished
 from companion.games.ai100.pages.state import state as make_state
 from companion.games.ai100.pages.words import say
 
@@ -36,7 +36,7 @@ def solo_score(state: FinishedState) -> int | None:
     return claimed if claimed is not None and outcome.verdict(claimed) != "impossible" else None
 
 
-def solo_of(view: View, state: FinishedState) -> Solo:
+def solo_of(view: View[AnyState], state: FinishedState) -> Solo:
     """Return the rank and the comparisons; of a range its two ends."""
     language, score = view.language, solo_score(state)
     if score is None:
@@ -48,7 +48,7 @@ def solo_of(view: View, state: FinishedState) -> Solo:
     return solo_words(view, score, state.names[0])
 
 
-def solo_words(view: View, score: int, name: str) -> Solo:
+def solo_words(view: View[AnyState], score: int, name: str) -> Solo:
     """Return the rank of a score and how it compares."""
     language, step = view.language, GAME.rank(score, view.language)
     assert step is not None
@@ -62,7 +62,7 @@ def solo_words(view: View, score: int, name: str) -> Solo:
     )
 
 
-def own_scores(view: View, name: str) -> list[int]:
+def own_scores(view: View[AnyState], name: str) -> list[int]:
     """Return the scores of this player's other solo games, as far as this phone was at their tables."""
     found = []
     for entries, box in view.earlier():

@@ -21,7 +21,7 @@ from companion.games.ai100.decks import deck_of
 from companion.games.ai100.document import UNKNOWN_GRID, Record, read_record
 from companion.games.ai100.finished import Outcome, outcomes
 from companion.games.ai100.pages.photo_reading import merged, stored_readings
-from companion.games.ai100.pages.state import DEMO, deck_name, known_faces, names
+from companion.games.ai100.pages.state import DEMO, State, deck_name, known_faces, names
 from companion.games.ai100.questions import Questions, questions, score_in
 from companion.games.ai100.reading import Reading, Seen
 from companion.games.ai100.slips import Slip, slips
@@ -285,6 +285,10 @@ def _as_grid(reading: Reading) -> Reading:
     # Twelve cards are few for a tableau, but all of a grid.
     hints = tuple(hint for hint in reading.hints if not (whole and hint.code == "few"))
     return replace(reading, cells=found, empty=tuple(cell for cell in GRID_PLACES if cell not in found), hints=hints)
+
+
+AnyState = State | FinishedState
+"""A table of this game, played turn by turn or entered at its end."""
 
 
 def finished_state(entries: Entries, box: Mapping[str, Any]) -> FinishedState:

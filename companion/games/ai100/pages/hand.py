@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Form, Link, NoSuchPage
+from companion.core.table import Link, NoSuchPage
 from companion.games.ai100.board import CELLS, EXTRA_CELLS
 from companion.games.ai100.cards import EVOLUTION_IDS
 from companion.games.ai100.catalogue import Condition, catalogue
 from companion.games.ai100.document import TURNS
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.scoring import GRID
+from companion.pages.fields import Fields
 
 END = TURNS + 1
 """The 'turn' in which AI-2 adds its card."""
@@ -91,7 +92,7 @@ def as_arguments(hand: Hand) -> dict[str, str]:
     return {f"hand_{key}": value for key, value in hand.link.args.items()}
 
 
-def way_back(args: Form) -> Link | None:
+def way_back(args: Fields) -> Link | None:
     """Return the lay page that led to another page."""
     kept = {key.removeprefix("hand_"): value for key, value in args.items() if key.startswith("hand_")}
     return Link("lay", kept) if kept else None
@@ -101,26 +102,22 @@ def _who(text: str) -> int | str:
     return GRID if text == GRID else int(text)
 
 
-def read_hand(args: Form, state: State) -> Hand:
+def read_hand(args: Fields, state: State) -> Hand:
     """Return what an address or a form says; nonsense in it has no page."""
-    seat = _number(args.get("seat", "0"), 0, len(state.names) - 1)
-    turn = _number(args.get("turn") or str(min(state.turn, TURNS)), 1, END)
-    seats = (*map(str, range(len(state.names))), GRID)
-    copy, neighbour = args.get("copy", ""), args.get("neighbour", "")
-    if (copy and copy.partition(".")[0] not in seats) or (neighbour and neighbour not in seats):
-        raise NoSuchPage("neighbour")
+    neighbours = (*map(str, range(len(state.names))), GRID)
+    copies = [f"{who}.{card}" for who in neighbours for card in EVOLUTION_IDS]
     return Hand(
-        seat,
-        turn,
-        _digits(args.get("card", "")),
-        args.get("cell", "") if args.get("cell") in (*CELLS, *EXTRA_CELLS) else "",
-        copy,
-        neighbour,
-        _digits(args.get("come", "")),
-        args.get("out", "") if args.get("out") in CELLS else "",
-        _cells(args.get("swap", "")),
-        _cells(args.get("ai", "")),
-        args.get("pick", "") if args.get("pick") in ("swap", "ai", "come", "out") else "",
+        seat=args.seat(),
+        turn=args.number("turn", range(1, END + 1), min(state.turn, TURNS)),
+        card=args.digits("card", 3),
+        cell=args.cell("cell", (*CELLS, *EXTRA_CELLS)),
+        copy=args.word("copy", copies),
+        neighbour=args.word("neighbour", neighbours),
+        come=args.digits("come", 3),
+        out=args.cell("out", CELLS),
+        swap=_two_cells(args, "swap"),
+        ai=_two_cells(args, "ai"),
+        pick=args.word("pick", ("swap", "ai", "come", "out")),
     )
 
 
@@ -141,16 +138,9 @@ def hand_of(play: Mapping[str, Any], seat: int, turn: int) -> Hand:
     )
 
 
-def _number(text: str, least: int, most: int) -> int:
-    if not text.isdecimal() or len(text) > 3 or not least <= int(text) <= most:
-        raise NoSuchPage(text)
-    return int(text)
-
-
-def _digits(text: str) -> str:
-    return "".join(letter for letter in text[:8] if letter in "0123456789")[:3]
-
-
-def _cells(text: str) -> str:
-    parts = text.split(".")
-    return text if len(parts) <= 2 and all(part in CELLS for part in parts) and len(set(parts)) == len(parts) else ""
+def _two_cells(args: Fields, name: str) -> str:
+    """Return one cell or two different ones, 'A2.C5'."""
+    cells = args.words(name, CELLS, 2)
+    if len(set(cells)) < len(cells):
+        raise NoSuchPage(name)
+    return ".".join(cells)

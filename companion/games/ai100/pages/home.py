@@ -7,19 +7,20 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from companion.core.sheet import Line
-from companion.core.table import Form, Link, Page, View
+from companion.core.table import Link, Page, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.cells import Cell, light, tableau_cells
 from companion.games.ai100.pages.finished_solo import Solo, solo_words
 from companion.games.ai100.pages.hand import END
-from companion.games.ai100.pages.lines import LineView, line_view, seat_number
+from companion.games.ai100.pages.lines import LineView, line_view
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.state import state as make_state
 from companion.games.ai100.pages.turns import Problem, problems
 from companion.games.ai100.pages.words import say, shown
 from companion.games.ai100.replay import legal_cells
+from companion.pages.fields import Fields
 from companion.paths import DATA
 
 
@@ -67,10 +68,10 @@ class HomePage(Page):
     solo: Solo | None  # how a solo game that is over compares
 
 
-def home_page(view: View, args: Form) -> HomePage:
+def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table for one seat."""
-    state: State = view.state
-    number = seat_number(args.get("seat") or str(view.seat if view.seat is not None else _first_missing(state)), state)
+    state = view.state
+    number = args.seat(_first_missing(state))
     last = last_lines(state, number)
     views = tuple(_seat(view, state, seat, last if seat == number else ()) for seat in range(len(state.names)))
     mine = state.play(min(state.turn, TURNS), number)
@@ -122,7 +123,7 @@ def last_lines(state: State, seat: int) -> tuple[Line, ...]:
     return lines[next((at for at, line in enumerate(lines) if line.turn == turn), 0) :]
 
 
-def _seat(view: View, state: State, seat: int, lit: tuple[Line, ...]) -> SeatView:
+def _seat(view: View[State], state: State, seat: int, lit: tuple[Line, ...]) -> SeatView:
     name, language = state.names[seat], view.language
     tableau = state.replay.tableaux[name]
     cells, player = tableau_cells(tableau, language, faceless=state.missing), state.setup["players"][seat]
@@ -162,7 +163,7 @@ def _objective(state: State, language: str) -> str:
     return f"{shown(objective)} · {sentence}"
 
 
-def _next(view: View, state: State, seat: int) -> Button | None:
+def _next(view: View[State], state: State, seat: int) -> Button | None:
     language = view.language
     if state.missing:
         return Button(say(language, "next.face", state.missing[0]), Link("face", {"card": state.missing[0]}))
@@ -181,7 +182,7 @@ def _next(view: View, state: State, seat: int) -> Button | None:
     return None
 
 
-def _photo(view: View, state: State, seat: int) -> tuple[tuple[str, str], ...]:
+def _photo(view: View[State], state: State, seat: int) -> tuple[tuple[str, str], ...]:
     if state.over or state.missing or state.laid[seat] or not view.may_enter(seat):
         return ()
     return (("seat", str(seat)), ("turn", str(state.turn)))
@@ -191,7 +192,7 @@ def _lay(state: State, seat: int) -> Link:
     return Link("lay", {"seat": str(seat), "turn": str(state.turn)})
 
 
-def _more(view: View, state: State) -> tuple[Button, ...]:
+def _more(view: View[State], state: State) -> tuple[Button, ...]:
     language = view.language
     found = [Button(say(language, "turns.title"), Link("turns"))]
     if len(state.names) < 3:

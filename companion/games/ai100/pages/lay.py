@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA_CELLS
 from companion.games.ai100.pages.bench import Bench, attempt, may_swap
 from companion.games.ai100.pages.cells import Cell, card_drawing, tableau_cells
@@ -15,6 +15,7 @@ from companion.games.ai100.pages.photo_turn import Proposal, proposal
 from companion.games.ai100.pages.questions import questions
 from companion.games.ai100.pages.state import DEMO, State, deck_name
 from companion.games.ai100.pages.words import problem_words, say, signed
+from companion.pages.fields import Fields
 from companion.pages.parts import Question
 
 # What belongs to one card and goes with it.
@@ -46,9 +47,9 @@ class LayPage(Page):
     back: Link
 
 
-def lay_page(view: View, args: Form) -> LayPage:
+def lay_page(view: View[State], args: Fields) -> LayPage:
     """Return the page with everything chosen so far."""
-    state: State = view.state
+    state = view.state
     hand = read_hand(args, state)
     _verify_turn(state, hand)
     laid = entered(state, hand)
@@ -182,9 +183,9 @@ def _out_cells(bench: Bench) -> dict[str, Cell]:
 # What is entered.
 
 
-def lay(view: View, form: Form) -> Change:
+def lay(view: View[State], form: Fields) -> Change:
     """Enter a card."""
-    state: State = view.state
+    state = view.state
     hand = read_hand(form, state)
     _verify_turn(state, hand)
     back = replace(hand, pick="").link
@@ -212,7 +213,7 @@ def faces_to_keep(state: State, cards: list[str]) -> dict[str, Any]:
     return {key: face for key, face in faces.items() if state.entries.get(key) != face}
 
 
-def take_back(view: View, form: Form) -> Change:
+def take_back(view: View[State], form: Fields) -> Change:
     """Take back a card that was entered."""
     hand = read_hand(form, view.state)
     if entered(view.state, hand) is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.sheet import Line
-from companion.core.table import Form, Link, NoSuchPage, Page, View
+from companion.core.table import Link, Page, View
 from companion.games.ai100.board import CELLS, board
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.describe import line_text
@@ -16,6 +16,7 @@ from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import say, shown, signed
 from companion.games.ai100.replay import Table
 from companion.games.ai100.tableau import Tableau
+from companion.pages.fields import Fields
 
 
 @dataclass(frozen=True)
@@ -26,13 +27,6 @@ class LineView:
     points: str
     text: str
     link: Link
-
-
-def seat_number(text: str, state: State) -> int:
-    """Return a seat of this table."""
-    if not text.isdecimal() or len(text) > 2 or int(text) >= len(state.names):
-        raise NoSuchPage(text)
-    return int(text)
 
 
 def line_view(state: State, seat: int, line: Line, language: str) -> LineView:
@@ -72,14 +66,13 @@ class LinePage(Page):
     after: Link | None
 
 
-def line_page(view: View, args: Form) -> LinePage:
+def line_page(view: View[State], args: Fields) -> LinePage:
     """Return the explanation of one line."""
-    state: State = view.state
-    seat = seat_number(args.get("seat", ""), state)
-    lines, number = state.sheet(seat).lines, args.get("n", "")
-    if not number.isdecimal() or len(number) > 3 or int(number) >= len(lines):
-        raise NoSuchPage(number)
-    line, language = lines[int(number)], view.language
+    state = view.state
+    seat = args.seat()
+    lines, language = state.sheet(seat).lines, view.language
+    number = args.number("n", range(len(lines)))
+    line = lines[number]
     owner = line.at or state.names[seat]
     tableau, names = _tableau_at(state, line, owner)
     cells = light(tableau_cells(tableau, language, names), tableau, line)
@@ -97,8 +90,8 @@ def line_page(view: View, args: Form) -> LinePage:
         bool(line.kind == "ai" and line.cell),
         group_words(line, language),
         Link("lay", {"seat": str(seat), "turn": str(line.turn)}) if editable else None,
-        _to_line(seat, int(number) - 1, len(lines)),
-        _to_line(seat, int(number) + 1, len(lines)),
+        _to_line(seat, number - 1, len(lines)),
+        _to_line(seat, number + 1, len(lines)),
     )
 
 
@@ -156,12 +149,10 @@ def part_lines(state: State, seat: int, part: str) -> tuple[Line, ...]:
     return tuple(line for line in lines if line.kind == "card" and (line.turn > ROUND) == (part == "2"))
 
 
-def lines_page(view: View, args: Form) -> LinesPage:
+def lines_page(view: View[State], args: Fields) -> LinesPage:
     """Return the lines of a part of a seat's score."""
-    state: State = view.state
-    seat, part = seat_number(args.get("seat", ""), state), args.get("part", "")
-    if part not in ("", *PARTS):
-        raise NoSuchPage(part)
+    state = view.state
+    seat, part = args.seat(), args.word("part", PARTS)
     lines = part_lines(state, seat, part)
     heading = say(view.language, f"part.{part or 'all'}")
     return LinesPage(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.cards import EVOLUTION_IDS, full_id
 from companion.games.ai100.document import ROUND
 from companion.games.ai100.pages.hand import way_back
@@ -14,6 +14,7 @@ from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import say, shown
 from companion.games.ai100.rulings import switches
 from companion.pages import seating
+from companion.pages.fields import Fields
 from companion.pages.seating import Ruling
 
 
@@ -35,9 +36,9 @@ def grid_cells(state: State) -> tuple[str, ...]:
     return tuple(row + column for row in "ABC" for column in columns)
 
 
-def grid_page(view: View, args: Form) -> GridPage:
+def grid_page(view: View[State], args: Fields) -> GridPage:
     """Return the page on which the grid is entered."""
-    state: State = view.state
+    state = view.state
     key = "draft" if len(state.names) == 1 else "grid"
     cells, known = grid_cells(state), state.entries.get(key, {})
     return GridPage(
@@ -50,9 +51,9 @@ def grid_page(view: View, args: Form) -> GridPage:
     )
 
 
-def enter_grid(view: View, form: Form) -> Change:
+def enter_grid(view: View[State], form: Fields) -> Change:
     """Keep the grid."""
-    state: State = view.state
+    state = view.state
     key = "draft" if len(state.names) == 1 else "grid"
     grid: dict[str, str] = {}
     errors: dict[str, str] = {}
@@ -91,9 +92,9 @@ class SettingsPage(Page):
     may: bool
 
 
-def settings_page(view: View, args: Form) -> SettingsPage:
+def settings_page(view: View[State], args: Fields) -> SettingsPage:
     """Return the settings."""
-    state: State = view.state
+    state = view.state
     setup, language = state.setup, view.language
     names = tuple(
         (seat, view.filled.get(f"name{seat}", player["name"]), player["ai"], view.errors.get(f"name{seat}", ""))
@@ -107,13 +108,13 @@ def settings_page(view: View, args: Form) -> SettingsPage:
         seating.ruling_choices(switches(), view.filled, setup["rulings"], language),
         " · ".join(map(shown, setup["objectives"])),
         setup["deck"],
-        seating.may_change(view),
+        view.plays,
     )
 
 
-def change_settings(view: View, form: Form) -> Change:
+def change_settings(view: View[State], form: Fields) -> Change:
     """Keep names, rulings and hints."""
-    state: State = view.state
+    state = view.state
     players: list[dict[str, str]] = []
     errors: dict[str, str] = {}
     for seat, player in enumerate(state.setup["players"]):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from companion.core.table import Change, Form, Link, SentPhoto, View
 from companion.games.ai100.pages import decks_teach
-from companion.games.ai100.pages.finished_entry import seat_of, whose
+from companion.games.ai100.pages.finished_entry import spot_of, whose
 from companion.games.ai100.pages.finished_final import read_extra
 from companion.games.ai100.pages.finished_state import GRID_SEAT, FinishedState
 from companion.games.ai100.pages.photo_reading import to_store
@@ -16,15 +17,16 @@ from companion.games.ai100.pages.words import say
 from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages import corners
 from companion.pages.corners import CornersPage
+from companion.pages.fields import Fields
 
 
-def read_finished(view: View, photo: SentPhoto, form: Form) -> Change:
+def read_finished(view: View[FinishedState], photo: SentPhoto, form: Fields) -> Change:
     """Return what a photo of a finished tableau shows; where nothing was found, the photo is kept all the same."""
     from companion.games.ai100.judge import Expected
     from companion.games.ai100.reader import read_by_hand, read_tableau
 
-    state: FinishedState = view.state
-    seat = seat_of(form, state)
+    state = view.state
+    seat = spot_of(form, state)
     expected = Expected(elsewhere=tuple(state.elsewhere(seat)))
     width, height = photo.width, photo.height
     place = corners.read_corners(view, photo, form)
@@ -40,10 +42,10 @@ def read_finished(view: View, photo: SentPhoto, form: Form) -> Change:
     return Change({f"reading/{seat}/{photo.mark}": to_store(reading, width, height)}, Link("tableau", where))
 
 
-def corners_page(view: View, args: Form) -> CornersPage:
+def corners_page(view: View[FinishedState], args: Fields) -> CornersPage:
     """Return the page on which a person shows where the tableau is."""
-    state: FinishedState = view.state
-    seat = seat_of(args, state)
+    state = view.state
+    seat = spot_of(args, state)
     back = Link("tableau", {"seat": str(seat), "photo": args.get("photo", "")})
     explain = say(view.language, "corners.explain.grid" if seat == state.grid_seat else "corners.explain")
     return corners.corners_page(view, args, whose(state, seat), back, say(view.language, "corners.title"), explain)
@@ -51,18 +53,18 @@ def corners_page(view: View, args: Form) -> CornersPage:
 
 def photo_page(name: str, form: Form) -> Link:
     """Return the page with the form that sent a photo."""
-    seat = str(GRID_SEAT) if form.get("grid") else form.get("seat", "0")
+    seat = GRID_SEAT if form.get("grid") else form.get("seat")
     if name in ("lesson", "learn"):
         return Link("teach", {"photo": form["kept"]} if form.get("kept") else {})
     if "x0" in form:
         return corners.corners_link(form)
     if name == "extra":
-        return Link("final", {"seat": seat})
-    return Link("", {"seat": seat})
+        return Link.of("final", seat=seat)
+    return Link.of(seat=seat)
 
 
 # What a photo may be of: the kind of table that can use it, and who looks at it.
-READERS: Mapping[str, tuple[type, Callable[[View, SentPhoto, Form], Change | Link]]] = {
+READERS: Mapping[str, tuple[type, Callable[[View[Any], SentPhoto, Fields], Change | Link]]] = {
     "tableau": (FinishedState, read_finished),
     "extra": (FinishedState, read_extra),
     "card": (State, read_new_card),

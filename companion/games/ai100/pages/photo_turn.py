@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Refused, SentPhoto, View
+from companion.core.table import Change, Link, NoSuchPage, Refused, SentPhoto, View
 from companion.games.ai100.deck import read_face
 from companion.games.ai100.document import TURNS
 from companion.games.ai100.pages.cells import card_drawing
@@ -16,6 +16,7 @@ from companion.games.ai100.pages.photo_reading import from_store, to_store
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import say
 from companion.games.ai100.reading import NoTableau, Reading, Seen
+from companion.pages.fields import Fields
 
 _MOST_OFFERS = 4
 
@@ -46,9 +47,9 @@ def key_of(seat: int) -> str:
     return f"look/{seat}"
 
 
-def read_new_card(view: View, photo: SentPhoto, form: Form) -> Change:
+def read_new_card(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     """Return the lay page with the new card of a photo chosen, or say that there is none."""
-    state: State = view.state
+    state = view.state
     hand = read_hand(form, state)
     if hand.turn > min(state.turn, TURNS):
         raise NoSuchPage("turn")
@@ -68,7 +69,7 @@ def read_new_card(view: View, photo: SentPhoto, form: Form) -> Change:
     return Change({key_of(hand.seat): entry}, Link("lay", where), forget=_outdated(view, hand.seat, photo.mark))
 
 
-def _outdated(view: View, seat: int, newest: str) -> tuple[str, ...]:
+def _outdated(view: View[State], seat: int, newest: str) -> tuple[str, ...]:
     """Return the seat's photo before this one: of each seat only the last is kept."""
     entry = view.entries.get(key_of(seat))
     return (entry["photo"],) if entry and entry["photo"] != newest else ()
@@ -82,7 +83,9 @@ def _cards_around(state: State, hand: Hand) -> tuple[dict[str, str], tuple[str, 
     return lying, tuple(card.id for tableau in others for _, card in tableau.items())
 
 
-def _read(view: View, seat: int, photo: SentPhoto, lying: Mapping[str, str], elsewhere: tuple[str, ...]) -> Reading:
+def _read(
+    view: View[State], seat: int, photo: SentPhoto, lying: Mapping[str, str], elsewhere: tuple[str, ...]
+) -> Reading:
     from companion.games.ai100.judge import Expected
     from companion.games.ai100.reader import read_change, read_tableau
 
@@ -95,7 +98,7 @@ def _read(view: View, seat: int, photo: SentPhoto, lying: Mapping[str, str], els
     return read_tableau(photo.data, "photo", deck, expected=expected)
 
 
-def _earlier(view: View, seat: int, lying: Mapping[str, str]) -> tuple[bytes, Reading] | None:
+def _earlier(view: View[State], seat: int, lying: Mapping[str, str]) -> tuple[bytes, Reading] | None:
     """Return the last photo of a seat with the cards in it that still lie there, as they were entered."""
     entry = view.entries.get(key_of(seat))
     kept = view.photos.get(entry["photo"]) if entry else None
@@ -117,16 +120,16 @@ def _new(reading: Reading, lying: Mapping[str, str]) -> dict[str, Seen]:
     return sure if len(sure) == 1 else new
 
 
-def _refused(view: View, hand: Hand, sentence: str) -> Refused:
+def _refused(view: View[State], hand: Hand, sentence: str) -> Refused:
     return Refused({"photo": sentence}, Link("", {"seat": str(hand.seat)}))
 
 
 # What the lay page says about it.
 
 
-def proposal(view: View, hand: Hand, args: Form) -> Proposal | None:
+def proposal(view: View[State], hand: Hand, args: Fields) -> Proposal | None:
     """Return what the photo named in the address says; nothing once something else was chosen."""
-    state: State = view.state
+    state = view.state
     entry = state.entries.get(key_of(hand.seat))
     if not entry or args.get("photo") != entry["photo"]:
         return None
@@ -153,7 +156,7 @@ def _sentence(language: str, new: Mapping[str, Seen]) -> str:
     return say(language, "turn.photo.sure" if seen.sure else "turn.photo.unsure", seen.card, cell)
 
 
-def _offers(view: View, hand: Hand, new: Mapping[str, Seen], args: Form) -> tuple[Offer, ...]:
+def _offers(view: View[State], hand: Hand, new: Mapping[str, Seen], args: Fields) -> tuple[Offer, ...]:
     """Return what may have been laid: each new card, or what a doubtful one may be."""
     if len(new) == 1:
         ((cell, seen),) = new.items()

@@ -6,7 +6,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Form, Link, Page, Refused, View
+from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.document import MOST_PLAYERS
@@ -15,6 +15,7 @@ from companion.games.ai100.pages.words import say, shown
 from companion.games.ai100.rulings import switches
 from companion.games.ai100.scoring import GRID
 from companion.pages import seating
+from companion.pages.fields import Fields
 from companion.pages.seating import MOST_LETTERS, Choice, Place, Ruling
 
 PLAYERS = range(1, MOST_PLAYERS + 1)
@@ -43,7 +44,7 @@ class SetupPage(Page):
     finished: bool = False  # the game is over, and its tableaux are to be scored
 
 
-def setup_page(view: View, args: Form) -> SetupPage:
+def setup_page(view: View[Any], args: Fields) -> SetupPage:
     """Return the set-up page, blank or as it was filled in."""
     filled, language = view.filled, view.language
     count = seating.count_of(filled.get("players") or args.get("players", ""), PLAYERS, USUAL)
@@ -69,7 +70,7 @@ def setup_page(view: View, args: Form) -> SetupPage:
     )
 
 
-def _objectives(view: View, number: int, *, finished: bool) -> tuple[Choice, ...]:
+def _objectives(view: View[Any], number: int, *, finished: bool) -> tuple[Choice, ...]:
     wanted = view.filled.get(f"objective{number}", DRAWN)
     conditions = catalogue()
     found = [
@@ -81,7 +82,7 @@ def _objectives(view: View, number: int, *, finished: bool) -> tuple[Choice, ...
     return (Choice(DRAWN, say(view.language, key), wanted == DRAWN), *found)
 
 
-def _decks(view: View) -> tuple[Choice, ...]:
+def _decks(view: View[Any]) -> tuple[Choice, ...]:
     boxes = [box for box in view.boxes if box != DEMO]
     wanted = view.filled.get("deck") or (boxes[0] if boxes else DEMO)
     known = [Choice(box, say(view.language, "setup.deck.box", box), box == wanted) for box in boxes]
@@ -92,7 +93,7 @@ def _decks(view: View) -> tuple[Choice, ...]:
     )
 
 
-def set_up(view: View, form: Form) -> Change:
+def set_up(view: View[Any], form: Fields) -> Change:
     """Return the first entries of the table, or raise Refused with everything that is wrong."""
     language, errors = view.language, {}
     count = seating.count_of(form.get("players", ""), PLAYERS, USUAL)

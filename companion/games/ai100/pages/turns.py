@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.table import Form, Link, Page, View
+from companion.core.table import Link, Page, View
 from companion.games.ai100.document import ROUND
 from companion.games.ai100.pages.lines import part_lines
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import problem_words, say, shown, signed
+from companion.pages.fields import Fields
 
 
 @dataclass(frozen=True)
@@ -20,9 +21,9 @@ class Problem:
     link: Link | None
 
 
-def problems(view: View) -> tuple[Problem, ...]:
+def problems(view: View[State]) -> tuple[Problem, ...]:
     """Return everything that became illegal, in words, with the page that mends it."""
-    state: State = view.state
+    state = view.state
     found = []
     for place, message in state.problems.items():
         turn, _, name = place.removeprefix("turn ").partition(", ")
@@ -56,9 +57,9 @@ class TurnsPage(Page):
     problems: tuple[Problem, ...]
 
 
-def turns_page(view: View, args: Form) -> TurnsPage:
+def turns_page(view: View[State], args: Fields) -> TurnsPage:
     """Return the whole table turn by turn."""
-    state: State = view.state
+    state = view.state
     seats = range(len(state.names))
     highest = max([state.turn, *(int(key.split("/")[1]) for key in state.entries if key.startswith("play/"))])
     rounds = []
@@ -73,7 +74,7 @@ def turns_page(view: View, args: Form) -> TurnsPage:
     return TurnsPage("turns.html", say(view.language, "turns.title"), state.names, tuple(rounds), problems(view))
 
 
-def _turn_cell(view: View, state: State, turn: int, seat: int) -> TurnCell:
+def _turn_cell(view: View[State], state: State, turn: int, seat: int) -> TurnCell:
     play, name, language = state.play(turn, seat), state.names[seat], view.language
     link = Link("lay", {"seat": str(seat), "turn": str(turn)}) if view.may_enter(seat) and turn <= state.turn else None
     if play is None:
@@ -92,7 +93,7 @@ def _turn_cell(view: View, state: State, turn: int, seat: int) -> TurnCell:
     return TurnCell(what, signed(points), "laid", Link("line", {"seat": str(seat), "n": str(number)}), label)
 
 
-def _objective_cell(view: View, state: State, number: int, seat: int) -> TurnCell:
+def _objective_cell(view: View[State], state: State, number: int, seat: int) -> TurnCell:
     lines = part_lines(state, seat, f"O{number}")
     if not lines:
         return TurnCell("", "", "missing", None, "")

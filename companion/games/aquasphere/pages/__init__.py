@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from companion.core.table import Change, Column, Entries, Form, Link, Page, Points, Row, Scoreboard, View
+from companion.core.table import Column, Entries, Link, Points, Row, Scoreboard, View
 from companion.games.aquasphere.pages import (
     final,
     harvest,
@@ -22,9 +22,9 @@ from companion.games.aquasphere.pages import state as states
 from companion.games.aquasphere.pages.state import State
 from companion.games.aquasphere.rules import SLUG
 from companion.pages.claim import keep_claim
-from companion.pages.paged import PagedTable
+from companion.pages.paged import Actions, PagedTable, Pages
 
-_PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+_PAGES: Pages = {
     "setup": setup.setup_page,
     "": home.home_page,
     "lines": home.lines_page,
@@ -39,7 +39,7 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     "track": track.track_page,
     "settings": setup.settings_page,
 }
-_ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+_ACTIONS: Actions = {
     "setup": setup.set_up,
     "play": play.enter_move,
     "play-back": play.take_back,
@@ -75,9 +75,9 @@ class AquaSphereTable(PagedTable):
         """Return what the entries come to."""
         return states.state(entries, box)
 
-    def scoreboard(self, view: View) -> Scoreboard:
+    def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points: four rounds and the final scoring."""
-        state: State = view.state
+        state = view.state
         rows = []
         for seat, name in enumerate(state.names):
             points, by_turn = [], []
@@ -113,7 +113,7 @@ class AquaSphereTable(PagedTable):
         return Row(row.seat, row.name, row.points, row.total, row.leads, row.by_turn, note)
 
     @staticmethod
-    def _headline(state: State, rows: list[Row], view: View) -> str:
+    def _headline(state: State, rows: list[Row], view: View[State]) -> str:
         language = view.language
         if not state.over:
             return words.say(language, "headline.round" if state.round <= 4 else "headline.final", state.round)
@@ -123,17 +123,17 @@ class AquaSphereTable(PagedTable):
         key = "headline.shared" if shared else "headline.tied" if tied else "headline.wins"
         return words.say(language, key, ", ".join(state.winners), top)
 
-    def describe(self, view: View, key: str, value: Any) -> str:
+    def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""
         return describe(view, key, value)
 
-    def export(self, view: View) -> dict[str, Any]:
+    def export(self, view: View[State]) -> dict[str, Any]:
         """Return the game file of all that fits together; a scoring that is not whole yet is left out."""
-        state: State = view.state
+        state = view.state
         return states.document(state.entries, state.track, state.parts)
 
 
-def describe(view: View, key: str, value: Any) -> str:
+def describe(view: View[State], key: str, value: Any) -> str:
     """Return one entry in words."""
     kind, *rest = key.split("/")
     names, language = states.names(view.entries), view.language

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Form, Link, NoSuchPage
+from companion.core.table import Link, NoSuchPage
 from companion.games.aquasphere.document import COUNTERS, MOST_LINES, Crossing
 from companion.games.aquasphere.pages.words import say
 from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, PROGRAMMED
 from companion.games.aquasphere.track import Advance, Track, advance
+from companion.pages.fields import Fields
 from companion.pages.parts import Option, Question
-from companion.pages.seating import read_number
 
 ARGS = ("lines", "behind", "pay", "back")
 NO_MORE = "n"
@@ -97,27 +97,23 @@ class Way:
         return counter
 
 
-def read_way(args: Form, position: int, due: int, track: Track | None, crystals: int) -> Way:
+def read_way(args: Fields, position: int, due: int, track: Track | None, crystals: int) -> Way:
     """Return what an address or a form says about a way."""
     lines = args.get("lines", "")
-    distances = [part for part in lines.removesuffix(NO_MORE).split(".") if part]
-    if len(distances) > MOST_LINES or not all(
-        part.isascii() and part.isdecimal() and len(part) < 4 for part in distances
-    ):
+    distances = Fields({"lines": lines.removesuffix(NO_MORE)}, args.view).numbers("lines", COUNTERS, MOST_LINES)
+    if list(distances) != sorted(set(distances)):
         raise NoSuchPage("lines")
-    if [int(part) for part in distances] != sorted({int(part) for part in distances}):
-        raise NoSuchPage("lines")
-    pay = read_number(args, "pay", range(CRYSTALS + 1)) if args.get("pay") else None
+    pay = args.number_if_any("pay", range(CRYSTALS + 1))
     if pay is not None:
         pay = min(pay, crystals)
-    back = read_number(args, "back", range(PROGRAMMED + 1))
+    back = args.number("back", range(PROGRAMMED + 1), 0)
     return Way(
         position,
         due,
         track,
         crystals,
-        ".".join(distances) + (NO_MORE if lines.endswith(NO_MORE) else ""),
-        read_number(args, "behind", COUNTERS) if args.get("behind") else None,
+        ".".join(map(str, distances)) + (NO_MORE if lines.endswith(NO_MORE) else ""),
+        args.number_if_any("behind", COUNTERS),
         pay,
         back if pay is None or pay == crystals else 0,
     )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import Illegal
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.document import Final
 from companion.games.aquasphere.harvest import final_lines
 from companion.games.aquasphere.laboratory import verify_stored
@@ -17,8 +17,8 @@ from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.replay import verify_final
 from companion.games.aquasphere.rules import EXTENSIONS, ROUNDS, SECTORS, SUBMARINES, TIME
 from companion.pages import claim
+from companion.pages.fields import Fields
 from companion.pages.parts import Option, Stepper, Tally, stepper
-from companion.pages.seating import read_number, read_seat
 
 
 @dataclass(frozen=True)
@@ -36,18 +36,18 @@ class FinalPage(Page):
     again: bool
 
 
-def _read(args: Form, view: View) -> tuple[int, Final]:
-    state: State = view.state
+def _read(args: Fields, view: View[State]) -> tuple[int, Final]:
+    state = view.state
     if state.round <= ROUNDS:
         raise NoSuchPage("the final scoring comes after the last round")
-    seat = read_seat(args, view)
+    seat = args.seat()
     known = state.entries.get(f"final/{seat}") or _from_laboratory(state, seat)
     letters = letters_of(args, "letters", SECTORS) if "time" in args else tuple(known["letters"])
     return seat, Final(
         letters,
-        read_number(args, "time", range(TIME + 1), known["time"]),
-        read_number(args, "submarines", range(1, SUBMARINES + 1), known["submarines"]),
-        read_number(args, "extensions", range(EXTENSIONS + 1), known["extensions"]),
+        args.number("time", range(TIME + 1), known["time"]),
+        args.number("submarines", range(1, SUBMARINES + 1), known["submarines"]),
+        args.number("extensions", range(EXTENSIONS + 1), known["extensions"]),
     )
 
 
@@ -69,11 +69,11 @@ def _link(seat: int, final: Final) -> Link:
     )
 
 
-def final_page(view: View, args: Form) -> Page:
+def final_page(view: View[State], args: Fields) -> Page:
     """Return the page with everything chosen so far; before the last scoring the home of the table."""
-    state: State = view.state
+    state = view.state
     if state.round <= ROUNDS:
-        return home_page(view, {"seat": str(read_seat(args, view))})
+        return home_page(view, args)
     language = view.language
     seat, final = _read(args, view)
     link, name = _link(seat, final), state.names[seat]
@@ -110,9 +110,9 @@ def final_page(view: View, args: Form) -> Page:
     )
 
 
-def enter_final(view: View, form: Form) -> Change:
+def enter_final(view: View[State], form: Fields) -> Change:
     """Enter what a seat has at the end."""
-    state: State = view.state
+    state = view.state
     seat, final = _read(form, view)
     back = _link(seat, final)
     if len(final.letters) > 1 + 2 * final.extensions:
@@ -135,9 +135,9 @@ def enter_final(view: View, form: Form) -> Change:
     return Change({f"final/{seat}": entry}, then)
 
 
-def claim_page(view: View, args: Form) -> claim.ClaimPage:
+def claim_page(view: View[State], args: Fields) -> claim.ClaimPage:
     """Return the page on which a total is typed and held against the lines."""
-    state: State = view.state
+    state = view.state
 
     def parts(seat: int) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
         return tuple(

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.errors import Illegal
 from companion.core.sheet import Line
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.document import COUNTERS, Crossing, Harvest, Scoring
 from companion.games.aquasphere.harvest import scoring_lines
 from companion.games.aquasphere.laboratory import verify_stored
@@ -20,8 +20,8 @@ from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import CRYSTALS, MOST_ROBOTS_NUMBER
 from companion.games.aquasphere.station import Sector
 from companion.games.aquasphere.track import laps
+from companion.pages.fields import Fields
 from companion.pages.parts import Question, Stepper, Tally, stepper
-from companion.pages.seating import read_number, read_seat
 
 
 @dataclass(frozen=True)
@@ -79,21 +79,21 @@ class Draft:
         return {"robots": self.robots, **counter, **self.way.entry(crystals=True)}
 
 
-def _draft(args: Form, view: View) -> Draft:
-    state: State = view.state
-    seat, number = read_seat(args, view), round_of(args, state)
+def _draft(args: Fields, view: View[State]) -> Draft:
+    state = view.state
+    seat, number = args.seat(), round_of(args, state)
     if f"station/{number}" not in state.entries:
         raise NoSuchPage("the station comes first")
     known = state.entries.get(f"harvest/{number}/{seat}", {})
     name, before = state.names[seat], state.before_scoring(number)[state.names[seat]]
     earlier = state.entries.get(f"harvest/{number - 1}/{seat}", {})
-    robots = read_number(args, "robots", range(MOST_ROBOTS_NUMBER + 1), known.get("robots", earlier.get("robots", 0)))
-    crystals = read_number(args, "crystals", range(CRYSTALS + 1), known.get("crystals", min(before.crystals, CRYSTALS)))
+    robots = args.number("robots", range(MOST_ROBOTS_NUMBER + 1), known.get("robots", earlier.get("robots", 0)))
+    crystals = args.number("crystals", range(CRYSTALS + 1), known.get("crystals", min(before.crystals, CRYSTALS)))
     counter = None
     if not state.moves(number, seat):
-        counter = max(read_number(args, "counter", COUNTERS, known.get("counter", before.position)), before.position)
+        counter = max(args.number("counter", COUNTERS, known.get("counter", before.position)), before.position)
     lines = _lines(state, number, name, robots, crystals)
-    given = args if set(args) & {"robots", "crystals", "counter", *ARGS} else {**args, **entered_args(known)}
+    given = args if set(args) & {"robots", "crystals", "counter", *ARGS} else args.over(entered_args(known))
     position = before.position if counter is None else counter
     way = read_way(given, position, sum(line.points for line in lines), state.the_track, crystals)
     return Draft(seat, number, robots, crystals, before.position, counter, lines, way)
@@ -111,11 +111,11 @@ def _lines(state: State, number: int, name: str, robots: int, crystals: int) -> 
     return tuple(scoring_lines(Scoring(sectors, harvests), number)[name])
 
 
-def harvest_page(view: View, args: Form) -> Page:
+def harvest_page(view: View[State], args: Fields) -> Page:
     """Return the page with everything chosen so far; the station comes before it."""
-    state: State = view.state
+    state = view.state
     if f"station/{round_of(args, state)}" not in state.entries:
-        return station_page(view, {"round": str(round_of(args, state))})
+        return station_page(view, args)
     draft, language = _draft(args, view), view.language
     way, link, name = draft.way, draft.link, state.names[draft.seat]
     fresh = link.but(**dict.fromkeys(ARGS, ""))
@@ -164,9 +164,9 @@ def stands(position: int, state: State, language: str) -> str:
     return say(language, "stands.line", position, round_, space, ahead[0])
 
 
-def enter_harvest(view: View, form: Form) -> Change:
+def enter_harvest(view: View[State], form: Fields) -> Change:
     """Enter what a seat has at a scoring."""
-    state: State = view.state
+    state = view.state
     draft = _draft(form, view)
     if draft.way.open:
         raise Refused({"harvest": say(view.language, f"error.{draft.way.open}")}, draft.link)
@@ -181,16 +181,16 @@ def enter_harvest(view: View, form: Form) -> Change:
     return Change(change, _on(view, state, draft))
 
 
-def _on(view: View, state: State, draft: Draft) -> Link:
+def _on(view: View[State], state: State, draft: Draft) -> Link:
     for seat in range(len(state.names)):
         if view.may_enter(seat) and f"harvest/{draft.round}/{seat}" not in state.entries and seat != draft.seat:
             return Link("harvest", {"seat": str(seat), "round": str(draft.round)})
     return Link("", {"seat": str(draft.seat)})
 
 
-def take_back(view: View, form: Form) -> Change:
+def take_back(view: View[State], form: Fields) -> Change:
     """Take back what a seat has entered for a scoring."""
-    seat, number = read_seat(form, view), round_of(form, view.state)
+    seat, number = form.own_seat(), round_of(form, view.state)
     key = f"harvest/{number}/{seat}"
     if key not in view.entries:
         raise NoSuchPage(key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.table import Form, Link, Page, View
+from companion.core.table import Link, Page, View
 from companion.games.aquasphere.pages.state import State
 from companion.games.aquasphere.pages.words import say
 from companion.games.aquasphere.rules import (
@@ -21,8 +21,8 @@ from companion.games.aquasphere.rules import (
     WHOLE_LABORATORY,
 )
 from companion.games.aquasphere.station import place_robot
+from companion.pages.fields import Fields
 from companion.pages.parts import Option, Question, Stepper, stepper
-from companion.pages.seating import read_number
 
 NEUTRAL = "neutral"
 
@@ -47,19 +47,16 @@ class PricesPage(Page):
     bulbs: tuple[tuple[int, int, bool], ...]  # round, points, now
 
 
-def charging_page(view: View, args: Form) -> ChargingPage:
+def charging_page(view: View[State], args: Fields) -> ChargingPage:
     """Return what a robot that comes to a control zone pushes away."""
-    state: State = view.state
+    state = view.state
     language, players = view.language, len(state.names)
     seats = [(str(seat), name) for seat, name in enumerate(state.names)]
     neutral = [(NEUTRAL, say(language, "charging.neutral"))] if players == 3 else []
     words = dict([*seats, *neutral])
-    comes = args.get("comes", str(view.seat or 0))
-    control = args.get("control", "")
-    robots = {who: read_number(args, f"s{who}", range(STATION[players] + 1)) for who, _ in (*seats, *neutral)}
-    if comes not in words:
-        comes = "0"
-    control = control if control in words else ""
+    comes = args.word("comes", words, str(view.seat or 0))
+    control = args.word("control", words)
+    robots = {who: args.number(f"s{who}", range(STATION[players] + 1), 0) for who, _ in (*seats, *neutral)}
     link = Link("charging", {"comes": comes, **{f"s{who}": str(count) for who, count in robots.items()}})
     link = link.but(control=control)
     placed = place_robot(comes, control, {who: count for who, count in robots.items() if count}, players)
@@ -89,9 +86,9 @@ def charging_page(view: View, args: Form) -> ChargingPage:
     )
 
 
-def prices_page(view: View, args: Form) -> PricesPage:
+def prices_page(view: View[State], args: Fields) -> PricesPage:
     """Return what pays what."""
-    state: State = view.state
+    state = view.state
     language = view.language
     storage = ", ".join(f"{say(language, f'store.{key}')} {count}" for key, count in STORAGE.items())
     stations = ", ".join(say(language, "prices.players", players, limit) for players, limit in STATION.items())

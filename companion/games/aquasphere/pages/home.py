@@ -11,8 +11,8 @@ from companion.games.aquasphere.pages.state import Part, Problem, State
 from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import ROUNDS
 from companion.pages.counting import SeatTab
+from companion.pages.fields import Fields
 from companion.pages.parts import Button, Tally
-from companion.pages.seating import read_seat
 
 PARTS = (*range(1, ROUNDS + 1), 0)
 """The rounds and, as 0, the final scoring."""
@@ -64,10 +64,10 @@ class LinesPage(Page):
     changes: tuple[Button, ...]
 
 
-def home_page(view: View, args: Form) -> HomePage:
+def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table for one seat."""
-    state: State = view.state
-    seat, language = read_seat(args, view), view.language
+    state = view.state
+    seat, language = args.seat(), view.language
     shown = state.round if state.lines(seat, state.round) else min(state.round - 1, ROUNDS)
     if state.over:
         shown = 0
@@ -108,7 +108,7 @@ def _phase(state: State, language: str) -> str:
     return say(language, "phase.final") if state.round > ROUNDS else say(language, "phase", state.round, ROUNDS)
 
 
-def _tasks(view: View, state: State) -> tuple[Task, ...]:
+def _tasks(view: View[State], state: State) -> tuple[Task, ...]:
     """Return what the running scoring needs and what of it is there; nothing before it has begun."""
     if state.over:
         return ()
@@ -128,15 +128,15 @@ def _tasks(view: View, state: State) -> tuple[Task, ...]:
     return tuple(found)
 
 
-def _own(view: View, page: str, seat: int, args: Form) -> Link | None:
+def _own(view: View[State], page: str, seat: int, args: Form) -> Link | None:
     return Link(page, {"seat": str(seat), **args}) if view.may_enter(seat) else None
 
 
-def _next(view: View, state: State, seat: int) -> tuple[Button, ...]:
+def _next(view: View[State], state: State, seat: int) -> tuple[Button, ...]:
     language, number = view.language, state.round
     if state.over:
         return (Button(say(language, "next.scores"), Link("scores")),)
-    if not (view.everybody or view.seat is not None):
+    if not (view.plays):
         return ()
     kind = "final" if number > ROUNDS else "harvest"
     if kind == "final" or f"station/{number}" in state.entries:
@@ -175,12 +175,11 @@ def _more(state: State, seat: int, language: str) -> tuple[Button, ...]:
     )
 
 
-def lines_page(view: View, args: Form) -> LinesPage:
+def lines_page(view: View[State], args: Fields) -> LinesPage:
     """Return what a seat made in a round."""
-    state: State = view.state
-    seat, language = read_seat(args, view), view.language
-    part = args.get("part", "")
-    number = int(part) if part in map(str, PARTS) else -1
+    state = view.state
+    seat, language = args.seat(), view.language
+    number = args.number("part", PARTS)
     lines = state.lines(seat, number)
     if not lines:
         raise NoSuchPage("part")

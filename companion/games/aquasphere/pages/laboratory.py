@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.laboratory import store, take_time
 from companion.games.aquasphere.pages.parts import letters_of
 from companion.games.aquasphere.pages.state import State, laboratory_of
 from companion.games.aquasphere.pages.words import say
 from companion.games.aquasphere.rules import CRYSTALS, EXTENSIONS, LEAST_TIME, SECTORS, STORAGE, TIME
+from companion.pages.fields import Fields
 from companion.pages.parts import Option, Stepper, stepper
-from companion.pages.seating import read_number, read_seat
 
 MOST_ADDED = 3
 MOST_LETTERS = 2
@@ -38,14 +38,14 @@ class LaboratoryPage(Page):
     finished: bool
 
 
-def laboratory_page(view: View, args: Form) -> LaboratoryPage:
+def laboratory_page(view: View[State], args: Fields) -> LaboratoryPage:
     """Return the laboratory of a seat with what is being added to it."""
-    state: State = view.state
-    seat, language = read_seat(args, view), view.language
+    state = view.state
+    seat, language = args.seat(), view.language
     entry = state.entries.get(f"lab/{seat}")
     laboratory = laboratory_of(entry or {"start": "", "extensions": []})
     link = Link("laboratory", {**args, "seat": str(seat)})
-    adds = {key: read_number(args, f"add_{key}", range(MOST_ADDED + 1)) for key in STORAGE}
+    adds = {key: args.number(f"add_{key}", range(MOST_ADDED + 1), 0) for key in STORAGE}
     letters = letters_of(args, "letters", SECTORS)
     holds = tuple((say(language, f"store.{key}"), laboratory.holds(key)) for key in STORAGE)
     count = len(laboratory.extensions)
@@ -86,11 +86,11 @@ def _extension_words(one: Any, language: str) -> str:
     return ", ".join([*words, *one["letters"]]) or say(language, "lab.blank")
 
 
-def _fit(key: str, args: Form, link: Link, holds: int, language: str) -> tuple[str, tuple[Stepper, ...], str]:
+def _fit(key: str, args: Fields, link: Link, holds: int, language: str) -> tuple[str, tuple[Stepper, ...], str]:
     """Return whether what lies in a sector fits: steppers, and the answer."""
     supply = CRYSTALS if key == "crystals" else TIME
-    offered = read_number(args, f"offer_{key}", range(supply + 1), 1 if key == "crystals" else LEAST_TIME)
-    have = min(read_number(args, f"have_{key}", range(supply + 1)), holds)
+    offered = args.number(f"offer_{key}", range(supply + 1), 1 if key == "crystals" else LEAST_TIME)
+    have = min(args.number(f"have_{key}", range(supply + 1), 0), holds)
     stored = store(offered, have, holds) if key == "crystals" else take_time(offered, have, holds)
     steppers = (
         stepper(link, f"offer_{key}", say(language, "lab.offered"), offered, range(supply + 1), language),
@@ -106,22 +106,22 @@ def _free_starts(state: State) -> tuple[str, ...]:
     return tuple(letter for letter in SECTORS if letter not in taken)
 
 
-def enter_start(view: View, form: Form) -> Change:
+def enter_start(view: View[State], form: Fields) -> Change:
     """Enter the letter of the starting laboratory."""
-    seat, letter = read_seat(form, view), form.get("start", "")
+    seat, letter = form.own_seat(), form.get("start", "")
     if letter not in _free_starts(view.state) or f"lab/{seat}" in view.entries:
         raise NoSuchPage("start")
     return Change({f"lab/{seat}": {"start": letter, "extensions": []}}, Link("laboratory", {"seat": str(seat)}))
 
 
-def add_extension(view: View, form: Form) -> Change:
+def add_extension(view: View[State], form: Fields) -> Change:
     """Add an extension."""
-    seat, language = read_seat(form, view), view.language
+    seat, language = form.own_seat(), view.language
     entry = view.entries.get(f"lab/{seat}")
     if not entry:
         raise NoSuchPage("no laboratory")
     letters = letters_of(form, "letters", SECTORS)
-    adds = {key: count for key in STORAGE if (count := read_number(form, f"add_{key}", range(MOST_ADDED + 1)))}
+    adds = {key: count for key in STORAGE if (count := form.number(f"add_{key}", range(MOST_ADDED + 1), 0))}
     back = Link("laboratory", dict(form))
     if len(entry["extensions"]) >= EXTENSIONS:
         raise Refused({"lab": say(language, "error.finished", EXTENSIONS)}, back)
@@ -131,9 +131,9 @@ def add_extension(view: View, form: Form) -> Change:
     return Change({f"lab/{seat}": grown}, Link("laboratory", {"seat": str(seat)}))
 
 
-def drop_extension(view: View, form: Form) -> Change:
+def drop_extension(view: View[State], form: Fields) -> Change:
     """Take the last extension away again; without one, the laboratory itself."""
-    seat = read_seat(form, view)
+    seat = form.own_seat()
     entry = view.entries.get(f"lab/{seat}")
     if not entry:
         raise NoSuchPage("no laboratory")

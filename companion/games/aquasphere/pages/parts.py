@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.sheet import Line
-from companion.core.table import Form, NoSuchPage
+from companion.core.table import NoSuchPage
 from companion.games.aquasphere.pages.words import line_words
+from companion.pages.fields import Fields
 from companion.pages.parts import Tally
 
 
@@ -20,7 +21,7 @@ def line_views(lines: Iterable[Line], language: str) -> tuple[Tally, ...]:
     return tuple(line_view(line, language) for line in lines)
 
 
-def letters_of(args: Form, name: str, allowed: Iterable[str]) -> tuple[str, ...]:
+def letters_of(args: Fields, name: str, allowed: Iterable[str]) -> tuple[str, ...]:
     """Return letters that stand together in an address, each once."""
     text = args.get(name, "")
     if not set(text) <= set(allowed):

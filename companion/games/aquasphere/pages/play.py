@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import Illegal
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.document import ACTIONS, MOST_MOVES
 from companion.games.aquasphere.laboratory import catch, verify_research_card
 from companion.games.aquasphere.pages.crossing import ARGS, Way, questions, read_way
@@ -20,8 +20,8 @@ from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, ROUNDS, SECTORS, STORAGE
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine
+from companion.pages.fields import Fields
 from companion.pages.parts import Option, Question, Stepper, Tally, stepper
-from companion.pages.seating import read_number, read_seat
 
 # What belongs to one action and is forgotten with it.
 NUMBERS: Mapping[str, Mapping[str, range]] = {
@@ -93,32 +93,27 @@ class Draft:
         return {"action": self.action, **self.numbers, **more, **self.way.entry(crystals=False)}
 
 
-def _draft(args: Form, view: View) -> Draft:
-    state: State = view.state
+def _draft(args: Fields, view: View[State]) -> Draft:
+    state = view.state
     if state.round > ROUNDS:
         raise NoSuchPage("the last round is over")
-    seat = read_seat(args, view)
-    action = args.get("action", next(iter(ACTIONS)))
-    if action not in ACTIONS:
-        raise NoSuchPage("action")
+    seat = args.seat()
+    action = args.word("action", ACTIONS, next(iter(ACTIONS)))
     laboratory = state.laboratory(seat)
     holds = laboratory.holds("octopods") if laboratory else STORAGE["octopods"]
     holds = min(holds, NUMBERS["octopods"]["holds"][-1])
     room = laboratory.holds("cards") if laboratory and action == "research" else None
     time = laboratory.holds("time") if laboratory else STORAGE["time"]
     default = {"in_sector": 1, "holds": holds, "cost": 1, "time": time, "points": 3}
-    numbers = {key: read_number(args, key, allowed, default[key]) for key, allowed in NUMBERS[action].items()}
-    half, sector = action == "submarine" and args.get("half") == "1", ""
-    if action == "submarine" and args.get("sector"):
-        sector = args["sector"]
-        if sector not in SECTORS:
-            raise NoSuchPage("sector")
+    numbers = {key: args.number(key, allowed, default[key]) for key, allowed in NUMBERS[action].items()}
+    half = action == "submarine" and args.get("half") == "1"
+    sector = args.word("sector", SECTORS) if action == "submarine" else ""
     try:
         due, problem = _due(state.counter(seat), state.round, action, numbers, half, sector, room), ""
     except Illegal as error:
         due, problem = 0, problem_words(error, view.language)
     counter = state.counter(seat)
-    crystals = read_number(args, "crystals", range(CRYSTALS + 1), counter.crystals)
+    crystals = args.number("crystals", range(CRYSTALS + 1), counter.crystals)
     way = read_way(args, counter.position, due, state.the_track, crystals)
     return Draft(seat, action, numbers, half, sector, due, way, room, problem)
 
@@ -139,11 +134,11 @@ def _due(
     return bulb(number)
 
 
-def play_page(view: View, args: Form) -> Page:
+def play_page(view: View[State], args: Fields) -> Page:
     """Return the page with everything chosen so far; after the last round the home of the table."""
-    state: State = view.state
+    state = view.state
     if state.round > ROUNDS:
-        return home_page(view, {"seat": str(read_seat(args, view))})
+        return home_page(view, args)
     draft, language = _draft(args, view), view.language
     name, way, link = state.names[draft.seat], draft.way, draft.link
     fresh = link.but(**dict.fromkeys(ARGS, ""))
@@ -209,9 +204,9 @@ def _sentence(draft: Draft, state: State, language: str) -> str:
     return say(language, "play.card.says", draft.due)
 
 
-def enter_move(view: View, form: Form) -> Change:
+def enter_move(view: View[State], form: Fields) -> Change:
     """Note what a seat has made."""
-    state: State = view.state
+    state = view.state
     draft = _draft(form, view)
     if draft.problem or draft.way.open:
         message = draft.problem or say(view.language, f"error.{draft.way.open}")
@@ -226,10 +221,10 @@ def enter_move(view: View, form: Form) -> Change:
     return Change(change, Link("", {"seat": str(draft.seat)}))
 
 
-def take_back(view: View, form: Form) -> Change:
+def take_back(view: View[State], form: Fields) -> Change:
     """Take back the last move of a seat in this round."""
-    state: State = view.state
-    seat = read_seat(form, view)
+    state = view.state
+    seat = form.own_seat()
     mine = state.moves(min(state.round, ROUNDS), seat)
     if not mine or str(mine[-1]) != form.get("number"):
         raise NoSuchPage("move")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from companion.core.table import Change, Form, Link, Page, Refused, View
-from companion.games.aquasphere.pages.state import names
+from companion.core.table import Change, Link, Page, Refused, View
+from companion.games.aquasphere.pages.state import State, names
 from companion.games.aquasphere.pages.words import say
 from companion.games.aquasphere.rules import PLAYERS
 from companion.pages import seating
+from companion.pages.fields import Fields
 from companion.pages.seating import MOST_LETTERS, Choice, Place
 
 NEW = "+"
@@ -35,7 +37,7 @@ class SettingsPage(Page):
     may: bool
 
 
-def setup_page(view: View, args: Form) -> SetupPage:
+def setup_page(view: View[Any], args: Fields) -> SetupPage:
     """Return the set-up page, blank or as it was filled in."""
     filled, language = view.filled, view.language
     count = seating.count_of(filled.get("players") or args.get("players", ""), PLAYERS, USUAL)
@@ -52,7 +54,7 @@ def setup_page(view: View, args: Form) -> SetupPage:
     )
 
 
-def set_up(view: View, form: Form) -> Change:
+def set_up(view: View[Any], form: Fields) -> Change:
     """Return the first entries of the table, or raise Refused with everything that is wrong."""
     count = seating.count_of(form.get("players", ""), PLAYERS, USUAL)
     found, errors = seating.read_names(form, count, view.language)
@@ -68,13 +70,13 @@ def set_up(view: View, form: Form) -> Change:
     return Change({"setup": {"players": [{"name": name} for name in found], "box": box}})
 
 
-def settings_page(view: View, args: Form) -> SettingsPage:
+def settings_page(view: View[State], args: Fields) -> SettingsPage:
     """Return the page on which names are corrected."""
     seats, box = seating.places(view, names(view.entries)), view.entries["setup"]["box"]
-    return SettingsPage("settings.html", say(view.language, "settings.title"), seats, box, seating.may_change(view))
+    return SettingsPage("settings.html", say(view.language, "settings.title"), seats, box, view.plays)
 
 
-def change_settings(view: View, form: Form) -> Change:
+def change_settings(view: View[State], form: Fields) -> Change:
     """Keep corrected names."""
     found, errors = seating.read_names(form, len(names(view.entries)), view.language)
     if errors:

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.pages.words import problem_words, say
 from companion.games.aquasphere.rules import OCTOPODS, ROUNDS, SECTORS
 from companion.games.aquasphere.station import majority
+from companion.pages.fields import Fields, number_in
 from companion.pages.parts import Option, Stepper, stepper
-from companion.pages.seating import read_number
 
 NOBODY = "-"
 
@@ -40,15 +40,15 @@ class StationPage(Page):
     may_take_back: bool
 
 
-def round_of(args: Form, state: State) -> int:
+def round_of(args: Fields, state: State) -> int:
     """Return a round that has been played or is being played."""
-    number = read_number(args, "round", range(1, ROUNDS + 1), min(state.round, ROUNDS))
+    number = args.number("round", range(1, ROUNDS + 1), min(state.round, ROUNDS))
     if number > state.round:
         raise NoSuchPage("round")
     return number
 
 
-def _read(args: Form, state: State, number: int) -> dict[str, dict[str, Any]]:
+def _read(args: Fields, state: State, number: int) -> dict[str, dict[str, Any]]:
     """Return the sectors of an address or a form over what was entered: 'A' is '0.2', seat 0 and two octopods."""
     known: Mapping[str, Any] = state.entries.get(f"station/{number}", {})
     sectors = {}
@@ -56,8 +56,8 @@ def _read(args: Form, state: State, number: int) -> dict[str, dict[str, Any]]:
         before = known.get(letter, {"control": None, "octopods": 0})
         who, dot, count = args.get(letter, "").partition(".")
         if dot:
-            seat = None if who == NOBODY else read_number({"seat": who}, "seat", range(len(state.names)))
-            before = {"control": seat, "octopods": read_number({"n": count}, "n", range(OCTOPODS + 1))}
+            seat = None if who == NOBODY else number_in(who, range(len(state.names)))
+            before = {"control": seat, "octopods": number_in(count, range(OCTOPODS + 1))}
         sectors[letter] = before
     return sectors
 
@@ -66,9 +66,9 @@ def _text(sector: Mapping[str, Any]) -> str:
     return f"{NOBODY if sector['control'] is None else sector['control']}.{sector['octopods']}"
 
 
-def station_page(view: View, args: Form) -> StationPage:
+def station_page(view: View[State], args: Fields) -> StationPage:
     """Return the page of the station."""
-    state: State = view.state
+    state = view.state
     number, language = round_of(args, state), view.language
     sectors = _read(args, state, number)
     link = Link("station", {"round": str(number), **{letter: _text(sector) for letter, sector in sectors.items()}})
@@ -95,7 +95,7 @@ def station_page(view: View, args: Form) -> StationPage:
         said,
         tuple(link.args.items()),
         view.errors.get("station", ""),
-        view.everybody or view.seat is not None,
+        view.plays,
         f"station/{number}" in state.entries,
         f"station/{number}" in state.entries,
     )
@@ -105,9 +105,9 @@ def _seats(state: State) -> tuple[tuple[str, str], ...]:
     return tuple((str(seat), name) for seat, name in enumerate(state.names))
 
 
-def enter_station(view: View, form: Form) -> Change:
+def enter_station(view: View[State], form: Fields) -> Change:
     """Enter the station of a round."""
-    state: State = view.state
+    state = view.state
     number = round_of(form, state)
     sectors = _read(form, state, number)
     back = Link("station", {"round": str(number), **{letter: _text(sector) for letter, sector in sectors.items()}})
@@ -120,7 +120,7 @@ def enter_station(view: View, form: Form) -> Change:
     return Change(change, _on(view, state, number))
 
 
-def _on(view: View, state: State, number: int) -> Link:
+def _on(view: View[State], state: State, number: int) -> Link:
     """After the station comes what this phone has to enter in the scoring."""
     for seat in range(len(state.names)):
         if view.may_enter(seat) and f"harvest/{number}/{seat}" not in state.entries:

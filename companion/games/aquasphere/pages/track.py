@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.aquasphere.document import LENGTHS
 from companion.games.aquasphere.pages.state import State
 from companion.games.aquasphere.pages.words import say
+from companion.pages.fields import Fields, whole_number
 from companion.pages.parts import Option
 
 
@@ -27,14 +28,12 @@ class TrackPage(Page):
     done: Link | None  # from the digits to the spaces
 
 
-def track_page(view: View, args: Form) -> TrackPage:
+def track_page(view: View[State], args: Fields) -> TrackPage:
     """Return the page: first the length of a lap, then the red lines."""
-    state: State = view.state
+    state = view.state
     language, known = view.language, state.track or {}
-    typed = args.get("length", str(known.get("length", "")))
-    lines = _lines(args["lines"]) if "lines" in args else tuple(known.get("red_lines", ()))
-    if len(typed) > 3 or (typed and not (typed.isascii() and typed.isdecimal())):
-        raise NoSuchPage("length")
+    typed = args.digits("length", 3, str(known.get("length", "")))
+    lines = _lines(args) if "lines" in args else tuple(known.get("red_lines", ()))
     marking = args.get("step") == "lines" or ("length" not in args and bool(known))
     length = int(typed) if typed and int(typed) in LENGTHS else 0
     link = Link("track", {"length": typed, "lines": ".".join(map(str, lines))})
@@ -62,16 +61,15 @@ def track_page(view: View, args: Form) -> TrackPage:
         said,
         (("length", typed), ("lines", link.args["lines"])),
         error,
-        view.everybody or view.seat is not None,
+        view.plays,
         link.but(step="lines") if length and not spaces else None,
     )  # fmt: skip
 
 
-def _lines(text: str) -> tuple[int, ...]:
-    parts = [] if text == "none" else text.split(".")
-    if len(parts) > LENGTHS[-1] or not all(part.isascii() and part.isdecimal() and len(part) < 4 for part in parts):
-        raise NoSuchPage("lines")
-    return tuple(sorted({int(part) for part in parts}))
+def _lines(fields: Fields) -> tuple[int, ...]:
+    if fields.get("lines") == "none":
+        return ()
+    return tuple(sorted(set(fields.numbers("lines", range(LENGTHS[-1]), LENGTHS[-1]))))
 
 
 def _space(space: int, lines: tuple[int, ...], link: Link, language: str) -> Option:
@@ -81,20 +79,18 @@ def _space(space: int, lines: tuple[int, ...], link: Link, language: str) -> Opt
     return Option(str(space), link.but(lines=".".join(map(str, others)) or "none"), there, label)
 
 
-def keep_track(view: View, form: Form) -> Change:
+def keep_track(view: View[State], form: Fields) -> Change:
     """Keep the red lines with the table and with the box."""
-    text = form.get("length", "")
-    lines = _lines(form.get("lines", "none"))
-    if not text.isascii() or not text.isdecimal() or len(text) > 3 or int(text) not in LENGTHS:
+    length, lines = whole_number(form.get("length", "")), _lines(form)
+    if length is None or length not in LENGTHS:
         message = say(view.language, "error.length", LENGTHS[0], LENGTHS[-1])
         raise Refused({"track": message}, Link("track", {"lines": form.get("lines", "none"), "length": ""}))
-    length = int(text)
     track: dict[str, Any] = {"red_lines": [space for space in lines if space < length], "length": length}
     name = view.entries["setup"]["box"]
     return Change({"track": track}, box={"track": track} if name else {}, box_name=name)
 
 
-def track_to_keep(view: View) -> dict[str, Any]:
+def track_to_keep(view: View[State]) -> dict[str, Any]:
     """Return the entry that lets the red lines of the box travel with the table."""
-    state: State = view.state
+    state = view.state
     return {"track": state.track} if state.track and "track" not in view.entries else {}

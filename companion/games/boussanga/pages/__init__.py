@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.core.table import (
@@ -12,7 +12,6 @@ from companion.core.table import (
     Form,
     Link,
     NoSuchPage,
-    Page,
     Points,
     Row,
     Scoreboard,
@@ -24,9 +23,10 @@ from companion.games.boussanga.pages import state as states
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, say
 from companion.games.boussanga.rules import SLUG
-from companion.pages.paged import PagedTable
+from companion.pages.fields import own_fields
+from companion.pages.paged import Actions, PagedTable, Pages
 
-_PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+_PAGES: Pages = {
     "setup": setup.setup_page,
     "": home.home_page,
     "align": counts.align_page,
@@ -38,7 +38,7 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     "lines": home.lines_page,
     "settings": setup.settings_page,
 }
-_ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+_ACTIONS: Actions = {
     "setup": setup.set_up,
     "align": counts.enter_alignment,
     "turn": counts.enter_turn,
@@ -66,19 +66,19 @@ class BoussangaTable(PagedTable):
         """Return what the entries come to."""
         return states.state(entries, box)
 
-    def read(self, view: View, name: str, sent: SentPhoto, form: Form) -> Change | Link:
+    def read(self, view: View[State], name: str, sent: SentPhoto, form: Form) -> Change | Link:
         """Return the board that a photo shows."""
         if name != "board":
             raise NoSuchPage(name)
-        return photo.read_board(view, sent, form)
+        return photo.read_board(view, sent, own_fields(form, view))
 
     def photo_page(self, name: str, form: Form) -> Link:
         """Return the page with the form that sent the photo."""
         return photo.photo_page(name, form)
 
-    def scoreboard(self, view: View) -> Scoreboard:
+    def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points, colour by colour."""
-        state: State = view.state
+        state = view.state
         language, rows = view.language, []
         document = state.scores[language]
         totals = [state.side_points(seat) for seat in range(len(state.names))]
@@ -96,7 +96,7 @@ class BoussangaTable(PagedTable):
         )
         return Scoreboard(columns, tuple(rows), home.headline(state, language), state.over)
 
-    def describe(self, view: View, key: str, value: Any) -> str:
+    def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""
         kind, _, rest = key.partition("/")
         names, language = self.seats(view.entries), view.language
@@ -119,9 +119,9 @@ class BoussangaTable(PagedTable):
             return say(language, "describe.turn", number, name, _tokens(value["tokens"], language))
         return say(language, "describe.pass", number, name)
 
-    def export(self, view: View) -> dict[str, Any]:
+    def export(self, view: View[State]) -> dict[str, Any]:
         """Return the game file: the plates as they are now."""
-        state: State = view.state
+        state = view.state
         return states.document(state.record)
 
 

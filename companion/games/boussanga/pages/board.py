@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell, Lot, lots
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, board_code, colour_keys, read_board_code, spots
 from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words, say
+from companion.pages.fields import Fields
 from companion.pages.parts import Option
-from companion.pages.seating import my_seat, read_seat
 
 ERASER = "none"
 
@@ -45,14 +45,12 @@ class BoardPage(Page):
     may: bool
 
 
-def board_page(view: View, args: Form) -> BoardPage:
+def board_page(view: View[State], args: Fields) -> BoardPage:
     """Return the board as it is kept, or as it is being painted in the address."""
-    state: State = view.state
-    seat, language, colours = read_seat(args, view), view.language, state.colours
-    board = read_board_code(args["tokens"], colours) if args.get("tokens") else state.board
-    ink = args.get("ink", colours[0])
-    if ink not in (ERASER, *colours):
-        raise NoSuchPage(ink[:40])
+    state = view.state
+    seat, language, colours = args.seat(), view.language, state.colours
+    board = read_board_code(args, colours) if args.get("tokens") else state.board
+    ink = args.word("ink", (ERASER, *colours), colours[0])
     may = view.may_enter(seat)
     tokens = board_code(board, colours)
     here = Link("board", {"seat": str(seat), "tokens": tokens, "ink": ink})
@@ -83,7 +81,7 @@ def board_page(view: View, args: Form) -> BoardPage:
     )  # fmt: skip
 
 
-def _lead(args: Form, language: str) -> str:
+def _lead(args: Fields, language: str) -> str:
     read = args.get("read", "")
     return say(language, f"board.read.{read}" if read in ("sure", "doubtful") else "board.lead")
 
@@ -120,11 +118,11 @@ def _reserve(state: State, board: Board, language: str) -> str:
     return say(language, "board.reserve", parts)
 
 
-def _sent(view: View, form: Form) -> tuple[State, int, Board]:
+def _sent(view: View[State], form: Fields) -> tuple[State, int, Board]:
     """Return the board of a form, or raise Refused where it has more tokens than there are."""
-    state: State = view.state
-    seat = my_seat(form, view)
-    board = read_board_code(form.get("tokens", ""), state.colours)
+    state = view.state
+    seat = form.own_seat()
+    board = read_board_code(form, state.colours)
     lying = state.board.tokens if state.kept else {}
     for colour in state.colours:
         most = state.reserve[colour] + lying.get(colour, 0)
@@ -135,13 +133,13 @@ def _sent(view: View, form: Form) -> tuple[State, int, Board]:
     return state, seat, board
 
 
-def enter_board(view: View, form: Form) -> Change:
+def enter_board(view: View[State], form: Fields) -> Change:
     """Keep the board as it was painted."""
     _, seat, board = _sent(view, form)
     return Change({"board": board.to_json()}, Link("board", {"seat": str(seat)}))
 
 
-def score_board(view: View, form: Form) -> Change:
+def score_board(view: View[State], form: Fields) -> Change:
     """Take all alignments off the board and give them to a seat."""
     state, seat, board = _sent(view, form)
     bundles = lots(board.alignments(), state.record.rulings["crossing"])

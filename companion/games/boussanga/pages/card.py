@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from companion.core.errors import Illegal
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.boussanga.board import EMPTY, Cell, lots
 from companion.games.boussanga.cards import (
     Card,
@@ -24,8 +24,8 @@ from companion.games.boussanga.pages.parts import Spot, colour_keys, spots
 from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words, say
 from companion.games.boussanga.rules import CARD_SIDE, CARD_TOKENS, GOAL
+from companion.pages.fields import Fields
 from companion.pages.parts import Option
-from companion.pages.seating import my_seat
 
 _MOST_SHOWN = 24
 _ROWS = "ABCDEFGH"
@@ -68,14 +68,12 @@ def read_card_code(text: str, colours: tuple[str, ...]) -> Card:
     return tuple(tokens)
 
 
-def card_page(view: View, args: Form) -> CardPage:
+def card_page(view: View[State], args: Fields) -> CardPage:
     """Return the page on which a card is drawn and its places are shown."""
-    state: State = view.state
-    seat, language, colours = my_seat(args, view), view.language, state.colours
+    state = view.state
+    seat, language, colours = args.own_seat(), view.language, state.colours
     card = read_card_code(args.get("card", ""), colours)
-    ink = args.get("ink", colours[0])
-    if ink not in colours:
-        raise NoSuchPage(ink[:40])
+    ink = args.word("ink", colours, colours[0])
     here = Link("card", {"seat": str(seat), "card": card_code(card), "ink": ink})
     whole = len(card) in CARD_TOKENS
     found = _places(state, card) if whole else ()
@@ -161,10 +159,10 @@ def _read_place(text: str) -> tuple[Cell, int]:
     return Cell(_ROWS.index(cell[0]), int(cell[1]) - 1), int(turn)
 
 
-def lay_card(view: View, form: Form) -> Change:
+def lay_card(view: View[State], form: Fields) -> Change:
     """Lay a card: missing tokens come to the board, alignments leave it; together: found tokens are collected."""
-    state: State = view.state
-    seat = my_seat(form, view)
+    state = view.state
+    seat = form.own_seat()
     card = read_card_code(form.get("card", ""), state.colours)
     cell, orientation = _read_place(form.get("place", ""))
     back = Link("card", {"seat": str(seat), "card": form.get("card", "")})

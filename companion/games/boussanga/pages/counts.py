@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.core.errors import Illegal
 from companion.core.sheet import Reason
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.boussanga.document import verify_cards
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import colour_keys
@@ -15,8 +15,8 @@ from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words, engine_says, say
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, GOAL, MOST_CARDS, SUPPLY
 from companion.pages.counting import FinalPage
+from companion.pages.fields import Fields
 from companion.pages.parts import Option, claim_stepper, stepper
-from companion.pages.seating import my_seat
 
 LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
 
@@ -37,15 +37,13 @@ class AlignPage(Page):
     fields: tuple[tuple[str, str], ...]
 
 
-def align_page(view: View, args: Form) -> AlignPage:
+def align_page(view: View[State], args: Fields) -> AlignPage:
     """Return the page on which an alignment is entered."""
-    state: State = view.state
+    state = view.state
     if state.record.cooperative:
         raise NoSuchPage("align")
-    seat, language = my_seat(args, view), view.language
-    colour, length = args.get("colour", ""), _length(args.get("count", ""))
-    if colour not in ("", *state.colours):
-        raise NoSuchPage(colour[:40])
+    seat, language = args.own_seat(), view.language
+    colour, length = args.word("colour", state.colours), args.number("count", LENGTHS, 0)
     here = Link("align", {"seat": str(seat), "colour": colour, "count": str(length or "")}).but()
     sentence = bonus = confirm = ""
     if colour and length:
@@ -73,23 +71,17 @@ def align_page(view: View, args: Form) -> AlignPage:
     )
 
 
-def _length(text: str) -> int:
-    if text and (not text.isdecimal() or len(text) > 2 or int(text) not in LENGTHS):
-        raise NoSuchPage(text[:40])
-    return int(text or 0)
-
-
 def _earns_bonus(state: State, seat: int, colour: str, kept: int) -> bool:
     side = state.side(seat)
     own = [gain for gain in state.gains if gain.seat in side and gain.colour == colour]
     return not any(gain.kind == "bonus" for gain in own) and sum(gain.kept for gain in own) + kept >= BONUS_AT
 
 
-def enter_alignment(view: View, form: Form) -> Change:
+def enter_alignment(view: View[State], form: Fields) -> Change:
     """Give the tokens of an alignment to a seat."""
-    state: State = view.state
-    seat, language = my_seat(form, view), view.language
-    colour, length = form.get("colour", ""), _length(form.get("count", ""))
+    state = view.state
+    seat, language = form.own_seat(), view.language
+    colour, length = form.get("colour", ""), form.number("count", LENGTHS, 0)
     if state.record.cooperative or colour not in state.colours or not length:
         raise Refused({"align": say(language, "align.incomplete")}, Link("align", {"seat": str(seat)}))
     won = sum(state.plate(one).get(colour, 0) for one in range(len(state.names)))
@@ -121,13 +113,13 @@ class TurnPage(Page):
     fields: tuple[tuple[str, str], ...]
 
 
-def turn_page(view: View, args: Form) -> TurnPage:
+def turn_page(view: View[State], args: Fields) -> TurnPage:
     """Return the page on which a turn of the cooperative mode is entered."""
-    state: State = view.state
+    state = view.state
     if not state.record.cooperative:
         raise NoSuchPage("turn")
-    seat, language = my_seat(args, view), view.language
-    taken = _taken(args.get("tokens", ""), state)
+    seat, language = args.own_seat(), view.language
+    taken = args.words("tokens", state.colours, max(CARD_TOKENS))
     here = Link("turn", {"seat": str(seat), "tokens": ".".join(taken)}).but()
     full = len(taken) == max(CARD_TOKENS)
     inks = () if full else tuple(
@@ -149,13 +141,6 @@ def turn_page(view: View, args: Form) -> TurnPage:
         view.errors.get("turn", ""),
         (("seat", str(seat)), ("tokens", ".".join(taken))),
     )
-
-
-def _taken(text: str, state: State) -> tuple[str, ...]:
-    taken = tuple(text.split(".")) if text else ()
-    if len(taken) > max(CARD_TOKENS) or any(one not in state.colours for one in taken):
-        raise NoSuchPage(text[:40])
-    return taken
 
 
 def _sentence(state: State, taken: tuple[str, ...], language: str) -> str:
@@ -188,10 +173,10 @@ def _passes(state: State, language: str) -> tuple[tuple[str, str], ...]:
     )
 
 
-def enter_turn(view: View, form: Form) -> Change:
+def enter_turn(view: View[State], form: Fields) -> Change:
     """Keep a turn of the cooperative mode: tokens collected, or a pass."""
-    state: State = view.state
-    seat, language = my_seat(form, view), view.language
+    state = view.state
+    seat, language = form.own_seat(), view.language
     back = Link("turn", {"seat": str(seat)})
     if not state.record.cooperative or len(state.entries) > 3 * MOST_CARDS:
         raise NoSuchPage("turn")
@@ -204,7 +189,7 @@ def enter_turn(view: View, form: Form) -> Change:
             raise Refused({"turn": say(language, "turn.changed")}, back)
         entry["pass"] = form["pass"]
     else:
-        taken = _taken(form.get("tokens", ""), state)
+        taken = form.words("tokens", state.colours, max(CARD_TOKENS))
         if len(taken) not in CARD_TOKENS:
             raise Refused({"turn": say(language, "turn.incomplete")}, back)
         entry["tokens"] = dict(Counter(taken))
@@ -214,31 +199,19 @@ def enter_turn(view: View, form: Form) -> Change:
 # The end of the game.
 
 
-def _counted(state: State, seat: int, args: Form) -> tuple[dict[str, int], int, int | None]:
+def _counted(state: State, seat: int, args: Fields) -> tuple[dict[str, int], int, int | None]:
     """Return what the address says, else what was counted, else what the table knows."""
-    plate = {colour: state.plate(seat).get(colour, 0) for colour in state.colours}
-    discarded = state.discarded
-    for key in (*state.colours, "discarded"):
-        text = args.get(key, "")
-        if not text:
-            continue
-        if not text.isdecimal() or len(text) > 3 or int(text) > (MOST_CARDS if key == "discarded" else SUPPLY):
-            raise NoSuchPage(text[:40])
-        if key == "discarded":
-            discarded = int(text)
-        else:
-            plate[key] = int(text)
-    text = args.get("claimed", "")
-    if text and (not text.isdecimal() or len(text) > 3):
-        raise NoSuchPage(text[:40])
+    known = state.plate(seat)
+    plate = {colour: args.number(colour, range(SUPPLY + 1), known.get(colour, 0)) for colour in state.colours}
+    discarded = args.number("discarded", range(MOST_CARDS + 1), state.discarded)
     kept = (state.final(seat) or {}).get("claimed") if state.colours[0] not in args else None
-    return plate, discarded, int(text) if text else kept
+    return plate, discarded, args.number("claimed", range(1000)) if args.get("claimed") else kept
 
 
-def final_page(view: View, args: Form) -> FinalPage:
+def final_page(view: View[State], args: Fields) -> FinalPage:
     """Return the page of the final count."""
-    state: State = view.state
-    seat, language = my_seat(args, view), view.language
+    state = view.state
+    seat, language = args.own_seat(), view.language
     plate, discarded, claimed = _counted(state, seat, args)
     base = {"seat": str(seat), **{colour: str(count) for colour, count in plate.items()}}
     if state.record.cooperative:
@@ -278,10 +251,10 @@ def _exactly_four(state: State, seat: int, plate: dict[str, int]) -> list[str]:
     return [colour for colour, count in together.items() if count == BONUS_AT]
 
 
-def enter_final(view: View, form: Form) -> Change:
+def enter_final(view: View[State], form: Fields) -> Change:
     """Keep the final count of a plate."""
-    state: State = view.state
-    seat, language = my_seat(form, view), view.language
+    state = view.state
+    seat, language = form.own_seat(), view.language
     plate, discarded, claimed = _counted(state, seat, form)
     entry: dict[str, object] = {"tokens": {colour: count for colour, count in plate.items() if count}}
     if claimed is not None:
@@ -303,8 +276,8 @@ def enter_final(view: View, form: Form) -> Change:
     return Change({f"final/{seat}": entry}, then)
 
 
-def take_back(view: View, form: Form) -> Change:
+def take_back(view: View[State], form: Fields) -> Change:
     """Forget a final count: what the table followed counts again."""
-    state: State = view.state
-    seat = my_seat(form, view)
+    state = view.state
+    seat = form.own_seat()
     return Change({f"final/{0 if state.record.cooperative else seat}": None}, Link("", {"seat": str(seat)}))

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.sheet import Reason
-from companion.core.table import Form, Link, Page, View
+from companion.core.table import Link, Page, View
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says, say
 from companion.games.boussanga.rules import BONUS_AT, GOAL, rank
 from companion.pages.counting import LinesPage, LineView, SeatTab
+from companion.pages.fields import Fields
 from companion.pages.parts import Button
-from companion.pages.seating import read_seat
 
 
 @dataclass(frozen=True)
@@ -48,10 +48,10 @@ class HomePage(Page):
     more: tuple[Button, ...]
 
 
-def home_page(view: View, args: Form) -> HomePage:
+def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table for one seat."""
-    state: State = view.state
-    seat, language = read_seat(args, view), view.language
+    state = view.state
+    seat, language = args.seat(), view.language
     together = state.record.cooperative
     own = [gain for gain in state.gains if together or gain.seat == seat]
     tabs = () if together else tuple(_tab(state, one, language) for one in range(len(state.names)))
@@ -130,7 +130,7 @@ def _notices(state: State, language: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _next(view: View, state: State, seat: int) -> Button | None:
+def _next(view: View[State], state: State, seat: int) -> Button | None:
     language, to = view.language, {"seat": str(seat)}
     if state.over:
         return Button(say(language, "next.scores"), Link("scores"))
@@ -144,7 +144,7 @@ def _next(view: View, state: State, seat: int) -> Button | None:
     return Button(say(language, "next.align"), Link("align", to))
 
 
-def _actions(view: View, state: State, seat: int) -> tuple[Button, ...]:
+def _actions(view: View[State], state: State, seat: int) -> tuple[Button, ...]:
     language, to = view.language, {"seat": str(seat)}
     found = [Button(say(language, "board.title"), Link("board", to))]
     if view.may_enter(seat):
@@ -167,10 +167,10 @@ def gain_line(state: State, gain: Gain, language: str) -> LineView:
 # The score with reasons.
 
 
-def lines_page(view: View, args: Form) -> LinesPage:
+def lines_page(view: View[State], args: Fields) -> LinesPage:
     """Return the score of a seat with its reasons."""
-    state: State = view.state
-    seat, language = read_seat(args, view), view.language
+    state = view.state
+    seat, language = args.seat(), view.language
     player = state.player(seat, language)
     lines = tuple(
         LineView(

@@ -9,6 +9,7 @@ from companion.core.table import Link, NoSuchPage
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.words import colour_words, say
+from companion.pages.fields import Fields
 from companion.pages.parts import Option
 
 
@@ -18,12 +19,11 @@ def board_code(board: Board, colours: tuple[str, ...]) -> str:
     return "".join(str(names.index(board[cell])) for cell in CELLS)
 
 
-def read_board_code(text: str, colours: tuple[str, ...]) -> Board:
+def read_board_code(fields: Fields, colours: tuple[str, ...]) -> Board:
     """Return the board of an address."""
-    names = (EMPTY, *colours)
-    digits = [str(at) for at in range(len(names))]
-    if len(text) != len(CELLS) or any(one not in digits for one in text):
-        raise NoSuchPage(text[:40])
+    names, text = (EMPTY, *colours), fields.digits("tokens", len(CELLS))
+    if len(text) != len(CELLS) or max(map(int, text)) >= len(names):
+        raise NoSuchPage("tokens")
     return Board().with_tokens({cell: names[int(one)] for cell, one in zip(CELLS, text, strict=True)})
 
 

@@ -10,18 +10,18 @@ from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import say
 from companion.pages import corners
 from companion.pages.corners import CornersPage
-from companion.pages.seating import my_seat
+from companion.pages.fields import Fields
 
 if TYPE_CHECKING:
     from companion.games.boussanga.reader import Reading
 
 
-def read_board(view: View, photo: SentPhoto, form: Form) -> Change | Link:
+def read_board(view: View[State], photo: SentPhoto, form: Fields) -> Change | Link:
     """Return the board page with what a photo shows; where no board was found, the page with the corners."""
     from companion.games.boussanga.reader import BoardNotFound, read_board_photo
 
-    state: State = view.state
-    seat = my_seat(form, view)
+    state = view.state
+    seat = form.own_seat()
     place = corners.read_corners(view, photo, form)
     try:
         return draft(seat, read_board_photo(photo.data, "photo", state.colours, place or None), state.colours)
@@ -40,16 +40,13 @@ def draft(seat: int, reading: Reading, colours: tuple[str, ...]) -> Link:
     return Link("board", args).but()
 
 
-def corners_page(view: View, args: Form) -> CornersPage:
+def corners_page(view: View[State], args: Fields) -> CornersPage:
     """Return the page on which a person shows where the cells are."""
-    seat = my_seat(args, view)
+    seat = args.own_seat()
     title, explain = (say(view.language, f"corners.{part}") for part in ("title", "explain"))
     return corners.corners_page(view, args, ("seat", str(seat)), Link("board", {"seat": str(seat)}), title, explain)
 
 
 def photo_page(name: str, form: Form) -> Link:
     """Return the page with the form that sent a photo."""
-    seat = form.get("seat", "0")
-    if "x0" in form:
-        return corners.corners_link(form)
-    return Link("board", {"seat": seat})
+    return corners.corners_link(form) if "x0" in form else Link.of("board", seat=form.get("seat"))

@@ -12,6 +12,7 @@ from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, say
 from companion.games.boussanga.rules import PALETTE, PLAYERS, SWITCHES, TEAM_PLAYERS, VALUES
 from companion.pages import seating
+from companion.pages.fields import Fields
 from companion.pages.seating import Choice, Place, Ruling
 
 USUAL = 2
@@ -40,7 +41,7 @@ class SetupPage(Page):
     may: bool = True
 
 
-def setup_page(view: View, args: Form) -> SetupPage:
+def setup_page(view: View[Any], args: Fields) -> SetupPage:
     """Return the set-up page, blank or as it was filled in."""
     filled, language = view.filled, view.language
     count = seating.count_of(filled.get("players") or args.get("players", ""), PLAYERS, USUAL)
@@ -76,7 +77,7 @@ def _read_values(form: Form, now: Mapping[str, int], language: str) -> tuple[dic
     return values, {} if len(values) == len(now) else {"values": say(language, "error.colours")}
 
 
-def set_up(view: View, form: Form) -> Change:
+def set_up(view: View[Any], form: Fields) -> Change:
     """Return the first entries of the table, or raise Refused with everything that is wrong."""
     count = seating.count_of(form.get("players", ""), PLAYERS, USUAL)
     names, errors = seating.read_names(form, count, view.language)
@@ -94,9 +95,9 @@ def set_up(view: View, form: Form) -> Change:
     return Change({"setup": setup})
 
 
-def settings_page(view: View, args: Form) -> SetupPage:
+def settings_page(view: View[State], args: Fields) -> SetupPage:
     """Return the settings; colours can be named anew until tokens were entered."""
-    state: State = view.state
+    state = view.state
     return SetupPage(
         "settings.html",
         say(view.language, "settings.title"),
@@ -107,7 +108,7 @@ def settings_page(view: View, args: Form) -> SetupPage:
         _worths(view.filled, state.record.values, view.language) if _fresh(state) else (),
         view.errors.get("values", ""),
         seating.ruling_choices(SWITCHES, view.filled, state.setup["rulings"], view.language),
-        seating.may_change(view),
+        view.plays,
     )
 
 
@@ -116,9 +117,9 @@ def _fresh(state: State) -> bool:
     return set(state.entries) <= {"setup", "photo"}
 
 
-def change_settings(view: View, form: Form) -> Change:
+def change_settings(view: View[State], form: Fields) -> Change:
     """Keep names, colours and rulings."""
-    state: State = view.state
+    state = view.state
     names, errors = seating.read_names(form, len(state.names), view.language)
     values, wrong = _read_values(form if _fresh(state) else {}, state.record.values, view.language)
     if errors or wrong:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from companion.core.table import (
@@ -12,7 +12,6 @@ from companion.core.table import (
     Form,
     Link,
     NoSuchPage,
-    Page,
     Points,
     Row,
     Scoreboard,
@@ -26,9 +25,10 @@ from companion.games.collexion.pages.words import piece_words, say, series_words
 from companion.games.collexion.pieces import read_piece
 from companion.games.collexion.rules import SLUG
 from companion.games.collexion.series import Series
-from companion.pages.paged import PagedTable
+from companion.pages.fields import own_fields
+from companion.pages.paged import Actions, PagedTable, Pages
 
-_PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+_PAGES: Pages = {
     "setup": setup.setup_page,
     "": home.home_page,
     "take": take.take_page,
@@ -39,7 +39,7 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     "lines": home.lines_page,
     "settings": setup.settings_page,
 }
-_ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+_ACTIONS: Actions = {
     "setup": setup.set_up,
     "take": take.take,
     "power": take.use_power,
@@ -67,19 +67,19 @@ class ColleXionTable(PagedTable):
         """Return what the entries come to."""
         return states.state(entries, box)
 
-    def read(self, view: View, name: str, sent: SentPhoto, form: Form) -> Change | Link:
+    def read(self, view: View[State], name: str, sent: SentPhoto, form: Form) -> Change | Link:
         """Return the collection that a photo shows."""
         if name != "collection":
             raise NoSuchPage(name)
-        return count.read_photo(view, sent, form)
+        return count.read_photo(view, sent, own_fields(form, view))
 
     def photo_page(self, name: str, form: Form) -> Link:
         """Return the page with the form that sent the photo."""
-        return Link("count", {"seat": form.get("seat", "0")})
+        return Link.of("count", seat=form.get("seat"))
 
-    def scoreboard(self, view: View) -> Scoreboard:
+    def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points: tokens, powers, polygons left."""
-        state: State = view.state
+        state = view.state
         language = view.language
         winners, rows = state.scores[language]["winners"], []
         for seat, name in enumerate(state.names):
@@ -93,7 +93,7 @@ class ColleXionTable(PagedTable):
         columns = tuple(Column(say(language, f"column.{part}"), say(language, f"part.{part}")) for part in _PARTS)
         return Scoreboard(columns, tuple(rows), home.headline(state, language), state.over)
 
-    def describe(self, view: View, key: str, value: Any) -> str:
+    def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""
         kind, _, rest = key.partition("/")
         language = view.language
@@ -112,7 +112,7 @@ class ColleXionTable(PagedTable):
         tokens = " + ".join(map(str, value["tokens"])) or "0"
         return say(language, "describe.final", name, tokens, value["powers"], value["left"])
 
-    def _describe_won(self, view: View, value: Any, language: str) -> str:
+    def _describe_won(self, view: View[State], value: Any, language: str) -> str:
         if not value:
             return say(language, "describe.won.none")
         name, which = self.seats(view.entries)[value["seat"]], series_words(Series(value["series"]), language)
@@ -120,9 +120,9 @@ class ColleXionTable(PagedTable):
             return say(language, "describe.won.unpaid", name, which)
         return say(language, "describe.won", name, which, words.pile_words(value["pile"], language))
 
-    def export(self, view: View) -> dict[str, Any]:
+    def export(self, view: View[State]) -> dict[str, Any]:
         """Return the game file: what everybody has now."""
-        state: State = view.state
+        state = view.state
         return states.document(state.entries, state.record)
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
+from companion.core.table import Change, Link, Page, Refused, SentPhoto, View
 from companion.games.collexion.pages.parts import Tile, digits, read_digits, tiles
 from companion.games.collexion.pages.state import State, have
 from companion.games.collexion.pages.take import after
@@ -14,8 +14,8 @@ from companion.games.collexion.pages.words import piece_words, pile_words, say
 from companion.games.collexion.pieces import PIECES, Collection
 from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
 from companion.pages.counting import FinalPage
+from companion.pages.fields import Fields
 from companion.pages.parts import claim_stepper, stepper
-from companion.pages.seating import my_seat
 
 
 @dataclass(frozen=True)
@@ -33,11 +33,11 @@ class CountPage(Page):
     fields: tuple[tuple[str, str], ...]
 
 
-def count_page(view: View, args: Form) -> CountPage:
+def count_page(view: View[State], args: Fields) -> CountPage:
     """Return the page on which a collection is counted."""
-    state: State = view.state
-    seat, language = my_seat(args, view), view.language
-    collection = read_digits(args["have"]) if args.get("have") else state.collections[seat]
+    state = view.state
+    seat, language = args.own_seat(), view.language
+    collection = read_digits(args) if args.get("have") else state.collections[seat]
     here = Link("count", {"seat": str(seat), "have": digits(collection)})
     found = []
     for tile, piece in zip(tiles(collection, language), PIECES, strict=True):
@@ -61,7 +61,7 @@ def count_page(view: View, args: Form) -> CountPage:
     )
 
 
-def _read_words(args: Form, language: str) -> str:
+def _read_words(args: Fields, language: str) -> str:
     """What is to be said about a photo that was read."""
     read = args.get("read", "")
     said = [say(language, f"count.read.{read}")] if read in ("sure", "doubtful", "nothing") else []
@@ -71,11 +71,11 @@ def _read_words(args: Form, language: str) -> str:
     return " ".join(said)
 
 
-def read_photo(view: View, photo: SentPhoto, form: Form) -> Link:
+def read_photo(view: View[State], photo: SentPhoto, form: Fields) -> Link:
     """Return the counting page with what a photo of a collection shows. The photo itself is not kept."""
     from companion.games.collexion.reader import read_collection_photo
 
-    seat = my_seat(form, view)
+    seat = form.own_seat()
     reading = read_collection_photo(photo.data)
     return draft(seat, reading.collection, reading.confidence, reading.hidden)
 
@@ -88,11 +88,11 @@ def draft(seat: int, collection: Collection, confidence: float, hidden: frozense
     return here.but(hidden=",".join(sorted(hidden))) if hidden else here
 
 
-def enter_count(view: View, form: Form) -> Change:
+def enter_count(view: View[State], form: Fields) -> Change:
     """Keep a collection as it was counted."""
-    state: State = view.state
-    seat, language = my_seat(form, view), view.language
-    collection = read_digits(form.get("have", ""))
+    state = view.state
+    seat, language = form.own_seat(), view.language
+    collection = read_digits(form)
     back = Link("count", {"seat": str(seat), "have": form.get("have", "")})
     for piece in PIECES:
         most = state.box.count(piece) + state.collections[seat].count(piece)
@@ -106,6 +106,7 @@ def enter_count(view: View, form: Form) -> Change:
 
 
 LEAST_CLAIM = -POLYGONS
+CLAIMS = range(LEAST_CLAIM, 1000)
 _TOKENS = tuple(f"t{token}" for token in PILE)
 
 
@@ -114,32 +115,24 @@ def _limits(state: State) -> dict[str, range]:
     return {**{key: range(len(COLOURS) + 1) for key in _TOKENS}, "powers": powers, "left": range(POLYGONS + 1)}
 
 
-def _counted(state: State, seat: int, args: Form) -> tuple[dict[str, int], int | None]:
+def _counted(state: State, seat: int, args: Fields) -> tuple[dict[str, int], int | None]:
     """Return what the address says, else what was counted, else what the table knows."""
     final = (state.record.finals or {})[state.names[seat]]
     known = {f"t{token}": Counter(final.tokens)[token] for token in PILE}
     known |= {"powers": final.powers, "left": final.left}
-    for key, limit in _limits(state).items():
-        text = args.get(key, "")
-        if text:
-            if not text.isdecimal() or len(text) > 2 or int(text) not in limit:
-                raise NoSuchPage(text[:40])
-            known[key] = int(text)
-    text = args.get("claimed", "")
-    if text and (not text.lstrip("-").isdecimal() or len(text) > 3):
-        raise NoSuchPage(text[:40])
+    known |= {key: args.number(key, limit, known[key]) for key, limit in _limits(state).items()}
     kept = (state.final(seat) or {}).get("claimed") if "t2" not in args else None
-    return known, int(text) if text else kept
+    return known, args.number("claimed", CLAIMS) if args.get("claimed") else kept
 
 
 def _total(known: dict[str, int]) -> int:
     return sum(token * known[f"t{token}"] for token in PILE) + known["powers"] - known["left"]
 
 
-def final_page(view: View, args: Form) -> FinalPage:
+def final_page(view: View[State], args: Fields) -> FinalPage:
     """Return the page of the final count."""
-    state: State = view.state
-    seat, language = my_seat(args, view), view.language
+    state = view.state
+    seat, language = args.own_seat(), view.language
     known, claimed = _counted(state, seat, args)
     base = {"seat": str(seat), **{key: str(value) for key, value in known.items()}}
     here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
@@ -173,10 +166,10 @@ def _notes(state: State, seat: int, known: dict[str, int], language: str) -> tup
     return ()
 
 
-def enter_final(view: View, form: Form) -> Change:
+def enter_final(view: View[State], form: Fields) -> Change:
     """Keep the final count of a seat."""
-    state: State = view.state
-    seat, language = my_seat(form, view), view.language
+    state = view.state
+    seat, language = form.own_seat(), view.language
     known, claimed = _counted(state, seat, form)
     tokens = [token for token in PILE for _ in range(known[f"t{token}"])]
     if problem := _wrong(state, seat, tokens, known["left"], language):
@@ -204,7 +197,7 @@ def _wrong(state: State, seat: int, tokens: list[int], left: int, language: str)
     return say(language, "final.polygons", lying, POLYGONS) if lying > POLYGONS else ""
 
 
-def take_back(view: View, form: Form) -> Change:
+def take_back(view: View[State], form: Fields) -> Change:
     """Forget the final count of a seat: what the table followed counts again."""
-    seat = my_seat(form, view)
+    seat = form.own_seat()
     return Change({f"final/{seat}": None}, Link("", {"seat": str(seat)}))

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Form, Link, Page, View
+from companion.core.table import Link, Page, View
 from companion.games.collexion.pages.draw import colour_letter, pile_svg
 from companion.games.collexion.pages.parts import Tile, tiles
 from companion.games.collexion.pages.state import State, Won
 from companion.games.collexion.pages.words import pile_words, say, series_words
 from companion.games.collexion.rules import COLOURS
 from companion.pages.counting import LinesPage, LineView, SeatTab
+from companion.pages.fields import Fields
 from companion.pages.parts import Button
-from companion.pages.seating import read_seat
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,10 @@ class HomePage(Page):
     more: tuple[Button, ...]
 
 
-def home_page(view: View, args: Form) -> HomePage:
+def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table for one seat."""
-    state: State = view.state
-    seat, language = read_seat(args, view), view.language
+    state = view.state
+    seat, language = args.seat(), view.language
     own = [won for won in state.won if won.seat == seat]
     collection = state.collections[seat]
     return HomePage(
@@ -73,7 +73,7 @@ def home_page(view: View, args: Form) -> HomePage:
     )
 
 
-def _tab(view: View, state: State, seat: int) -> SeatTab:
+def _tab(view: View[State], state: State, seat: int) -> SeatTab:
     language = view.language
     if state.final(seat):
         status = say(language, "status.counted")
@@ -109,7 +109,7 @@ def _notices(state: State, language: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _next(view: View, state: State, seat: int) -> Button | None:
+def _next(view: View[State], state: State, seat: int) -> Button | None:
     language, to = view.language, {"seat": str(seat)}
     if state.over:
         return Button(say(language, "next.scores"), Link("scores"))
@@ -123,7 +123,7 @@ def _next(view: View, state: State, seat: int) -> Button | None:
     return Button(say(language, "next.take"), Link("take", to))
 
 
-def _actions(view: View, state: State, seat: int) -> tuple[Button, ...]:
+def _actions(view: View[State], state: State, seat: int) -> tuple[Button, ...]:
     if not view.may_enter(seat):
         return ()
     language, to = view.language, {"seat": str(seat)}
@@ -147,10 +147,10 @@ def won_line(state: State, won: Won, language: str) -> LineView:
 # The score with reasons.
 
 
-def lines_page(view: View, args: Form) -> LinesPage:
+def lines_page(view: View[State], args: Fields) -> LinesPage:
     """Return the score of a seat with its reasons."""
-    state: State = view.state
-    seat, language = read_seat(args, view), view.language
+    state = view.state
+    seat, language = args.seat(), view.language
     player = state.player(seat, language)
     lines = tuple(
         LineView(say(language, f"part.{line['kind']}"), f"{line['points']:+d}" if line["points"] else "0", line["text"])

@@ -10,6 +10,7 @@ from companion.games.collexion.pages.draw import piece_svg
 from companion.games.collexion.pages.words import piece_words, say
 from companion.games.collexion.pieces import PIECES, Collection, Piece
 from companion.games.collexion.rules import COLOURS, COPIES, SHAPES
+from companion.pages.fields import Fields
 
 BY_CODE = {f"{piece.colour}-{piece.shape}": piece for piece in PIECES}
 
@@ -19,12 +20,9 @@ def code(piece: Piece) -> str:
     return f"{piece.colour}-{piece.shape}"
 
 
-def read_codes(text: str) -> tuple[Piece, ...]:
+def read_chain(fields: Fields) -> tuple[Piece, ...]:
     """Return the pieces of 'pink-square.blue-square'."""
-    parts = text.split(".") if text else []
-    if len(parts) > 20 or any(part not in BY_CODE for part in parts):
-        raise NoSuchPage(text[:40])
-    return tuple(BY_CODE[part] for part in parts)
+    return tuple(BY_CODE[part] for part in fields.words("chain", BY_CODE, 20))
 
 
 def digits(collection: Collection) -> str:
@@ -32,10 +30,11 @@ def digits(collection: Collection) -> str:
     return "".join(str(min(count, 9)) for row in collection.counts for count in row)
 
 
-def read_digits(text: str) -> Collection:
+def read_digits(fields: Fields) -> Collection:
     """Return the collection of sixteen digits."""
-    if len(text) != len(PIECES) or not text.isdecimal() or not text.isascii():
-        raise NoSuchPage(text[:40])
+    text = fields.digits("have", len(PIECES))
+    if len(text) != len(PIECES):
+        raise NoSuchPage("have")
     width = len(SHAPES)
     return Collection(
         tuple(tuple(int(digit) for digit in text[at * width : (at + 1) * width]) for at in range(len(COLOURS)))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.table import Change, Form, Link, Page, Refused, View
+from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.collexion.pages.home import PileView, pile_views
 from companion.games.collexion.pages.parts import Tile, tiles
 from companion.games.collexion.pages.state import State, have, won_keys
 from companion.games.collexion.pages.words import pile_words, say, series_words
 from companion.games.collexion.series import Choice, Payment, Piles, Series, best_payment, choices
-from companion.pages.seating import my_seat
+from companion.pages.fields import Fields
 
 _MOST_SHOWN = 12
 
@@ -87,10 +87,10 @@ def paid_code(paid: tuple[Payment, ...]) -> str:
     return ".".join(f"{one.series.name}:{one.pile}" for one in paid)
 
 
-def series_page(view: View, args: Form) -> SeriesPage:
+def series_page(view: View[State], args: Fields) -> SeriesPage:
     """Return the page on which series are validated."""
-    state: State = view.state
-    seat, language = my_seat(args, view), view.language
+    state = view.state
+    seat, language = args.own_seat(), view.language
     ways = [choice for choice in choices(state.collections[seat]) if choice.series]
     chosen = next((one for one in ways if way_code(one) == args.get("way")), ways[0] if len(ways) == 1 else None)
     here = Link("series", {"seat": str(seat)})
@@ -133,10 +133,10 @@ def _paid_words(paid: tuple[Payment, ...], language: str) -> str:
     )  # fmt: skip
 
 
-def validate(view: View, form: Form) -> Change:
+def validate(view: View[State], form: Fields) -> Change:
     """Take validated series off a collection and write down which piles paid."""
-    state: State = view.state
-    seat = my_seat(form, view)
+    state = view.state
+    seat = form.own_seat()
     for choice in choices(state.collections[seat]):
         for paid in payments(state.piles, choice.series, state.shape_pile) if choice.series else ():
             if paid_code(paid) == form.get("pay"):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Form, Link, Page, Refused, View
+from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.collexion.pages.state import State
 from companion.games.collexion.pages.words import say
 from companion.games.collexion.rules import PLAYERS, SWITCHES, TEAM_PLAYERS
 from companion.pages import seating
+from companion.pages.fields import Fields
 from companion.pages.seating import Choice, Place, Ruling
 
 USUAL = 3
@@ -27,7 +28,7 @@ class SetupPage(Page):
     may: bool = True
 
 
-def setup_page(view: View, args: Form) -> SetupPage:
+def setup_page(view: View[Any], args: Fields) -> SetupPage:
     """Return the set-up page, blank or as it was filled in."""
     filled, language = view.filled, view.language
     count = seating.count_of(filled.get("players") or args.get("players", ""), PLAYERS, USUAL)
@@ -42,7 +43,7 @@ def setup_page(view: View, args: Form) -> SetupPage:
     )
 
 
-def set_up(view: View, form: Form) -> Change:
+def set_up(view: View[Any], form: Fields) -> Change:
     """Return the first entries of the table, or raise Refused with everything that is wrong."""
     count = seating.count_of(form.get("players", ""), PLAYERS, USUAL)
     names, errors = seating.read_names(form, count, view.language)
@@ -57,9 +58,9 @@ def set_up(view: View, form: Form) -> Change:
     return Change({"setup": setup})
 
 
-def settings_page(view: View, args: Form) -> SetupPage:
+def settings_page(view: View[State], args: Fields) -> SetupPage:
     """Return the settings."""
-    state: State = view.state
+    state = view.state
     return SetupPage(
         "settings.html",
         say(view.language, "settings.title"),
@@ -68,13 +69,13 @@ def settings_page(view: View, args: Form) -> SetupPage:
         (),
         state.setup["expert"],
         seating.ruling_choices(SWITCHES, view.filled, state.setup["rulings"], view.language),
-        seating.may_change(view),
+        view.plays,
     )
 
 
-def change_settings(view: View, form: Form) -> Change:
+def change_settings(view: View[State], form: Fields) -> Change:
     """Keep names and rulings."""
-    state: State = view.state
+    state = view.state
     names, errors = seating.read_names(form, len(state.names), view.language)
     if errors:
         raise Refused(errors, Link("settings"))

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.collexion.pages.draw import piece_svg
-from companion.games.collexion.pages.parts import BY_CODE, Tile, code, read_codes, tiles
+from companion.games.collexion.pages.parts import BY_CODE, Tile, code, read_chain, tiles
 from companion.games.collexion.pages.state import State, have
 from companion.games.collexion.pages.words import piece_words, say
 from companion.games.collexion.pieces import PIECES, Collection, Piece
 from companion.games.collexion.rules import COPIES, MOST_TAKEN, POWERS
 from companion.games.collexion.series import must_validate
+from companion.pages.fields import Fields
 from companion.pages.parts import Option, Question
-from companion.pages.seating import my_seat
 
 
 @dataclass(frozen=True)
@@ -34,11 +34,11 @@ class TakePage(Page):
     twins: str  # expert variant: identical ones in a row
 
 
-def take_page(view: View, args: Form) -> TakePage:
+def take_page(view: View[State], args: Fields) -> TakePage:
     """Return the page on which a take is put together; an illegal polygon is named and left out."""
-    state: State = view.state
-    seat, language = my_seat(args, view), view.language
-    chain, problem = legal_part(read_codes(args.get("chain", "")), state, language)
+    state = view.state
+    seat, language = args.own_seat(), view.language
+    chain, problem = legal_part(read_chain(args), state, language)
     here = {"seat": str(seat), "chain": ".".join(map(code, chain))}
     links = {}
     if len(chain) < MOST_TAKEN:
@@ -90,11 +90,11 @@ def legal_part(chain: tuple[Piece, ...], state: State, language: str) -> tuple[t
     return legal, ""
 
 
-def take(view: View, form: Form) -> Change:
+def take(view: View[State], form: Fields) -> Change:
     """Add a take to a collection; with `give` its last polygon goes to the partner."""
-    state: State = view.state
-    seat, language = my_seat(form, view), view.language
-    chain = read_codes(form.get("chain", ""))
+    state = view.state
+    seat, language = form.own_seat(), view.language
+    chain = read_chain(form)
     legal, problem = legal_part(chain, state, language)
     if problem or not chain:
         back = Link("take", {"seat": str(seat), "chain": ".".join(map(code, legal))})
@@ -129,16 +129,14 @@ class PowerPage(Page):
     fields: tuple[tuple[str, str], ...]
 
 
-def power_page(view: View, args: Form) -> PowerPage:
+def power_page(view: View[State], args: Fields) -> PowerPage:
     """Return the page on which a power is used, question by question."""
-    state: State = view.state
-    seat, language = my_seat(args, view), view.language
+    state = view.state
+    seat, language = args.own_seat(), view.language
     here = Link("power", {"seat": str(seat), **{k: args[k] for k in ("kind", "with", "get", "give") if args.get(k)}})
-    kind = args.get("kind", "")
-    if kind not in ("", *state.powers(seat)):
-        raise NoSuchPage(kind[:40])
+    kind = args.word("kind", state.powers(seat))
     questions = [_kinds(state, seat, kind, here, language)]
-    other = _other(state, seat, args.get("with", ""))
+    other = _other(state, seat, args)
     if kind in ("swap", "steal"):
         questions.append(_people(state, seat, other, here, language))
     source = state.box if kind == "discard" else state.collections[other] if other is not None else Collection()
@@ -195,19 +193,15 @@ def _pieces(source: Collection, field: str, title: str, chosen: str, here: Link,
     return Question(say(language, title if options else "power.nothing"), options)
 
 
-def _other(state: State, seat: int, text: str) -> int | None:
-    if not text:
-        return None
-    if not text.isdecimal() or len(text) > 2 or int(text) >= len(state.names) or int(text) == seat:
-        raise NoSuchPage(text[:40])
-    return int(text)
+def _other(state: State, seat: int, fields: Fields) -> int | None:
+    return fields.number_if_any("with", [other for other in range(len(state.names)) if other != seat])
 
 
-def use_power(view: View, form: Form) -> Change:
+def use_power(view: View[State], form: Fields) -> Change:
     """Use a power: two collections may change, and the token is spent."""
-    state: State = view.state
-    seat, language = my_seat(form, view), view.language
-    kind, other = form.get("kind", ""), _other(state, seat, form.get("with", ""))
+    state = view.state
+    seat, language = form.own_seat(), view.language
+    kind, other = form.get("kind", ""), _other(state, seat, form)
     get, give = BY_CODE.get(form.get("get", "")), BY_CODE.get(form.get("give", ""))
     if kind not in state.powers(seat) or get is None or (kind != "discard" and other is None):
         raise Refused({"power": say(language, "power.incomplete")}, Link("power", {"seat": str(seat)}))

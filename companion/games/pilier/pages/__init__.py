@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from companion.core.table import Change, Column, Entries, Form, Link, Page, Points, Row, Scoreboard, View
+from companion.core.table import Column, Entries, Link, Points, Row, Scoreboard, View
 from companion.games.pilier.cards import read_card
 from companion.games.pilier.pages import count, home, setup, turns, words
 from companion.games.pilier.pages import state as states
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.rules import SLUG
-from companion.pages.paged import PagedTable
+from companion.pages.paged import Actions, PagedTable, Pages
 
-_PAGES: Mapping[str, Callable[[View, Form], Page]] = {
+_PAGES: Pages = {
     "setup": setup.setup_page,
     "": home.home_page,
     "limit": home.limit_page,
@@ -24,7 +24,7 @@ _PAGES: Mapping[str, Callable[[View, Form], Page]] = {
     "cards": count.cards_page,
     "settings": setup.settings_page,
 }
-_ACTIONS: Mapping[str, Callable[[View, Form], Change]] = {
+_ACTIONS: Actions = {
     "setup": setup.set_up,
     "first": turns.enter_first,
     "first-back": turns.first_back,
@@ -55,9 +55,9 @@ class PilierTable(PagedTable):
         """Return what the entries come to."""
         return states.state(entries, box)
 
-    def scoreboard(self, view: View) -> Scoreboard:
+    def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points: tokens, the two best colours, the others."""
-        state: State = view.state
+        state = view.state
         language = view.language
         sheets = [state.sheet(seat) for seat in range(len(state.names))]
         top = max(sheet.total for sheet in sheets)
@@ -91,16 +91,16 @@ class PilierTable(PagedTable):
         key = "headline.wins" if len(leaders) == 1 else "headline.shared"
         return words.say(language, key, ", ".join(leaders), max(row.total for row in rows))
 
-    def describe(self, view: View, key: str, value: Any) -> str:
+    def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""
         return describe(view, key, value)
 
-    def export(self, view: View) -> dict[str, Any]:
+    def export(self, view: View[State]) -> dict[str, Any]:
         """Return the game file."""
         return states.document(view.state)
 
 
-def describe(view: View, key: str, value: Any) -> str:
+def describe(view: View[State], key: str, value: Any) -> str:
     """Return one entry in words."""
     kind, *rest = key.split("/")
     names, language = states.names(view.entries), view.language

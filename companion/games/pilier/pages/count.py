@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.pilier.document import Final
 from companion.games.pilier.pages.draw import colour_svg
 from companion.games.pilier.pages.parts import line_view
@@ -23,8 +23,8 @@ from companion.games.pilier.rules import (
 )
 from companion.games.pilier.scoring import Pair, pairs, sheet_of
 from companion.pages import claim
+from companion.pages.fields import Fields
 from companion.pages.parts import Button, Option, Stepper, Tally, stepper
-from companion.pages.seating import read_number, read_seat
 
 
 @dataclass(frozen=True)
@@ -85,18 +85,15 @@ class CardsPage(Page):
     facts: tuple[str, ...]
 
 
-def _read(args: Form, state: State, seat: int) -> Final:
+def _read(args: Fields, state: State, seat: int) -> Final:
     """Return tokens and cards of an address or a form; where it says nothing, what is known."""
     known = state.finals[seat]
     if "tokens" not in args:
         return known
     cards = {}
     for colour in COLOURS:
-        parts = [part for part in args.get(colour, "").split(".") if part]
-        if len(parts) > OF_EACH_COLOUR or any(part not in map(str, VALUES) for part in parts):
-            raise NoSuchPage(colour)
-        cards[colour] = tuple(map(int, parts))
-    return Final(read_number(args, "tokens", range(TOKENS * len(state.names) + 1)), cards)
+        cards[colour] = args.numbers(colour, VALUES, OF_EACH_COLOUR)
+    return Final(args.number("tokens", range(TOKENS * len(state.names) + 1), 0), cards)
 
 
 def _link(seat: int, final: Final) -> Link:
@@ -104,10 +101,10 @@ def _link(seat: int, final: Final) -> Link:
     return Link("count").but(seat=str(seat), tokens=str(final.tokens), **cards)
 
 
-def count_page(view: View, args: Form) -> CountPage:
+def count_page(view: View[State], args: Fields) -> CountPage:
     """Return the page with everything chosen so far."""
-    state: State = view.state
-    seat, language = read_seat(args, view), view.language
+    state = view.state
+    seat, language = args.seat(), view.language
     final = _read(args, state, seat)
     link, sheet = _link(seat, final), sheet_of(state.names[seat], final)
     most = TOKENS * len(state.names)
@@ -165,10 +162,10 @@ def _pair_words(pair: Pair, language: str) -> str:
     return " + ".join(colour_word(colour, language) for colour in pair.colours)
 
 
-def enter_count(view: View, form: Form) -> Change:
+def enter_count(view: View[State], form: Fields) -> Change:
     """Enter what a seat has counted."""
-    state: State = view.state
-    seat = read_seat(form, view)
+    state = view.state
+    seat = form.own_seat()
     if "tokens" not in form:
         raise NoSuchPage("tokens")
     final = _read(form, state, seat)
@@ -182,18 +179,18 @@ def enter_count(view: View, form: Form) -> Change:
     return Change({f"final/{seat}": {"tokens": final.tokens, "cards": cards}}, then)
 
 
-def take_back(view: View, form: Form) -> Change:
+def take_back(view: View[State], form: Fields) -> Change:
     """Take a count back."""
-    seat = read_seat(form, view)
+    seat = form.own_seat()
     if f"final/{seat}" not in view.entries:
         raise NoSuchPage("final")
     return Change({f"final/{seat}": None}, Link("count", {"seat": str(seat)}))
 
 
-def lines_page(view: View, args: Form) -> LinesPage:
+def lines_page(view: View[State], args: Fields) -> LinesPage:
     """Return what a seat has, line by line, with the alternatives."""
-    state: State = view.state
-    seat, language = read_seat(args, view), view.language
+    state = view.state
+    seat, language = args.seat(), view.language
     sheet, final = state.sheet(seat), state.finals[seat]
     note = say(language, "lines.open") if any(state.counted) and not state.counted[seat] else ""
     if state.wrong:
@@ -216,9 +213,9 @@ def lines_page(view: View, args: Form) -> LinesPage:
     )
 
 
-def claim_page(view: View, args: Form) -> claim.ClaimPage:
+def claim_page(view: View[State], args: Fields) -> claim.ClaimPage:
     """Return the page on which a total is typed and held against the lines."""
-    state: State = view.state
+    state = view.state
 
     def parts(seat: int) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
         return (("", tuple(line_view(line, view.language) for line in state.sheet(seat).lines)),)
@@ -240,12 +237,12 @@ def _verdict(state: State, seat: int, claimed: int, language: str) -> claim.Verd
     return say(language, "claim.other", claimed, _pair_words(fitting, language), best, total), True
 
 
-def keep_claim(view: View, form: Form) -> Change:
+def keep_claim(view: View[State], form: Fields) -> Change:
     """Keep a claimed total: it travels with the game file."""
     return claim.keep_claim(view, form, below_zero=True)
 
 
-def cards_page(view: View, args: Form) -> CardsPage:
+def cards_page(view: View[State], args: Fields) -> CardsPage:
     """Return the game in a few numbers."""
     language = view.language
     colours = ", ".join(colour_word(colour, language) for colour in COLOURS)

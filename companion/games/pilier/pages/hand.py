@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.errors import Unreadable
-from companion.core.table import Form, Link, NoSuchPage
+from companion.core.table import Link, NoSuchPage
 from companion.games.pilier.cards import Card
 from companion.games.pilier.document import LINES
 from companion.games.pilier.pages.draw import colour_svg, symbol_svg
 from companion.games.pilier.pages.words import colour_word, symbol_word
 from companion.games.pilier.rules import COLOURS, SYMBOLS, VALUES
 from companion.games.pilier.square import Cell, read_cell
+from companion.pages.fields import Fields
 from companion.pages.parts import Option
 
 
@@ -70,20 +71,19 @@ class Hand:
         )
 
 
-def read_hand(args: Form) -> Hand:
+def read_hand(args: Fields) -> Hand:
     """Return what an address or a form says; nonsense in it has no page."""
-    allowed = {"colour": COLOURS, "value": tuple(map(str, VALUES)), "symbol": SYMBOLS, "line": LINES}
-    found = {}
-    for key, words in allowed.items():
-        found[key] = args.get(key, "")
-        if found[key] and found[key] not in words:
-            raise NoSuchPage(key)
-    turn, cell = args.get("turn", ""), args.get("cell", "")
-    if turn and not (turn.isascii() and turn.isdecimal() and len(turn) < 4):
-        raise NoSuchPage("turn")
+    cell = args.get("cell", "")
     if cell:
         try:
             read_cell(cell, "cell")
         except Unreadable:
             raise NoSuchPage("cell") from None
-    return Hand(turn=turn, cell=cell, **found)
+    return Hand(
+        turn=args.digits("turn", 3),
+        colour=args.word("colour", COLOURS),
+        value=args.word("value", tuple(map(str, VALUES))),
+        symbol=args.word("symbol", SYMBOLS),
+        cell=cell,
+        line=args.word("line", LINES),
+    )

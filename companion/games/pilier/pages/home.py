@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.errors import CompanionError
-from companion.core.table import Form, Link, NoSuchPage, Page, View
+from companion.core.table import Link, NoSuchPage, Page, View
 from companion.games.pilier.pages.board import Board, first_board, play_board
 from companion.games.pilier.pages.draw import reach_svg
 from companion.games.pilier.pages.hand import Hand, read_hand
@@ -15,6 +15,7 @@ from companion.games.pilier.pages.words import card_words, problem_words, say
 from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
+from companion.pages.fields import Fields
 from companion.pages.parts import Button, Option
 
 
@@ -48,20 +49,20 @@ class HomePage(Page):
     cancel: Link | None
 
 
-def home_page(view: View, args: Form) -> HomePage:
+def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the table as it stands, with what is chosen."""
-    state: State = view.state
+    state = view.state
     hand = read_hand(args)
     if not state.positions:
         return _first_page(view, state, hand)
     return _play_page(view, state, hand)
 
 
-def _may(view: View) -> bool:
-    return view.everybody or view.seat is not None
+def _may(view: View[State]) -> bool:
+    return view.plays
 
 
-def _more(view: View, state: State) -> tuple[Button, ...]:
+def _more(view: View[State], state: State) -> tuple[Button, ...]:
     language = view.language
     found = [("count", Link("count")), ("claim", Link("claim")), ("cards", Link("cards"))]
     if state.positions:
@@ -73,7 +74,7 @@ def _more(view: View, state: State) -> tuple[Button, ...]:
 # The first five cards.
 
 
-def _first_page(view: View, state: State, hand: Hand) -> HomePage:
+def _first_page(view: View[State], state: State, hand: Hand) -> HomePage:
     language, first, may = view.language, state.first, _may(view)
     missing = FIRST_CARDS - len(first)
     deeds: list[Deed] = []
@@ -112,7 +113,7 @@ def _first_page(view: View, state: State, hand: Hand) -> HomePage:
     )
 
 
-def _counting(view: View, state: State) -> tuple[Button, ...]:
+def _counting(view: View[State], state: State) -> tuple[Button, ...]:
     """Return the way to the counting of everybody who has not counted."""
     language = view.language
     if state.over:
@@ -134,7 +135,7 @@ def turn_at(state: State, hand: Hand) -> tuple[int, Position]:
     return number, state.positions[number - 1]
 
 
-def _play_page(view: View, state: State, hand: Hand) -> HomePage:
+def _play_page(view: View[State], state: State, hand: Hand) -> HomePage:
     language = view.language
     number, position = turn_at(state, hand)
     if hand.turn and not (hand.colour or hand.cell) and f"turn/{number}" in state.entries:
@@ -177,7 +178,7 @@ def _entered(state: State, hand: Hand, number: int) -> Hand:
     )
 
 
-def _lead(view: View, state: State, hand: Hand, number: int, over: bool) -> str:
+def _lead(view: View[State], state: State, hand: Hand, number: int, over: bool) -> str:
     language, seat = view.language, state.seat_of_turn(number)
     if over or not _may(view):
         return ""
@@ -195,7 +196,7 @@ def _lines(trial: Trial, hand: Hand, language: str) -> tuple[Option, ...]:
     )
 
 
-def _deeds(view: View, state: State, hand: Hand, trial: Trial, number: int) -> tuple[Deed, ...]:
+def _deeds(view: View[State], state: State, hand: Hand, trial: Trial, number: int) -> tuple[Deed, ...]:
     seat, language = state.seat_of_turn(number), view.language
     if not view.may_enter(seat):
         return ()
@@ -210,7 +211,7 @@ def _deeds(view: View, state: State, hand: Hand, trial: Trial, number: int) -> t
     return (Deed("pass", say(language, key, state.names[seat], right), fields, False),)
 
 
-def _taking_page(view: View, state: State, hand: Hand, position: Position) -> HomePage:
+def _taking_page(view: View[State], state: State, hand: Hand, position: Position) -> HomePage:
     language, phase = view.language, position.phase
     assert phase is not None
     name = state.names[phase.seat]
@@ -250,7 +251,7 @@ def _tokens(state: State, position: Position) -> tuple[tuple[str, int, int], ...
     return tuple((name, position.tokens[seat], len(position.won[seat])) for seat, name in enumerate(state.names))
 
 
-def _problem(view: View, state: State) -> str:
+def _problem(view: View[State], state: State) -> str:
     language = view.language
     if error := view.errors.get("card"):
         return error
@@ -281,9 +282,9 @@ class LimitPage(Page):
     says: tuple[str, ...]
 
 
-def limit_page(view: View, args: Form) -> LimitPage:
+def limit_page(view: View[State], args: Fields) -> LimitPage:
     """Return how far the cards may still spread."""
-    state: State = view.state
+    state = view.state
     position = state.position
     if position is None:
         raise NoSuchPage("no square yet")

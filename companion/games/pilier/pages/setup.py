@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from companion.core.table import Change, Form, Link, Page, Refused, View
+from companion.core.table import Change, Link, Page, Refused, View
+from companion.games.pilier.pages.state import State
 from companion.games.pilier.pages.words import say
 from companion.games.pilier.rules import CARDS, PLAYERS, SWITCHES
 from companion.pages import seating
+from companion.pages.fields import Fields
 from companion.pages.seating import Choice, Place, Ruling
 
 USUAL = 4
@@ -24,7 +27,7 @@ class SetupPage(Page):
     may: bool = True
 
 
-def setup_page(view: View, args: Form) -> SetupPage:
+def setup_page(view: View[Any], args: Fields) -> SetupPage:
     """Return the set-up page, blank or as it was filled in."""
     language = view.language
     count = seating.count_of(view.filled.get("players") or args.get("players", ""), PLAYERS, USUAL)
@@ -38,7 +41,7 @@ def setup_page(view: View, args: Form) -> SetupPage:
     )
 
 
-def set_up(view: View, form: Form) -> Change:
+def set_up(view: View[Any], form: Fields) -> Change:
     """Return the first entries of the table, or raise Refused with everything that is wrong."""
     count = seating.count_of(form.get("players", ""), PLAYERS, USUAL)
     names, errors = seating.read_names(form, count, view.language)
@@ -47,7 +50,7 @@ def set_up(view: View, form: Form) -> Change:
     return Change({"setup": {"players": names, "rulings": seating.read_rulings(form, SWITCHES)}})
 
 
-def settings_page(view: View, args: Form) -> SetupPage:
+def settings_page(view: View[State], args: Fields) -> SetupPage:
     """Return the page on which names and the switch are corrected."""
     setup, language = view.entries["setup"], view.language
     return SetupPage(
@@ -57,11 +60,11 @@ def settings_page(view: View, args: Form) -> SetupPage:
         seating.places(view, setup["players"]),
         seating.ruling_choices(SWITCHES, view.filled, setup["rulings"], language),
         say(language, "setup.cards", CARDS[len(setup["players"])], len(setup["players"])),
-        seating.may_change(view),
+        view.plays,
     )
 
 
-def change_settings(view: View, form: Form) -> Change:
+def change_settings(view: View[State], form: Fields) -> Change:
     """Keep corrected names and the switch."""
     setup = view.entries["setup"]
     names, errors = seating.read_names(form, len(setup["players"]), view.language)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.core.table import Change, Form, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.pilier.document import MOST_TURNS, Turn
 from companion.games.pilier.pages.hand import Hand, read_hand
 from companion.games.pilier.pages.home import turn_at
@@ -15,6 +15,7 @@ from companion.games.pilier.pages.trial import why_not
 from companion.games.pilier.pages.words import card_words, problem_words, say
 from companion.games.pilier.replay import play
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
+from companion.pages.fields import Fields
 
 
 @dataclass(frozen=True)
@@ -37,9 +38,9 @@ class TurnsPage(Page):
     may: bool
 
 
-def enter_first(view: View, form: Form) -> Change:
+def enter_first(view: View[State], form: Fields) -> Change:
     """Lay one of the first cards."""
-    state: State = view.state
+    state = view.state
     hand = read_hand(form)
     card, cell = hand.card, hand.place
     if card is None or cell is None:
@@ -51,7 +52,7 @@ def enter_first(view: View, form: Form) -> Change:
     return Change({f"first/{cell}": str(card)}, Link())
 
 
-def first_back(view: View, form: Form) -> Change:
+def first_back(view: View[State], form: Fields) -> Change:
     """Take one of the first cards away again."""
     key = f"first/{form.get('cell', '')}"
     if key not in view.entries or view.state.positions:
@@ -59,9 +60,9 @@ def first_back(view: View, form: Form) -> Change:
     return Change({key: None}, Link())
 
 
-def lay(view: View, form: Form) -> Change:
+def lay(view: View[State], form: Fields) -> Change:
     """Enter a card that was laid."""
-    state: State = view.state
+    state = view.state
     hand = read_hand(form)
     number = _number(state, hand, form)
     card, cell = hand.card, hand.place
@@ -83,9 +84,9 @@ def lay(view: View, form: Form) -> Change:
     return _entered(state, number, entry)
 
 
-def pass_turn(view: View, form: Form) -> Change:
+def pass_turn(view: View[State], form: Fields) -> Change:
     """Enter that somebody could not lay a card."""
-    state: State = view.state
+    state = view.state
     hand = read_hand(form)
     number = _number(state, hand, form)
     if state.positions[number - 1].finished or state.positions[number - 1].phase:
@@ -93,12 +94,12 @@ def pass_turn(view: View, form: Form) -> Change:
     return _entered(state, number, {"pass": True})
 
 
-def _number(state: State, hand: Hand, form: Form) -> int:
+def _number(state: State, hand: Hand, form: Fields) -> int:
     """Return the turn of a form, whose seat must be the one that the form names."""
     if not state.positions:
         raise NoSuchPage("the first cards come first")
     number, _ = turn_at(state, hand)
-    if number > MOST_TURNS or form.get("seat") != str(state.seat_of_turn(number)):
+    if number > MOST_TURNS or form.own_seat() != state.seat_of_turn(number):
         raise NoSuchPage("seat")
     return number
 
@@ -111,14 +112,14 @@ def _entered(state: State, number: int, entry: dict[str, Any]) -> Change:
     return Change(changes, Link())
 
 
-def take(view: View, form: Form) -> Change:
+def take(view: View[State], form: Fields) -> Change:
     """Enter a card that somebody takes in a scoring phase."""
-    state: State = view.state
+    state = view.state
     position = state.position
     cell = read_hand(form).place
     if cell is None:
         raise NoSuchPage("take")
-    if position is None or position.phase is None or form.get("seat") != str(position.phase.seat):
+    if position is None or position.phase is None or form.own_seat() != position.phase.seat:
         raise Refused({"card": say(view.language, "error.moved_on")}, Link())
     if cell not in position.phase.line or cell not in position.square.cards:
         raise Refused({"card": say(view.language, "error.moved_on")}, Link())
@@ -128,18 +129,18 @@ def take(view: View, form: Form) -> Change:
     return Change({f"take/{number}/{len(fitting_takes(state, number))}": str(cell)}, Link())
 
 
-def forget(view: View, form: Form) -> Change:
+def forget(view: View[State], form: Fields) -> Change:
     """Take away all turns that no longer fit."""
-    state: State = view.state
+    state = view.state
     gone = [key for key in state.entries if key.startswith(("turn/", "take/")) and int(key.split("/")[1]) >= state.turn]
     if not gone:
         raise NoSuchPage("nothing to forget")
     return Change(dict.fromkeys(gone), Link())
 
 
-def turns_page(view: View, args: Form) -> TurnsPage:
+def turns_page(view: View[State], args: Fields) -> TurnsPage:
     """Return all turns."""
-    state: State = view.state
+    state = view.state
     found = []
     for number in range(1, len(state.positions)):
         seat, turn = state.seat_of_turn(number), turn_of(state.entries, number)
@@ -147,11 +148,11 @@ def turns_page(view: View, args: Form) -> TurnsPage:
         link = Link("", {"turn": str(number)}) if view.may_enter(seat) else None
         found.append(TurnView(number, state.names[seat], text, _takes(view, state, number), link))
     misfits = len(state.later) + bool(state.problem)
-    may = view.everybody or view.seat is not None
+    may = view.plays
     return TurnsPage("turns.html", say(view.language, "menu.turns"), tuple(reversed(found)), misfits, may)
 
 
-def _takes(view: View, state: State, number: int) -> tuple[str, ...]:
+def _takes(view: View[State], state: State, number: int) -> tuple[str, ...]:
     """Return who took what in the scoring phase of a turn."""
     first, found = state.seat_of_turn(number), []
     for at, cell in enumerate(fitting_takes(state, number)):
