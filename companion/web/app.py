@@ -12,7 +12,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 
 from companion.paths import STATIC, TEMPLATES, user_data
 from companion.store import Store
-from companion.web import errors, languages, pages, photos, security, start, tables
+from companion.web import errors, languages, pages, photos, rules, security, start, tables
 from companion.web.desk import Desk
 
 
@@ -46,5 +46,6 @@ def create_app(
     pages.init_app(app)
     errors.init_app(app)
     app.register_blueprint(start.blueprint)
+    app.register_blueprint(rules.blueprint)
     app.register_blueprint(tables.blueprint)
     return app

@@ -21,6 +21,7 @@ from companion.web.desk import desk, game_of, table_game
 from companion.web.errors import trouble
 from companion.web.languages import THEMES, language, say
 from companion.web.pages import answer, go
+from companion.web.rules import rules_of
 from companion.web.security import phone_id
 
 blueprint = Blueprint("start", __name__)
@@ -36,6 +37,7 @@ class ShelfGame:
     about: str
     players: str
     picture: str
+    rules: bool  # whether they can be looked up
     ways: tuple[Way, ...] = ()
 
 
@@ -77,7 +79,8 @@ def start_page(typed: str = "", error: str = "") -> Start:
             numbers = game.players()
             players = f"{numbers[0]}–{numbers[-1]}"
             ways = at_table.ways(language()) if isinstance(at_table, HasWays) else ()
-            shelf.append(ShelfGame(slug, game.name(language()), game.about(language()), players, _picture(slug), ways))
+            name, about, ruled = game.name(language()), game.about(language()), bool(rules_of(slug, language()))
+            shelf.append(ShelfGame(slug, name, about, players, _picture(slug), ruled, ways))
     tables = [table for table in desk().store.tables_of(phone_id()) if table_game(table.game)]
     lines = tuple(_line(table, stated=at < _STATED) for at, table in enumerate(tables))
     return Start(tuple(shelf), lines, typed, error)

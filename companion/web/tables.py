@@ -30,6 +30,7 @@ class Frame:
     """What stands around every page of a table."""
 
     code: str
+    slug: str
     game: str
     revision: int
     closed: bool
@@ -122,6 +123,7 @@ def frame() -> Frame:
     rows = game.scoreboard(view).rows
     return Frame(
         table.code,
+        table.game,
         games()[table.game].name(language()),
         table.revision,
         table.closed,

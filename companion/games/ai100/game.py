@@ -6,7 +6,8 @@ import json
 from typing import Any
 
 from companion.core.game import RankStep, ShelfGame
-from companion.games.ai100 import ranks
+from companion.core.rules import Example, Rule
+from companion.games.ai100 import lookup, ranks
 from companion.games.ai100.cards import full_id
 from companion.games.ai100.describe import texts
 from companion.games.ai100.document import MOST_PLAYERS, read_record
@@ -42,6 +43,14 @@ class AI100(ShelfGame):
         options = what_if(record, player, full_id(card))
         lines = lines_document(tuple(option.line for option in options), record, language)
         return [{"cell": option.cell, **line} for option, line in zip(options, lines, strict=True)]
+
+    def rules(self, language: str) -> tuple[Rule, ...]:
+        """Return every card, objective and AI card to look up."""
+        return lookup.rules(language)
+
+    def examples(self, identity: str, language: str) -> tuple[Example, ...]:
+        """Return drawn examples of a condition."""
+        return lookup.examples(identity, language)
 
     def rank(self, score: int, language: str) -> RankStep | None:
         """Return the solo rank of a score."""

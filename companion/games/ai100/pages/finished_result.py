@@ -70,7 +70,8 @@ def _line(state: FinishedState, seat: int, number: int, language: str) -> LineVi
     assert record is not None
     title = say(language, "line.objective", shown(line.source), line.round) if line.round else line.source
     text = line_text(line, catalogue(record.rulings, record.figures), record.rulings, language)
-    return LineView(title, signed(line.points), text, Link("line", {"seat": str(seat), "n": str(number)}))
+    link = Link("line", {"seat": str(seat), "n": str(number)})
+    return LineView(title, signed(line.points), text, link, line.copied or line.source)
 
 
 def _verdict(state: FinishedState, seat: int, language: str) -> Verdict:

@@ -27,6 +27,7 @@ class LineView:
     points: str
     text: str
     link: Link
+    rule: str = ""  # the card whose condition was applied, to be looked up
 
 
 def line_view(state: State, seat: int, line: Line, language: str) -> LineView:
@@ -38,6 +39,7 @@ def line_view(state: State, seat: int, line: Line, language: str) -> LineView:
         signed(line.points),
         line_text(line, conditions, state.record.rulings, language),
         Link("line", {"seat": str(seat), "n": str(number)}),
+        line.copied or line.source,
     )
 
 

@@ -1,0 +1,119 @@
+"""The rules to look up: every card, objective and AI card with its condition, how we read it, and drawn examples."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+
+from companion.core.rules import Example, Rule
+from companion.core.sheet import Group, Line, Reason
+from companion.core.texts import Texts, load_texts
+from companion.games.ai100.board import CELLS
+from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
+from companion.games.ai100.catalogue import PATTERNS, Condition, catalogue
+from companion.games.ai100.describe import line_text
+from companion.games.ai100.draw import HEIGHT, WIDTH, card_symbol, svg
+from companion.games.ai100.rulings import Rulings, switches
+from companion.games.ai100.scoring import points_of, score
+from companion.games.ai100.tableau import Tableau
+from companion.paths import DATA
+
+_HOW = {"mixed figures": "figure", "same lot": "lot", "different lot": "lot", "run lot": "lot", "full house": "lot"}
+_KINDS = {pattern: name for name, pattern in PATTERNS.items()}
+_TINTS = ("#b3530a", "#0d7580", "#7b3fa3", "#1b7a43", "#b3164e")
+
+
+@cache
+def _words(language: str) -> Texts:
+    return load_texts(DATA / "ai100" / "lookup.toml")[language]
+
+
+@cache
+def _positions() -> dict[str, dict[str, str]]:
+    return tomllib.loads((DATA / "ai100" / "examples.toml").read_text("utf-8"))
+
+
+@cache
+def rules(language: str) -> tuple[Rule, ...]:
+    """Return every condition in the order of the cards."""
+    return tuple(_rule(condition, language) for condition in catalogue().values())
+
+
+def _rule(condition: Condition, language: str) -> Rule:
+    words = _words(language)
+    topics = [topic for topic in (_kind(condition), condition.effect) if topic]
+    if condition.pattern.place == "around":
+        topics[0] = "around"
+    return Rule(
+        condition.id,
+        _name(condition, words),
+        condition.sentence[language],
+        words["kind." + _shelf(condition.id)],
+        " ".join(words[f"words.{topic}"] for topic in topics if f"words.{topic}" in words),
+        (*(words[f"how.{topic}"] for topic in topics if f"how.{topic}" in words), *_switches(condition.id, language)),
+    )
+
+
+def _kind(condition: Condition) -> str:
+    kind = _KINDS[type(condition.pattern)]
+    return _HOW.get(kind, kind)
+
+
+def _shelf(card: str) -> str:
+    return "objective" if card in OBJECTIVE_IDS else "ai" if card in AI_IDS else "card"
+
+
+def _name(condition: Condition, words: Texts) -> str:
+    if condition.id in OBJECTIVE_IDS:
+        return words.say(Reason("name.objective", (condition.id.replace("O", "Ω"), condition.round)))
+    kind, number = ("ai", condition.id[3:]) if condition.id in AI_IDS else ("card", condition.id)
+    return words.say(Reason(f"name.{kind}", (number,)))
+
+
+def _switches(card: str, language: str) -> list[str]:
+    """Return the rulings that touch a card, as they are unless a table decides otherwise."""
+    default = Rulings()
+    return [
+        _words(language).say(Reason("switch", (entry[language], entry["values"][getattr(default, name)][language])))
+        for name, entry in switches().items()
+        if card in entry["cards"]
+    ]
+
+
+def examples(card: str, language: str) -> tuple[Example, ...]:
+    """Return a position on which a condition scores and one on which it does not, worked out by the engine."""
+    position = _positions().get(card)
+    if position is None:
+        return ()
+    return tuple(_example(catalogue()[card], position, kind, language) for kind in ("scores", "misses"))
+
+
+def _example(condition: Condition, position: dict[str, str], kind: str, language: str) -> Example:
+    words, tableau = _words(language), Tableau.read(position[kind])
+    scored = score(condition, tableau, CELLS.index(position["cell"]))
+    line = Line("card", condition.id, scored.groups, scored.notes, position["cell"])
+    text = line_text(line, catalogue(), Rulings(), language).removeprefix(condition.sentence[language]).strip()
+    if condition.effect == "neighbour":
+        text = f"{words['at.neighbour']} {text}"
+    title = words["scores" if kind == "scores" else "less" if scored.groups else "misses"]
+    return Example(_drawing(tableau, scored.groups), f"{title}: {points_of(scored.groups)}", text)
+
+
+def _drawing(tableau: Tableau, groups: tuple[Group, ...]) -> str:
+    """Return the tableau, its groups framed in tints of their own."""
+    parts = []
+    for at, cell in enumerate(CELLS):
+        x, y = at % 5 * (WIDTH + 5) + 4, at // 5 * (HEIGHT + 5) + 4
+        card = tableau.cards[at]
+        if card is None:
+            parts.append(_frame(x, y, 'stroke="#8a867d" stroke-width="1" stroke-dasharray="4 3"'))
+            continue
+        parts.append(card_symbol(card.id, card.face, x, y))
+        tint = next((_TINTS[at % len(_TINTS)] for at, group in enumerate(groups) if cell in group.cells), None)
+        if tint:
+            parts.append(_frame(x, y, f'stroke="{tint}" stroke-width="5"'))
+    return svg("".join(parts), 5 * (WIDTH + 5) + 3, 3 * (HEIGHT + 5) + 3)
+
+
+def _frame(x: float, y: float, paint: str) -> str:
+    return f'<rect x="{x:g}" y="{y:g}" width="{WIDTH:g}" height="{HEIGHT:g}" rx="4" fill="none" {paint}/>'
