@@ -4,7 +4,11 @@
 (() => {
   const EVERY = 1000;
   const page = () => document.getElementById("page");
-  const lost = (is) => { document.getElementById("lost").hidden = !is; };
+  const lost = (why) => {
+    const banner = document.getElementById("lost");
+    if (why) banner.textContent = banner.dataset[why];
+    banner.hidden = !why;
+  };
 
   // What a thumb has asked for goes before what the others have done: no refresh while an answer is on its way.
   // An answer that never comes is not waited for.
@@ -31,17 +35,19 @@
     if (!live || document.hidden || asked()) return;
     try {
       const news = await ask(`${live}?seen=${seen}`);
-      lost(false);
-      if (news.status === 204 || busy()) return;
+      lost(news.status >= 500 && "trouble");
+      if (news.status === 204 || news.status >= 500 || busy()) return;
       const address = location.href;
       const answer = await ask(address);
+      // A page that broke on the way is no page: what is shown stays, and the next look asks again.
+      if (answer.status >= 500) return lost("trouble");
       const text = await answer.text();
       // Only if the page is still the one that asked.
       if (busy() || page() !== table || location.href !== address) return;
       if (answer.redirected) location.assign(answer.url);
       else show(text);
     } catch {
-      lost(true);
+      lost("lost");
     }
   }
 
@@ -55,8 +61,8 @@
     setTimeout(loop, EVERY);
   };
   setTimeout(loop, EVERY);
-  window.addEventListener("offline", () => lost(true));
-  document.addEventListener("htmx:sendError", () => lost(true));
+  window.addEventListener("offline", () => lost("lost"));
+  document.addEventListener("htmx:sendError", () => lost("lost"));
   document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
 
   // Focus stays where it was, or goes to the beginning of what is new; so does the eye when the page is another one.

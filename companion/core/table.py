@@ -80,6 +80,9 @@ class View(Generic[State]):
     """Other tables of this game at which this phone was: entries and box, the newest first."""
     other_box: Callable[[str], Mapping[str, Any]] = field(default=lambda name: {}, repr=False, compare=False)
     """What is known about another one of the boxes."""
+    owns_box: bool = True  # what this phone learns about the box is kept; others only look at it
+    new_box: Callable[[str], str] = field(default=lambda name: name, repr=False, compare=False)
+    """The name that a new box gets: the wished one, with a number where somebody else has it."""
 
     @property
     def plays(self) -> bool:
@@ -225,6 +228,14 @@ class ReadsPhotos(Protocol):
 
     def photo_page(self, name: str, form: Form) -> Link:
         """Return the page with the form that sent the photo; `view.errors["photo"]` is for it."""
+
+
+@runtime_checkable
+class ChecksBoxes(Protocol):
+    """A game that knows what a box of its owner may hold; what is damaged is left out, and can be taken away."""
+
+    def damage(self, box: Mapping[str, Any]) -> Mapping[str, str]:
+        """Return the keys of a box that cannot be read, each with what was expected."""
 
 
 @runtime_checkable

@@ -17,11 +17,13 @@ def take_in_decks(folder: Path, keep_new: Callable[[str, str, Mapping[str, Any]]
     for file in sorted(folder.glob("*.json")):
         try:
             deck = json.loads(file.read_text("utf-8"))
+            name = file.stem.encode().decode()
         except (OSError, ValueError, RecursionError):
             continue
         if not isinstance(deck, dict) or deck.get("format") != _FORMAT or not isinstance(deck.get("faces"), dict):
             continue
         known = dict(deck["faces"]) | {f"@{key}": deck[key] for key in ("print", "figures") if deck.get(key)}
-        keep_new(str(deck.get("game", "ai100")), file.stem, known)
-        with suppress(FileNotFoundError):  # another process was quicker, and took in the same
-            file.rename(file.with_name(file.name + _ASIDE))
+        with suppress(UnicodeEncodeError):  # half a letter, which no text can hold: no deck of ours
+            keep_new(str(deck.get("game", "ai100")), name, known)
+            with suppress(FileNotFoundError):  # another process was quicker, and took in the same
+                file.rename(file.with_name(file.name + _ASIDE))

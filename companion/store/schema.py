@@ -51,3 +51,36 @@ def photos(db: Database) -> None:
 def box_changes(db: Database) -> None:
     """Log what a change made of a box, too, so that both can be taken back together."""
     db.execute("ALTER TABLE changes ADD COLUMN box TEXT")
+
+
+@migrations()
+def doors(db: Database) -> None:
+    """Lock seats, keep the removed out, give boxes their owners and a count that only grows."""
+    db.execute("ALTER TABLE tables ADD COLUMN locked INTEGER NOT NULL DEFAULT 0")
+    db.execute(
+        "CREATE TABLE removed (code TEXT NOT NULL REFERENCES tables ON DELETE CASCADE, phone TEXT NOT NULL,"
+        " PRIMARY KEY (code, phone)) WITHOUT ROWID"
+    )
+    # Wrong codes, by phone and by address; kept for a minute, shared by all processes of the server.
+    db.execute("CREATE TABLE slips (who TEXT NOT NULL, at REAL NOT NULL)")
+    db.execute("CREATE INDEX slips_who ON slips (who)")
+    db.execute("CREATE TABLE box_marks (game TEXT NOT NULL, name TEXT NOT NULL, mark INTEGER NOT NULL,"
+               " PRIMARY KEY (game, name)) WITHOUT ROWID")  # fmt: skip
+    db.execute("INSERT INTO box_marks SELECT game, name, max(changed) FROM boxes GROUP BY game, name")
+    # Whoever has taught a box owns it. One that nobody at a table has taught is the house's own.
+    db.execute("CREATE TABLE owners (game TEXT NOT NULL, name TEXT NOT NULL, phone TEXT NOT NULL,"
+               " PRIMARY KEY (game, name, phone)) WITHOUT ROWID")  # fmt: skip
+    db.execute("CREATE INDEX owners_phone ON owners (phone)")
+    db.execute(
+        "INSERT OR IGNORE INTO owners SELECT game, json_extract(box, '$.name'), phone FROM changes"
+        " JOIN tables USING (code) WHERE box IS NOT NULL"
+    )
+    db.execute("CREATE TABLE invites (code TEXT PRIMARY KEY, game TEXT NOT NULL, name TEXT NOT NULL,"
+               " at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP)")  # fmt: skip
+    # A public server: who may lay tables, and what each phone has sent on which day.
+    db.execute("CREATE TABLE invitations (code TEXT PRIMARY KEY, uses INTEGER NOT NULL)")
+    db.execute("CREATE TABLE guests (phone TEXT PRIMARY KEY)")
+    db.execute(
+        "CREATE TABLE sent (phone TEXT NOT NULL, day TEXT NOT NULL, tables INTEGER NOT NULL DEFAULT 0,"
+        " photos INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (phone, day))"
+    )

@@ -16,7 +16,7 @@ from sqlite_utils import Database
 from companion.core.table import Change, Entries, Link
 from companion.store.codes import new_code
 from companion.store.deck_files import take_in_decks
-from companion.store.schema import migrations
+from companion.store.opening import connect, prepare
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,7 @@ class Table:
     closed: bool
     entries: Entries
     changed: str = ""  # when, in universal time; known in lists of tables
+    locked: bool = False  # nobody new joins, and roles stay as they are
 
 
 @dataclass(frozen=True)
@@ -59,6 +60,10 @@ class Closed(Exception):
     """The host has closed the table."""
 
 
+class KeptOut(Exception):
+    """The host has removed this phone, or lets nobody new in."""
+
+
 class Conflict(Exception):
     """Somebody else has changed the same entries since the form was shown."""
 
@@ -71,22 +76,17 @@ class Store:
     """Everything that outlives a request."""
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
-        self._file = folder / "companion.sqlite"
+        self._file = prepare(folder)
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
-        migrations.apply(self.db)
         take_in_decks(folder / "decks", self.keep_new)
 
     @property
     def db(self) -> Database:
         """Return the database of this thread."""
         if not hasattr(self._own, "db"):
-            connection = sqlite3.connect(self._file, timeout=20, check_same_thread=False)
+            connection = connect(self._file)
             self._connections.append(connection)
-            # FULL: what was confirmed is on the disk before the phone hears of it.
-            for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-                connection.execute(f"PRAGMA {pragma}")
             self._own.db = Database(connection)
         db: Database = self._own.db
         return db
@@ -112,8 +112,11 @@ class Store:
 
     # Tables.
 
-    def new_table(self, game: str, entries: Entries, phone: str, once: str = "") -> str:
-        """Lay a new table whose host is this phone; the same form sent twice makes one table."""
+    def new_table(self, game: str, entries: Entries, phone: str, once: str = "", box: str = "") -> str:
+        """Lay a new table whose host is this phone; the same form sent twice makes one table.
+
+        A box that nobody has is the phone's own from now on.
+        """
         with self.writing() as db:
             known = db.execute("SELECT code FROM changes WHERE once = ? AND revision = 1 AND phone = ?", (once, phone))
             if once and (row := known.fetchone()):
@@ -125,6 +128,8 @@ class Store:
                 (code, phone),
             )
             self._write(db, code, 1, {}, entries, phone, once, Link(), None)
+            if box:
+                self._claim(db, game, box, phone)
         return code
 
     def table(self, code: str) -> Table | None:
@@ -133,11 +138,13 @@ class Store:
             return self._read(db, code)
 
     def _read(self, db: Database, code: str) -> Table | None:
-        row = db.execute("SELECT game, revision, closed FROM tables WHERE code = ?", (code,)).fetchone()
+        row = db.execute("SELECT game, revision, closed, locked FROM tables WHERE code = ?", (code,)).fetchone()
         if row is None:
             return None
         rows = db.execute("SELECT key, value FROM entries WHERE code = ? AND value IS NOT NULL", (code,))
-        return Table(code, row[0], row[1], bool(row[2]), {key: json.loads(value) for key, value in rows})
+        return Table(
+            code, row[0], row[1], bool(row[2]), {key: json.loads(value) for key, value in rows}, locked=bool(row[3])
+        )
 
     def revision(self, code: str) -> int:
         """Return the number of the last change; 0 where there is no such table."""
@@ -161,10 +168,12 @@ class Store:
             change = decide(table)
             before = {key: table.entries.get(key) for key in change.entries}
             self._check(db, table, change.entries, before, seen)
-            if before == change.entries and not change.box:
+            # What is known about a box is its owners' to change; others play on at their table.
+            known = change.box if change.box and self._claim(db, table.game, change.box_name, phone) else {}
+            if before == change.entries and not known:
                 return table.revision, change.then
             revision = table.revision + 1
-            box = self._keep(db, table.game, change.box_name, change.box)
+            box = self._keep(db, table.game, change.box_name, known)
             self._write(db, code, revision, before, change.entries, phone, once, change.then, box)
             db.execute("UPDATE tables SET revision = ? WHERE code = ?", (revision, code))
         return revision, change.then
@@ -254,10 +263,14 @@ class Store:
     # Phones.
 
     def join(self, code: str, phone: str) -> bool:
-        """Let a phone join a table; return whether there is such a table."""
+        """Let a phone join a table; return whether there is such a table. Raises KeptOut."""
         with self.writing() as db:
-            if not self.revision(code):
+            row = db.execute("SELECT locked FROM tables WHERE code = ?", (code,)).fetchone()
+            if row is None:
                 return False
+            removed = db.execute("SELECT 1 FROM removed WHERE code = ? AND phone = ?", (code, phone)).fetchone()
+            if removed or (row[0] and not self.phone(code, phone)):
+                raise KeptOut(code)
             db.execute("INSERT OR IGNORE INTO phones (code, phone) VALUES (?, ?)", (code, phone))
         return True
 
@@ -278,9 +291,20 @@ class Store:
             db.execute("UPDATE phones SET role = ?, seat = ? WHERE code = ? AND phone = ?", (role, seat, code, phone))
 
     def remove(self, code: str, phone: str) -> None:
-        """Take a phone off a table; the host stays."""
+        """Take a phone off a table for good; the host stays."""
         with self.writing() as db:
-            db.execute("DELETE FROM phones WHERE code = ? AND phone = ? AND NOT host", (code, phone))
+            gone = db.execute("DELETE FROM phones WHERE code = ? AND phone = ? AND NOT host", (code, phone))
+            if gone.rowcount:
+                db.execute("INSERT OR IGNORE INTO removed VALUES (?, ?)", (code, phone))
+
+    def is_known(self, phone: str) -> bool:
+        """Return whether a phone is at any table."""
+        return bool(self.db.execute("SELECT 1 FROM phones WHERE phone = ? LIMIT 1", (phone,)).fetchone())
+
+    def set_locked(self, code: str, locked: bool) -> None:
+        """Let nobody new join and nobody change roles, or let them again."""
+        with self.writing() as db:
+            db.execute("UPDATE tables SET locked = ?, revision = revision + 1 WHERE code = ?", (locked, code))
 
     def tables_of(self, phone: str) -> list[Table]:
         """Return the tables of a phone, the one it was at last first."""
@@ -300,11 +324,17 @@ class Store:
 
     def box(self, game: str, name: str) -> tuple[str, Mapping[str, Any]]:
         """Return what is known about a box, and a mark that changes with it."""
-        rows = self.db.execute(
-            "SELECT key, value, changed FROM boxes WHERE game = ? AND name = ?", (game, name)
-        ).fetchall()
-        mark = f"{max((row[2] for row in rows), default=0)}.{len(rows)}"
-        return mark, {key: json.loads(value) for key, value, _ in rows}
+        row = self.db.execute("SELECT mark FROM box_marks WHERE game = ? AND name = ?", (game, name)).fetchone()
+        rows = self.db.execute("SELECT key, value FROM boxes WHERE game = ? AND name = ?", (game, name)).fetchall()
+        return str(row[0]) if row else "", {key: json.loads(value) for key, value in rows}
+
+    def _claim(self, db: Database, game: str, name: str, phone: str) -> bool:
+        """Return whether a phone may change a box; one that nobody has becomes its own."""
+        owners = {one for (one,) in db.execute("SELECT phone FROM owners WHERE game = ? AND name = ?", (game, name))}
+        there = db.execute("SELECT 1 FROM boxes WHERE game = ? AND name = ?", (game, name)).fetchone()
+        if not owners and not there:
+            db.execute("INSERT INTO owners VALUES (?, ?, ?)", (game, name, phone))
+        return not owners or phone in owners
 
     def keep(self, game: str, name: str, known: Mapping[str, Any]) -> None:
         """Add to what is known about a box; a value of None is forgotten."""
@@ -319,8 +349,12 @@ class Store:
 
     def _keep(self, db: Database, game: str, name: str, known: Mapping[str, Any]) -> dict[str, Any] | None:
         """Add to a box; return what was changed in it, before and after."""
-        _, there = self.box(game, name) if known else ("", {})
-        (stamp,) = db.execute("SELECT coalesce(max(changed), 0) + 1 FROM boxes").fetchone()
+        if not known:
+            return None
+        _, there = self.box(game, name)
+        # One count for all boxes that only grows: a box that is undone, or deleted and made again, has a new mark.
+        (stamp,) = db.execute("SELECT coalesce(max(mark), 0) + 1 FROM box_marks").fetchone()
+        db.execute("INSERT OR REPLACE INTO box_marks VALUES (?, ?, ?)", (game, name, stamp))
         for key, value in known.items():
             if value is None:
                 db.execute("DELETE FROM boxes WHERE game = ? AND name = ? AND key = ?", (game, name, key))
@@ -328,8 +362,6 @@ class Store:
                 db.execute(
                     "INSERT OR REPLACE INTO boxes VALUES (?, ?, ?, ?, ?)", (game, name, key, _json(value), stamp)
                 )
-        if not known:
-            return None
         return {"name": name, "before": {key: there.get(key) for key in known}, "after": dict(known)}
 
 

@@ -12,7 +12,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 
 from companion.paths import STATIC, TEMPLATES, user_data
 from companion.store import Store
-from companion.web import errors, languages, pages, photos, rules, security, start, tables
+from companion.web import boxes, errors, hosts, languages, pages, photos, rules, security, start, tables
 from companion.web.desk import Desk
 
 
@@ -28,17 +28,18 @@ def create_app(
     app.config.update(
         ADDRESS=address.rstrip("/"),
         SECRET_KEY=security.secret_key(folder),
+        FIXED_ADDRESS=False,  # phones are always shown ADDRESS, whatever they came by
+        TRUSTED_NAMES=(),  # under which this server is known beside its own names and addresses
+        PUBLIC=False,
         SESSION_COOKIE_NAME="companion",
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
-        PERMANENT_SESSION_LIFETIME=timedelta(days=400),
         WTF_CSRF_TIME_LIMIT=None,  # a game night is long; the token dies with the session
         MAX_CONTENT_LENGTH=200_000,
         MAX_FORM_PARTS=200,
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=30),
     )
     app.config.update(config)
-    app.extensions["desk"] = Desk(Store(folder))
+    app.extensions["desk"] = Desk(Store(folder), public=app.config["PUBLIC"])
+    hosts.init_app(app)
     photos.init_app(app)
     CSRFProtect(app)
     languages.init_app(app)
@@ -48,4 +49,5 @@ def create_app(
     app.register_blueprint(start.blueprint)
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(tables.blueprint)
+    app.register_blueprint(boxes.blueprint)
     return app

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -11,9 +12,11 @@ from typing import Any, cast
 
 from flask import current_app
 
-from companion.core.table import Entries, Form, TableGame, View
+from companion.core.table import ChecksBoxes, Entries, Form, TableGame, View
 from companion.registry import games
 from companion.store import Phone, Store, Table
+from companion.store.boxes import Boxes
+from companion.store.doors import Doors
 from companion.store.photos import Photos
 
 _REMEMBERED = 200
@@ -33,9 +36,11 @@ def table_game(slug: str) -> TableGame | None:
 class Desk:
     """The store, and the states of the tables that were looked at lately."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, *, public: bool = False) -> None:
         self.store = store
         self.photos = Photos(store)
+        self.boxes = Boxes(store, public=public)
+        self.doors = Doors(store)
         self._states: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -45,7 +50,9 @@ class Desk:
         """Return the table as a phone looks at it; a closed one is only looked at."""
         game = game_of(table)
         role = phone.role if phone and not table.closed else "watch"
-        mark, box = self.store.box(table.game, game.box_name(table.entries))
+        name = game.box_name(table.entries)
+        mark, box = self.box(table.game, name)
+        who = phone.phone if phone else ""
         return View(
             entries=table.entries,
             state=self._state(game, table, mark, box),
@@ -54,25 +61,42 @@ class Desk:
             seat=phone.seat if phone and role == "seat" else None,
             everybody=role == "everybody",
             box=box,
-            boxes=self.store.boxes(table.game),
+            boxes=self.boxes.of(table.game, who),
             filled=filled or {},
             errors=errors or {},
             photos=self.photos.of_table(table.code),
             earlier=lambda: self._earlier(table, phone),
-            other_box=lambda name: self.store.box(table.game, name)[1],
+            other_box=lambda name: self.box(table.game, name)[1],
+            owns_box=self.boxes.may_change(table.game, name, who),
         )
 
     def _earlier(self, table: Table, phone: Phone | None) -> list[tuple[Entries, Entries]]:
         game = game_of(table)
         others = self.store.tables_of(phone.phone) if phone else []
         return [
-            (one.entries, self.store.box(one.game, game.box_name(one.entries))[1])
+            (one.entries, self.box(one.game, game.box_name(one.entries))[1])
             for one in others
             if one.game == table.game and one.code != table.code
         ]
 
+    def box(self, game: str, name: str) -> tuple[str, Entries]:
+        """Return what is known about a box and its mark, without what is damaged in it."""
+        mark, box = self.store.box(game, name)
+        damaged = self._damage(game, name, mark, box)
+        return mark, {key: value for key, value in box.items() if key not in damaged} if damaged else box
+
+    def damage(self, game: str, name: str) -> Entries:
+        """Return what is damaged in a box: keys, and what was expected there."""
+        return self._damage(game, name, *self.store.box(game, name))
+
+    def _damage(self, game: str, name: str, mark: str, box: Entries) -> Entries:
+        played = table_game(game)
+        if not isinstance(played, ChecksBoxes) or not box:
+            return {}
+        return cast(Entries, self._remembered((f"box {game} {name}", 0, mark), lambda: played.damage(box)))
+
     def blank_view(
-        self, game: TableGame, language: str, filled: Form | None = None, errors: Form | None = None
+        self, game: TableGame, phone: str, language: str, filled: Form | None = None, errors: Form | None = None
     ) -> View[None]:
         """Return the view of a table that is not laid yet."""
         return View(
@@ -80,23 +104,26 @@ class Desk:
             state=None,
             language=language,
             texts=game.texts(language),
-            boxes=self.store.boxes(game.slug),
+            boxes=self.boxes.of(game.slug, phone),
             filled=filled or {},
             errors=errors or {},
+            new_box=lambda name: self.boxes.free_name(game.slug, name, phone),
         )
 
     def _state(self, game: TableGame, table: Table, mark: str, box: Entries) -> Any:
-        key = (table.code, table.revision, mark)
+        return self._remembered((table.code, table.revision, mark), lambda: game.state(table.entries, box))
+
+    def _remembered(self, key: tuple[str, int, str], make: Callable[[], Any]) -> Any:
         with self._lock:
             if key in self._states:
                 self._states.move_to_end(key)
                 return self._states[key]
-        state = game.state(table.entries, box)
+        made = make()
         with self._lock:
-            self._states[key] = state
+            self._states[key] = made
             while len(self._states) > _REMEMBERED:
                 self._states.popitem(last=False)
-        return state
+        return made
 
 
 def game_of(table: Table) -> TableGame:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
 
 from flask import Flask, Response, request
@@ -9,7 +10,8 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from companion.core.table import NoSuchPage
-from companion.store import Closed
+from companion.store import Closed, KeptOut
+from companion.store.opening import said
 from companion.web.languages import say
 from companion.web.pages import answer
 
@@ -23,13 +25,14 @@ class Trouble:
     again: bool  # whether the page before can be shown again
 
 
-_KNOWN = {403, 404, 405, 413, 429}
+_KNOWN = {403, 404, 405, 413}
 
 
-def trouble(key: str, status: int) -> Response:
+def trouble(key: str, status: int, *args: object) -> Response:
     """Return the page for one kind of trouble."""
     again = request.method == "POST" or status not in (404, 405)
-    return answer("pages/trouble.html", Trouble(say(f"trouble.{key}"), say(f"trouble.{key}.advice"), again), status)
+    advice = say(f"trouble.{key}.advice", *args)
+    return answer("pages/trouble.html", Trouble(say(f"trouble.{key}"), advice, again), status)
 
 
 def init_app(app: Flask) -> None:
@@ -45,6 +48,16 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(NoSuchPage)
     def nowhere(_: NoSuchPage) -> Response:
         return trouble("404", 404)
+
+    @app.errorhandler(KeptOut)
+    def kept_out(_: KeptOut) -> Response:
+        return trouble("kept_out", 403)
+
+    @app.errorhandler(sqlite3.OperationalError)
+    def disk(error: sqlite3.OperationalError) -> Response:
+        # A full disk, a folder that lost its rights: the players are told, and whoever keeps the server.
+        app.logger.error("%s", said(error))
+        return trouble("disk", 503)
 
     @app.errorhandler(Closed)
     def closed(_: Closed) -> Response:

@@ -6,6 +6,7 @@ import secrets
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import segno
 from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request, url_for
@@ -14,6 +15,7 @@ from markupsafe import Markup
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.core.table import Link
+from companion.web.hosts import is_loopback
 
 htmx = HTMX()
 
@@ -47,16 +49,27 @@ def here() -> str:
     if request.method == "GET":
         return request.full_path.rstrip("?")
     try:
-        return request.form.get("here", "/")
+        return local_path(request.form.get("here", "/"))
     except RequestEntityTooLarge:
         return "/"
 
 
+def local_path(text: str) -> str:
+    """Return the path and the question of an address of ours; the start page for any other."""
+    try:
+        address = urlsplit(text)
+    except ValueError:
+        return "/"
+    if address.netloc or address.path[:1] != "/" or address.path[:2] == "//" or "\\" in address.path:
+        return "/"
+    return address.path + (f"?{address.query}" if address.query else "")
+
+
 def public_address() -> str:
     """Return the address under which other phones find this server."""
-    local = request.host.partition(":")[0] in ("localhost", "127.0.0.1", "[::1]")
-    configured = str(current_app.config["ADDRESS"])
-    return configured if local and configured else request.host_url.rstrip("/")
+    config = current_app.config
+    here = is_loopback(request.host) or config["FIXED_ADDRESS"]
+    return str(config["ADDRESS"]) if here and config["ADDRESS"] else request.host_url.rstrip("/")
 
 
 @lru_cache(maxsize=64)

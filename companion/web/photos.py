@@ -188,5 +188,7 @@ def delete_photo() -> Response:
     """Take a photo away."""
     if refusal := not_allowed({}):
         return refusal
+    if g.table.closed:
+        raise Closed(g.code)
     desk().photos.delete(g.code, request.form.get("mark", ""))
     return go(url_for("table.photos"))

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import gzip
 import os
+import re
 import secrets
-import threading
-import time
-from collections import defaultdict, deque
 from pathlib import Path
+from typing import cast
 
-from flask import Flask, Response, request, session
+from flask import Flask, Request, Response, current_app, request, session
+from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from itsdangerous import BadSignature, URLSafeTimedSerializer
 
+from companion.core.errors import Unreadable
+from companion.web.desk import desk
+
+_LASTS = 400 * 86400  # seconds; browsers keep nothing for longer
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -34,47 +39,79 @@ def secret_key(folder: Path) -> str:
             pass
         finally:
             draft.unlink()
-    return file.read_text("ascii").strip()
+    key = file.read_bytes().strip()
+    if not re.fullmatch(rb"[0-9a-f]{64}", key):
+        advice = "put back the one of a backup, or delete it: all phones then have to join again"
+        raise Unreadable(f"expected a key of 64 digits from 0 to f; {advice}", str(file))
+    return key.decode()
 
 
 def phone_id() -> str:
     """Return the name of this phone, kept in its signed cookie."""
     if "phone" not in session:
         session["phone"] = secrets.token_urlsafe(16)
-        session.permanent = True
     return str(session["phone"])
 
 
-class Limit:
-    """So many times within so many seconds for each key, and ten times as many for all keys together."""
+class Sessions(SecureCookieSessionInterface):
+    """Signed cookies that do not ask what time it is: a clock that was set back throws nobody out."""
 
-    def __init__(self, times: int, seconds: float) -> None:
-        self.times, self.seconds = times, seconds
-        self._seen: dict[str, deque[float]] = defaultdict(deque)
-        self._lock = threading.Lock()
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
+        """Return what the cookie says; one that we have not signed says nothing."""
+        serializer = self.get_signing_serializer(app)
+        try:
+            return self.session_class(serializer.loads(request.cookies.get(self.get_cookie_name(app), "")))
+        except BadSignature:
+            return self.session_class()
 
-    def exceeded(self, key: str) -> bool:
-        """Count one more, and return whether it is too many."""
-        now = time.monotonic()
-        with self._lock:
-            if len(self._seen) > 10_000:
-                self._seen.clear()
-            return any(
-                [self._count(self._seen[key], self.times, now), self._count(self._seen[""], 10 * self.times, now)]
-            )
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Set the cookie where it has changed; how long it lasts is counted by the phone's own clock."""
+        response.vary.add("Cookie")
+        if not session.modified:
+            return
+        response.set_cookie(
+            self.get_cookie_name(app),
+            self.get_signing_serializer(app).dumps(dict(session)),
+            max_age=_LASTS,
+            secure=self.get_cookie_secure(app),
+            httponly=True,
+            samesite="Lax",
+        )
 
-    def _count(self, seen: deque[float], times: int, now: float) -> bool:
-        while seen and seen[0] < now - self.seconds:
-            seen.popleft()
-        if len(seen) >= times:
-            return True
-        seen.append(now)
-        return False
+    def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer:
+        """Return what signs; there always is a key."""
+        return cast(URLSafeTimedSerializer, super().get_signing_serializer(app))
+
+
+# Wrong codes within a minute. Only they count: whoever types the right one after a few slips gets in, and so does a
+# phone behind the same router as somebody who guesses.
+SLIPS_OF_A_PHONE = 12
+SLIPS_OF_AN_ADDRESS = 300
+
+
+def guesses_left() -> int:
+    """Return for how many seconds this phone may not guess; 0 where it may."""
+    doors, config = desk().doors, current_app.config
+    alone = doors.wait(f"phone {phone_id()}", config.get("SLIPS_OF_A_PHONE", SLIPS_OF_A_PHONE))
+    if alone or desk().store.is_known(phone_id()):
+        return alone  # a phone that is at a table already is no stranger, whatever its neighbours do
+    return doors.wait(f"from {_neighbourhood()}", config.get("SLIPS_OF_AN_ADDRESS", SLIPS_OF_AN_ADDRESS))
+
+
+def wrong_guess() -> None:
+    """Remember a wrong code."""
+    desk().doors.slip(f"phone {phone_id()}", f"from {_neighbourhood()}")
+
+
+def _neighbourhood() -> str:
+    """Return the visitor's address; of a long one the part that belongs to one household."""
+    address = request.remote_addr or ""
+    return address if "." in address else ":".join(address.split(":")[:4])
 
 
 def init_app(app: Flask) -> None:
     """Put the headers on every answer, and squeeze those that are worth it."""
-    app.extensions["join-limit"] = Limit(app.config.get("JOIN_LIMIT", 12), 60)
+    app.session_interface = Sessions()
 
     @app.after_request
     def finish(response: Response) -> Response:

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from babel.dates import format_date
 from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from companion.core.sheet import Reason
-from companion.core.table import HasWays, Page, Refused, TableGame, Way
+from companion.core.table import Form, HasWays, Page, Refused, TableGame, View, Way
 from companion.core.texts import LANGUAGES
 from companion.registry import games
 from companion.store import Table
@@ -20,9 +19,9 @@ from companion.store.codes import tidy_code
 from companion.web.desk import desk, game_of, table_game
 from companion.web.errors import trouble
 from companion.web.languages import THEMES, language, say
-from companion.web.pages import answer, go
+from companion.web.pages import answer, go, local_path
 from companion.web.rules import rules_of
-from companion.web.security import phone_id
+from companion.web.security import guesses_left, phone_id, wrong_guess
 
 blueprint = Blueprint("start", __name__)
 _STATED = 3  # of the tables to be resumed, so many say what is to be done there; that costs a look at the whole game
@@ -61,6 +60,7 @@ class Start:
     tables: tuple[TableLine, ...]  # the one that the phone was at last first
     typed: str = ""
     error: str = ""
+    boxes: bool = False  # whether this phone has boxes of its own
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def start_page(typed: str = "", error: str = "") -> Start:
             shelf.append(ShelfGame(slug, name, about, players, _picture(slug), ruled, ways))
     tables = [table for table in desk().store.tables_of(phone_id()) if table_game(table.game)]
     lines = tuple(_line(table, stated=at < _STATED) for at, table in enumerate(tables))
-    return Start(tuple(shelf), lines, typed, error)
+    return Start(tuple(shelf), lines, typed, error, bool(desk().boxes.owned(phone_id())))
 
 
 def _line(table: Table, *, stated: bool) -> TableLine:
@@ -123,7 +123,11 @@ def shelf() -> Response:
 def new(slug: str) -> Response:
     """Show the set-up page of a game; what was filled in for another number of players stands in the address."""
     game = _game(slug)
-    return _setup(game, game.setup(desk().blank_view(game, language(), request.args.to_dict()), request.args))
+    return _setup(game, game.setup(_blank(game, request.args.to_dict()), request.args))
+
+
+def _blank(game: TableGame, filled: Form | None = None, errors: Form | None = None) -> View[None]:
+    return desk().blank_view(game, phone_id(), language(), filled, errors)
 
 
 def _setup(game: TableGame, page: Page, status: int = 200) -> Response:
@@ -143,11 +147,11 @@ def set_up(slug: str) -> Response:
     game = _game(slug)
     form = request.form.to_dict()
     try:
-        change = game.set_up(desk().blank_view(game, language()), form)
+        change = game.set_up(_blank(game), form)
     except Refused as refused:
-        view = desk().blank_view(game, language(), form, refused.errors)
-        return _setup(game, game.setup(view, refused.back.args), 422)
-    code = desk().store.new_table(slug, change.entries, phone_id(), form.get("once", ""))
+        return _setup(game, game.setup(_blank(game, form, refused.errors), refused.back.args), 422)
+    box = game.box_name(change.entries)
+    code = desk().store.new_table(slug, change.entries, phone_id(), form.get("once", ""), box)
     return go(url_for("table.page", code=code))
 
 
@@ -170,13 +174,16 @@ def join_page(code: str = "") -> Response:
 
 @blueprint.post("/join")
 def join() -> Response:
-    """Join the table whose code was typed or scanned."""
-    if current_app.extensions["join-limit"].exceeded(request.remote_addr or ""):
-        return trouble("429", 429)
+    """Join the table whose code was typed or scanned, or become one of the owners of a box."""
+    if seconds := guesses_left():
+        return trouble("429", 429, seconds)
     code = tidy_code(request.form.get("code", ""))
-    if not desk().store.join(code, phone_id()):
-        return answer("pages/join.html", JoinPage(request.form.get("code", "")[:40], say("join.unknown")), 422)
-    return go(url_for("table.seats", code=code))
+    if desk().store.join(code, phone_id()):
+        return go(url_for("table.seats", code=code))
+    if desk().boxes.accept(code, phone_id()):
+        return go(url_for("boxes.boxes"))
+    wrong_guess()
+    return answer("pages/join.html", JoinPage(request.form.get("code", "")[:40], say("join.unknown")), 422)
 
 
 @blueprint.get("/sw.js")
@@ -194,9 +201,7 @@ def offline() -> Response:
 @blueprint.post("/wish")
 def wish() -> Response:
     """Keep the wished language or theme in a cookie and go back."""
-    back = urlsplit(request.form.get("here", "/"))
-    path = back.path if back.path.startswith("/") and not back.path.startswith("//") else "/"
-    response = go(path + (f"?{back.query}" if back.query else ""))
+    response = go(local_path(request.form.get("here", "/")))
     for name, allowed in (("language", LANGUAGES), ("theme", THEMES)):
         if request.form.get(name) in allowed:
             response.set_cookie(name, request.form[name], max_age=400 * 86400, samesite="Lax", httponly=True)

@@ -34,6 +34,7 @@ class Frame:
     game: str
     revision: int
     closed: bool
+    locked: bool
     seats: tuple[str, ...]
     phone: Phone
     standing: tuple[Row, ...]  # leader first
@@ -127,6 +128,7 @@ def frame() -> Frame:
         games()[table.game].name(language()),
         table.revision,
         table.closed,
+        table.locked,
         game.seats(table.entries),
         g.phone,
         tuple(sorted(rows, key=lambda row: -row.total)),
@@ -263,6 +265,8 @@ def _where(phone: Phone, names: tuple[str, ...]) -> str:
 @blueprint.post("/seats")
 def sit() -> Response:
     """Take a seat, watch, or keep score for everybody."""
+    if g.table.locked and not g.phone.host:
+        return trouble("locked", 403)
     role, _, number = request.form.get("role", "").partition(".")
     names = game_of(g.table).seats(g.table.entries)
     if role not in ("seat", "everybody", "watch") or (role == "seat" and number not in map(str, range(len(names)))):
@@ -276,6 +280,14 @@ def remove_phone() -> Response:
     """Take a phone off the table."""
     _host_only()
     desk().store.remove(g.code, request.form.get("phone", ""))
+    return go(url_for("table.seats"))
+
+
+@blueprint.post("/locked")
+def lock() -> Response:
+    """Let nobody new join and nobody change roles, or let them again."""
+    _host_only()
+    desk().store.set_locked(g.code, request.form.get("locked") == "1")
     return go(url_for("table.seats"))
 
 

@@ -52,8 +52,9 @@ def app(make_app: Callable[..., Flask]) -> Flask:
 class Phone:
     """A phone: one cookie jar."""
 
-    def __init__(self, app: Flask, language: str = "en") -> None:
-        self.client: FlaskClient = app.test_client()
+    def __init__(self, app: Flask, language: str = "en", same: Phone | None = None) -> None:
+        # The `same` phone at another table: it has the same cookies.
+        self.client: FlaskClient = same.client if same else app.test_client()
         self.headers = {"Accept-Language": language}
         self.code = ""
 

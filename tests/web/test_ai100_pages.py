@@ -22,8 +22,10 @@ ORDER = ["B2", "B4", "A3", "C3", "A2", "A4", "C2", "C4", "B1", "B5", "A1", "A5",
 class Players(Phone):
     """One phone that keeps score for everybody."""
 
-    def __init__(self, app: Flask, ais: list[str], language: str = "en", **more: str) -> None:
-        super().__init__(app, language)
+    def __init__(
+        self, app: Flask, ais: list[str], language: str = "en", same: Phone | None = None, **more: str
+    ) -> None:
+        super().__init__(app, language, same)
         self.app = app
         fields = {f"ai{seat}": ai for seat, ai in enumerate(ais)}
         names = {
@@ -193,7 +195,7 @@ def test_a_face_nobody_knows_is_asked_for_once_and_never_again(app: Flask) -> No
     assert answer.headers["Location"].endswith("/p/lay?seat=0&turn=1&card=073&cell=B2")
     assert phone.lay(0, 1, "073", "B2").status_code == 303
     # Another table with the same box knows it already.
-    again = Players(app, ["AI-4"], deck="Our box")
+    again = Players(app, ["AI-4"], same=phone, deck="Our box")
     assert "Enter the face" not in words(again.get())
     assert "Enter its face" not in words(again.get("p/lay?seat=0&card=073&cell=B2"))
     assert again.lay(0, 1, "073", "B2").status_code == 303

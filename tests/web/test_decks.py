@@ -78,7 +78,7 @@ def test_a_deck_is_exported_and_taken_in_at_another_table(table: Finished, app: 
     assert deck.name == "Shelf"
     assert "132 known" in words(table.get("p/deck"))
     # In a table that plays, the same box is known.
-    playing = Players(app, ["AI-4", "AI-7", "AI-9"], deck="Shelf")
+    playing = Players(app, ["AI-4", "AI-7", "AI-9"], same=table, deck="Shelf")
     assert "132 known" in words(playing.get("p/deck"))
 
 
@@ -217,7 +217,7 @@ def test_another_box_of_the_shelf_is_taken_in(table: Finished, app: Flask) -> No
     ours = demo_deck().faces
     wrong = ours["073"]._replace(number=ours["073"].number % 5 + 1)
     take(table, deck_file(Deck("mine", {card: ours[card] for card in ("001", "073")})))
-    other = Finished(app, deck="+", new_deck="Attic")
+    other = Finished(app, same=table, deck="+", new_deck="Attic")
     assert "Take in another box of this shelf" in words(other.get("p/deck"))
     take(other, deck_file(Deck("old", {"073": wrong, "002": ours["002"]})))
     assert table.do("merge", box="Attic").status_code == 303

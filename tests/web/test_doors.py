@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from companion.core.errors import Unreadable
 from companion.store.codes import new_code, tidy_code
 from companion.web.security import secret_key
 from tests.web.conftest import Phone, words
@@ -52,6 +54,20 @@ def test_a_forged_cookie_is_no_cookie(app: Flask, phone: Phone) -> None:
     assert stranger.get().status_code == 403
 
 
+def test_a_clock_that_was_set_back_throws_nobody_out(app: Flask, phone: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = time.time()
+    phone.demo()
+    for set_back in (2, 86400, now - 100):
+        monkeypatch.setattr(time, "time", lambda back=set_back: now - back)
+        assert phone.get().status_code == 200
+        assert phone.post("closed", closed=0).status_code == 303, "host rights included"
+
+
+def test_how_long_the_cookie_lasts_is_counted_by_the_phone(phone: Phone) -> None:
+    cookie = next(value for value in phone.get("/").headers.getlist("Set-Cookie") if value.startswith("companion="))
+    assert "Max-Age=34560000" in cookie
+
+
 def test_joining_by_the_code_however_it_is_typed(app: Flask, phone: Phone) -> None:
     code = phone.demo()
     friend = Phone(app)
@@ -68,10 +84,35 @@ def test_an_unknown_code_is_said_beside_its_field(app: Flask) -> None:
     assert "There is no table with this code." in words(answer)
 
 
-def test_guessing_codes_is_stopped(make_app: Callable[..., Flask]) -> None:
-    guesser = Phone(make_app(JOIN_LIMIT=3))
-    answers = [guesser.post("/join", code=new_code()).status_code for _ in range(5)]
-    assert answers == [422, 422, 422, 429, 429]
+def test_guessing_codes_is_stopped_and_it_says_for_how_long(app: Flask) -> None:
+    guesser = Phone(app)
+    answers = [guesser.post("/join", code=new_code()) for _ in range(14)]
+    assert [answer.status_code for answer in answers] == [422] * 12 + [429] * 2
+    assert re.search(r"Wait (60|59|58|57|56) seconds, then type the code again", words(answers[-1]))
+
+
+def test_the_right_code_after_a_few_slips_is_never_refused(app: Flask, phone: Phone) -> None:
+    code, clumsy = phone.demo(), Phone(app)
+    for _ in range(11):
+        clumsy.post("/join", code=new_code())
+    assert clumsy.join(code).status_code == 303
+
+
+def test_somebody_who_guesses_locks_out_no_other_phone_behind_the_same_router(app: Flask, phone: Phone) -> None:
+    code, guesser = phone.demo(), Phone(app)
+    for _ in range(150):
+        guesser.post("/join", code=new_code())
+    assert Phone(app).join(code).status_code == 303
+
+
+def test_guessing_with_one_new_phone_after_another_is_stopped(make_app: Callable[..., Flask]) -> None:
+    app = make_app(SLIPS_OF_AN_ADDRESS=3)
+    host = Phone(app)
+    code = host.demo()
+    assert [Phone(app).post("/join", code=new_code()).status_code for _ in range(5)] == [422] * 3 + [429] * 2
+    assert Phone(app).join(code).status_code == 429
+    # Whoever sits at a table of this server already is no stranger.
+    assert host.post("/join", code=code).status_code == 303
 
 
 def test_a_watcher_changes_nothing(app: Flask, phone: Phone) -> None:
@@ -117,6 +158,34 @@ def test_the_host_removes_a_phone(app: Flask, phone: Phone) -> None:
     assert friend.post("phones/remove", phone=name).status_code == 403
     phone.post("phones/remove", phone=name)
     assert friend.get().status_code == 403
+
+
+def test_a_removed_phone_stays_out(app: Flask, phone: Phone) -> None:
+    friend = Phone(app)
+    friend.join(phone.demo(), "seat.1")
+    name = app.extensions["desk"].store.phones(phone.code)[1].phone
+    phone.post("phones/remove", phone=name)
+    answer = friend.join(phone.code)
+    assert answer.status_code == 403
+    assert "The host has removed this phone" in words(answer)
+    assert friend.get().status_code == 403
+
+
+def test_the_host_locks_the_seats(app: Flask, phone: Phone) -> None:
+    watcher, late = Phone(app), Phone(app)
+    watcher.join(phone.demo(), "watch")
+    assert watcher.post("locked", locked=1).status_code == 403
+    phone.post("locked", locked=1)
+    answer = watcher.post("seats", role="everybody")
+    assert answer.status_code == 403
+    assert "The seats are locked" in words(answer)
+    assert watcher.post("do/say", seat=0, number=9, seen=9).status_code == 403
+    assert late.join(phone.code).status_code == 403
+    assert watcher.join(phone.code).status_code == 303, "who is at the table stays"
+    assert phone.post("seats", role="seat.0").status_code == 303, "the host may"
+    phone.post("locked", locked=0)
+    assert watcher.post("seats", role="everybody").status_code == 303
+    assert late.join(phone.code).status_code == 303
 
 
 def test_the_host_cannot_be_removed(app: Flask, phone: Phone) -> None:
@@ -256,3 +325,52 @@ def test_a_table_is_deleted_behind_two_taps(phone: Phone) -> None:
     assert after, "what is lost is said before the button"
     assert before.count("<details") - before.count("</details") >= 2
     assert "Delete the table for good" in after
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8100", "a" * 30, "localhost.evil.example", "10.9.8.7"])
+def test_an_unknown_host_gets_a_plain_400(phone: Phone, host: str) -> None:
+    answer = phone.get("/", Host=host)
+    assert answer.status_code == 400
+    assert host not in answer.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:8100", "127.0.0.1:8100", "[::1]:8100", "LOCALHOST"])
+def test_the_machines_own_names_are_known(phone: Phone, host: str) -> None:
+    assert phone.get("/", Host=host).status_code == 200
+
+
+def test_the_address_that_the_visitor_came_to_is_known(phone: Phone) -> None:
+    came = phone.client.get("/", headers={"Host": "192.0.2.7:8100"}, environ_base={"companion.came_to": "192.0.2.7"})
+    assert came.status_code == 200
+
+
+def test_a_trusted_name_is_known_and_stands_in_the_join_link(make_app: Callable[..., Flask]) -> None:
+    phone = Phone(make_app(TRUSTED_NAMES=("scores.example",)))
+    code = phone.demo()
+    assert phone.get("/", Host="scores.example").status_code == 200
+    visitor = Phone(phone.client.application)
+    visitor.client.post("/join", data={"code": code}, base_url="http://scores.example")
+    page = visitor.client.get(f"/t/{code}/share", base_url="http://scores.example", headers=visitor.headers)
+    assert f"http://scores.example/join/{code}" in words(page)
+
+
+def test_a_fixed_address_stands_in_the_join_link_whatever_the_visitor_came_by(make_app: Callable[..., Flask]) -> None:
+    phone = Phone(make_app(ADDRESS="https://scores.example", FIXED_ADDRESS=True, TRUSTED_NAMES=("inside",)))
+    code = phone.demo()
+    visitor = Phone(phone.client.application)
+    visitor.client.post("/join", data={"code": code}, base_url="http://inside")
+    page = visitor.client.get(f"/t/{code}/share", base_url="http://inside", headers=visitor.headers)
+    assert f"https://scores.example/join/{code}" in words(page)
+
+
+@pytest.mark.parametrize("here", ["//[::1", "http://[", "\\\\evil.example", "//evil.example/x"])
+def test_no_address_to_go_back_to_breaks_a_page(phone: Phone, here: str) -> None:
+    assert phone.post("/wish", theme="dark", here=here).headers["Location"] == "/"
+    assert phone.post("/join", code="", here=here).status_code == 422
+
+
+def test_an_odd_secret_key_is_said_with_the_way_back(tmp_path: Path) -> None:
+    for odd in (b"", b"short", b"\xff" * 64, b"z" * 64):
+        (tmp_path / "secret-key").write_bytes(odd)
+        with pytest.raises(Unreadable, match=r"64 digits .* all phones then have to join again"):
+            secret_key(tmp_path)

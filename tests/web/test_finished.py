@@ -24,8 +24,15 @@ TRUE = {player["name"]: player["total"] for player in games()["ai100"].score(GAM
 class Finished(Phone):
     """A phone at a table that scores a finished game."""
 
-    def __init__(self, app: Flask, players: list[dict[str, Any]] | None = None, language: str = "en", **more: str):
-        super().__init__(app, language)
+    def __init__(
+        self,
+        app: Flask,
+        players: list[dict[str, Any]] | None = None,
+        language: str = "en",
+        same: Phone | None = None,
+        **more: str,
+    ) -> None:
+        super().__init__(app, language, same)
         self.app = app
         self.lay_table(players or GAME["players"], **more)
 
@@ -202,7 +209,7 @@ def test_an_unknown_box_asks_for_faces_and_rounds(app: Flask) -> None:
     assert table.do("phases", **first).status_code == 303
     assert "Possible total" in words(table.get("?seat=0"))
     # The box knows them from now on: the next table asks for nothing.
-    again = Finished(app, deck="Shelf")
+    again = Finished(app, same=table, deck="Shelf")
     again.enter()
     assert "Possible total" in words(again.get("?seat=0"))
 

@@ -80,7 +80,7 @@ def test_red_lines_are_entered_once_and_kept_with_the_box(app: Flask, phone: Pho
     two(phone)
     assert "Free spaces in front of the next red line: 7." in words(phone.get())
     assert app.extensions["desk"].store.box("aquasphere", "Attic")[1] == {"track": {"red_lines": [8, 16], "length": 50}}
-    other = Phone(app)
+    other = Phone(app, same=phone)
     answer = other.post("/new/aquasphere", players=2, name0="Cleo", name1="Dan", box="Attic")
     other.code = answer.headers["Location"].strip("/").split("/")[1]
     assert "Free spaces in front of the next red line: 7." in words(other.get())

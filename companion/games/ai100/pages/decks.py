@@ -68,7 +68,7 @@ class DeckPage(Page):
 
 
 def _may(view: View[AnyState]) -> bool:
-    return view.plays
+    return view.plays and view.owns_box
 
 
 def deck_page(view: View[AnyState], args: Fields) -> DeckPage:

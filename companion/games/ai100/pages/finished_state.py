@@ -185,7 +185,7 @@ class FinishedState:
             "players": players,
             "objectives": self.setup["objectives"],
             "rulings": self.setup["rulings"],
-            "faces": dict(self.faces) if every_face else {card: self.faces[card] for card in self.used},
+            "faces": {card: face for card, face in self.faces.items() if every_face or card in self.used},
             "tableaux": {name: self.cards(seat) for seat, name in enumerate(self.names)},
         }
         notes = {

@@ -113,6 +113,7 @@ def set_up(view: View[Any], form: Fields) -> Change:
         deck = " ".join(form.get("new_deck", "").split()) or say(language, "setup.deck.name")
         if len(deck) > MOST_LETTERS or deck in (DEMO, "+"):
             errors["deck"] = say(language, "error.long", MOST_LETTERS)
+        deck = view.new_box(deck)
     elif deck != DEMO and deck not in view.boxes:
         errors["deck"] = say(language, "error.deck")
     rulings = seating.read_rulings(form, switches())

@@ -63,6 +63,7 @@ def set_up(view: View[Any], form: Fields) -> Change:
         box = " ".join(form.get("new_box", "").split()) or say(view.language, "setup.box.name")
         if len(box) > MOST_LETTERS or box == NEW:
             errors["box"] = say(view.language, "error.long", MOST_LETTERS)
+        box = view.new_box(box)
     elif box not in view.boxes:
         errors["box"] = say(view.language, "error.box")
     if errors:

@@ -1,0 +1,64 @@
+"""The boxes of a phone: invite another phone, mend or give up a box."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, request, session, url_for
+
+from companion.registry import games
+from companion.web.desk import desk
+from companion.web.languages import language, say
+from companion.web.pages import answer, go
+from companion.web.security import phone_id
+
+blueprint = Blueprint("boxes", __name__)
+
+
+@dataclass(frozen=True)
+class OwnBox:
+    """A box of this phone."""
+
+    game: str
+    name: str
+    shown: str
+    damaged: tuple[str, ...]  # what cannot be read, with the place and what was expected
+    invite: str  # the code that was just made
+
+
+@dataclass(frozen=True)
+class BoxesPage:
+    """All boxes of this phone."""
+
+    title: str
+    boxes: tuple[OwnBox, ...]
+
+
+@blueprint.get("/boxes")
+def boxes() -> Response:
+    """Show the boxes of this phone."""
+    made = session.get("invite", ["", "", ""])
+    found = []
+    for game, name in desk().boxes.owned(phone_id()):
+        if game in games():
+            shown = say("named", games()[game].name(language()), name)
+            damage = tuple(f"{key}: {what}" for key, what in desk().damage(game, name).items())
+            found.append(OwnBox(game, name, shown, damage, made[2] if made[:2] == [game, name] else ""))
+    return answer("pages/boxes.html", BoxesPage(say("boxes.title"), tuple(found)))
+
+
+@blueprint.post("/boxes/<what>")
+def change(what: str) -> Response:
+    """Invite another phone, take damaged entries away, or delete the box."""
+    game, name = request.form.get("game", ""), request.form.get("name", "")
+    if (game, name) not in desk().boxes.owned(phone_id()):
+        abort(404)
+    if what == "invite":
+        session["invite"] = [game, name, desk().boxes.invite(game, name)]
+    elif what == "mend":
+        desk().store.keep(game, name, dict.fromkeys(desk().damage(game, name)))
+    elif what == "delete":
+        desk().boxes.delete(game, name)
+    else:
+        abort(404)
+    return go(url_for("boxes.boxes"))
