@@ -1,102 +1,269 @@
-"""Measure a deck in an unseen print: taught from photos, then read on new ones.
+"""Measure a box that has to be learned: taught from nine photos, then read on new ones.
 
-    python bench/enrol.py [--style pastel] [--first 90000] [--count 12]
+    python bench/enrol.py [--edition herald] [--first 90000] [--count 12]      the editions to tune on, or one
+    python bench/enrol.py --held-out                       those that nobody tunes on: for reporting
+    python bench/enrol.py --teach hard                     taught from hard photos
+    python bench/enrol.py --folder DIR                     a print of another hand (see below)
+    python bench/enrol.py --part one.json                  also keep what was counted ...
+    python bench/enrol.py --merge one.json two.json        ... and add it up
 
-Eight photos, 15 cards each, teach the 120 Evolution cards, a ninth the 12 AI cards; the faces are read from the photos,
-only ids are given. AI cards are known by their printed id alone until the ninth photo. The new photos are of
-all levels, a third each, whole tableaux with help cards and, as it falls, the standee. Seconds are the processor's.
+Ids are given, as somebody at the table would type them; everything else is read from the photos. A field is a
+card's colour, number or phase, or the colour or number of a corner. A question is a field that the reader itself calls
+doubtful; 'unasked' are fields that are wrong and were not doubted. New photos are of all levels in turn. 'Fields off':
+the same photos read by a deck that knows no face, so that pictures and printed ids alone name the cards.
+Times are the processor's, as multiples of what reading one photo of the demo deck takes in the same run.
+The last table is the calibration: of the cards named with so much confidence, how many were right.
+
+A folder holds faces.json (id -> face), teach/*.jpg with teach/ids.json (photo -> cell -> id), photos/*.jpg with
+photos/truth.json ({"photos": [{"file", "level", "cells": {cell: {"id"}}}]}).
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from collections import Counter
-from dataclasses import replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
 
 import cv2
 import numpy as np
 
 from companion.core.errors import CompanionError
-from companion.games.ai100.board import CELLS
-from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
-from companion.games.ai100.deck import Deck, demo_deck
-from companion.games.ai100.draw import HELP_IDS
-from companion.games.ai100.enrol import enrol
-from companion.games.ai100.prints import deck_pngs
+from companion.games.ai100.cards import AI_IDS, CORNERS, EVOLUTION_IDS, Face
+from companion.games.ai100.deck import Deck, demo_deck, read_faces
+from companion.games.ai100.enrol import Enrolled, enrol
+from companion.games.ai100.prints import deck_images
 from companion.games.ai100.reader import read_tableau
+from companion.games.ai100.reading import Seen
 from companion.samples.photographs import LEVELS, deal, photograph, scene
-from companion.samples.styles import styles
+from editions import EDITIONS, HELD_OUT, TUNING, faces_of
+from editions.photos import tableau_photos, teaching_photos
+
+BINS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 1.0)
 
 
-def teaching_tableaux() -> list[dict[str, str]]:
-    """Return the box laid out 15 cards at a time, the AI cards last."""
-    piles = [EVOLUTION_IDS[at : at + 15] for at in range(0, 120, 15)] + [AI_IDS]
-    return [dict(zip(CELLS, pile, strict=False)) for pile in piles]
+@dataclass(frozen=True)
+class New:
+    """A photo to be read with what was taught, and what lies where on it."""
+
+    name: str
+    level: str
+    jpeg: bytes
+    cells: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Box:
+    """All there is to measure about one print."""
+
+    name: str
+    faces: Mapping[str, Face]
+    teach: Mapping[str, bytes]
+    ids: Mapping[str, Mapping[str, str]]
+    new: Sequence[New]
+
+
+def of_edition(name: str, first: int, count: int, levels: tuple[str, ...]) -> Box:
+    """Photograph an edition."""
+    edition = EDITIONS[name]
+    taught = teaching_photos(edition, first, levels)
+    new = [
+        New(str(shot.scene.seed), level, shot.jpeg, shot.truth.cells)
+        for level, shot in tableau_photos(edition, first + 100, count)
+    ]
+    teach = {file: shot.jpeg for file, shot in taught.items()}
+    return Box(name, faces_of(edition), teach, {file: shot.truth.cells for file, shot in taught.items()}, new)
+
+
+def of_folder(folder: Path) -> Box:
+    """Read a print of another hand."""
+    ids = json.loads((folder / "teach" / "ids.json").read_text("utf-8"))
+    truth = json.loads((folder / "photos" / "truth.json").read_text("utf-8"))["photos"]
+    new = [
+        New(
+            photo["file"],
+            photo["level"],
+            (folder / "photos" / photo["file"]).read_bytes(),
+            {cell: card["id"] for cell, card in photo["cells"].items()},
+        )
+        for photo in truth
+        if (folder / "photos" / photo["file"]).exists()
+    ]
+    faces = read_faces(json.loads((folder / "faces.json").read_text("utf-8")))
+    return Box(folder.name, faces, {file: (folder / "teach" / file).read_bytes() for file in ids}, ids, new)
+
+
+def fields(face: Face) -> dict[str, object]:
+    """Return what a face says, field by field."""
+    known: dict[str, object] = {"colour": face.colour, "number": face.number}
+    for corner, connector in zip(CORNERS, face.connectors, strict=True):
+        known |= {f"{corner} colour": connector.colour, f"{corner} number": connector.number}
+    return known | ({"phase": face.phase} if face.phase else {})
+
+
+@dataclass
+class Tally:
+    """What was counted about one print."""
+
+    count: Counter[str] = field(default_factory=Counter)
+    confidences: list[tuple[float, bool]] = field(default_factory=list)
+    seconds: dict[str, list[float]] = field(default_factory=dict)
+
+    def taught(self, box: Box, enrolled: Enrolled) -> None:
+        """Compare what was learned with what is printed."""
+        doubted = {(doubt.card, doubt.field) for doubt in enrolled.doubts}
+        self.count["questions"] += len(doubted)
+        wrong: Counter[str] = Counter()
+        for card, face in box.faces.items():
+            learned = enrolled.deck.faces.get(card)
+            said = fields(learned) if learned and learned.connectors else {}
+            for name, value in fields(face).items():
+                right = said.get(name) == value
+                self.count["fields"] += 1
+                self.count["fields right"] += right
+                self.count["unasked"] += not right and (card, name) not in doubted
+                wrong[name] += not right
+        print(f"{box.name}: fields wrong: {dict(+wrong) or 'none'}", flush=True)
+
+    def read(self, photo: New, cells: Mapping[str, Seen], off: str) -> None:
+        """Compare a reading with the truth; say what went wrong."""
+        wrong = []
+        for cell in sorted({*photo.cells, *cells}):
+            seen, card = cells.get(cell), photo.cells.get(cell)
+            right = seen is not None and card is not None and seen.card == card
+            self.count[f"cards{off}"] += card is not None
+            self.count[f"right{off}"] += right
+            if seen and seen.card:
+                self.count[f"sure{off}"] += seen.sure
+                self.count[f"sure and wrong{off}"] += seen.sure and not right
+                if not off:
+                    self.confidences.append((seen.confidence, right))
+            if not right and (card or (seen and seen.card)):
+                said = f"{seen.card or '?'} {seen.confidence:.3f}" if seen else "-"
+                wrong.append(f"{cell} {card or 'empty'}: {said}")
+        self.count[f"photos{off}"] += 1
+        self.count[f"whole{off}"] += not wrong
+        if wrong:
+            print(f"  {photo.level} {photo.name}{off}: {'; '.join(wrong)}", flush=True)
+
+    def row(self, name: str) -> str:
+        """Return the line of the table."""
+
+        def share(part: str, of: str) -> str:
+            return f"{self.count[part]}/{self.count[of]} ({self.count[part] / max(self.count[of], 1):.1%})"
+
+        def times(what: str, pick: str = "median") -> str:
+            unit = np.median(self.seconds["demo"])
+            return f"{getattr(np, pick)(self.seconds[what]) / unit:.1f}" if self.seconds.get(what) else "-"
+
+        return (
+            f"| {name} | {share('fields right', 'fields')} | {self.count['questions']} | {self.count['unasked']} "
+            f"| {share('right', 'cards')} | {share('whole', 'photos')} | {self.count['sure']} "
+            f"| {self.count['sure and wrong']} | {share('right, fields off', 'cards, fields off')} "
+            f"| {self.count['sure and wrong, fields off']} | {times('teach')} | {times('read')} "
+            f"| {times('read', 'max')} |"
+        )
+
+
+HEAD = (
+    "| print | fields right | questions | wrong, unasked | cards right | whole tableaux | sure | sure and wrong "
+    "| cards, fields off | sure and wrong, fields off | teaching | reading | slowest |\n" + "|---" * 13 + "|"
+)
+
+
+def measure(box: Box) -> Tally:
+    """Teach a box and read new photos of it."""
+    tally = Tally(seconds={"demo": demo_seconds(), "teach": [], "read": []})
+    start = time.process_time()
+    try:
+        enrolled = enrol(box.teach, box.ids, Deck(box.name, {}))
+    except CompanionError as error:
+        print(f"{box.name}: not learned: {error}", flush=True)
+        return tally
+    tally.seconds["teach"].append(time.process_time() - start)
+    tally.taught(box, enrolled)
+    for off, deck in (("", enrolled.deck), (", fields off", replace(enrolled.deck, faces={}))):
+        for photo in box.new:
+            start = time.process_time()
+            try:
+                cells = read_tableau(photo.jpeg, photo.name, deck).cells
+            except CompanionError as error:
+                print(f"  {photo.level} {photo.name}{off}: {error}", flush=True)
+                cells = {}
+            if not off:
+                tally.seconds["read"].append(time.process_time() - start)
+            tally.read(photo, cells, off)
+    return tally
+
+
+@cache
+def demo_seconds(count: int = 6) -> list[float]:
+    """Return what reading photos of the demo deck takes, levels in turn."""
+    spent = []
+    for at in range(count):
+        cells = deal(EVOLUTION_IDS, AI_IDS, at)
+        shot = photograph(cells, deck_images(demo_deck(), cards=cells.values(), width=600), scene(LEVELS[at % 3], at))
+        start = time.process_time()
+        read_tableau(shot.jpeg)
+        spent.append(time.process_time() - start)
+    return spent
+
+
+def report(tallies: Mapping[str, Tally]) -> None:
+    """Print the table and the calibration over all prints together."""
+    print("\n" + HEAD)
+    for name, tally in tallies.items():
+        print(tally.row(name))
+    confidences = [pair for tally in tallies.values() for pair in tally.confidences]
+    print("\n| confidence | cards | right |\n|---|---|---|")
+    for low, high in pairwise(BINS):
+        inside = [right for confidence, right in confidences if low <= confidence < high or confidence == high == 1]
+        if inside:
+            print(f"| {low:g} to {high:g} | {len(inside)} | {np.mean(inside):.2%} |")
+
+
+def merged(files: Iterable[Path]) -> dict[str, Tally]:
+    """Read what earlier runs have kept."""
+    tallies = {}
+    for file in files:
+        for name, kept in json.loads(file.read_text("utf-8")).items():
+            tallies[name] = Tally(
+                Counter(kept["count"]), [tuple(pair) for pair in kept["confidences"]], kept["seconds"]
+            )
+    return tallies
 
 
 def main() -> None:
-    """Print a table, one line a style."""
+    """Print what went wrong photo by photo, then the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--style", action="append", choices=[name for name in styles() if name != "demo"])
+    parser.add_argument("--edition", action="append", choices=[*EDITIONS], default=[])
+    parser.add_argument("--held-out", action="store_true", help="the editions that nobody tunes on")
+    parser.add_argument("--folder", type=Path, action="append", default=[])
+    parser.add_argument("--teach", choices=LEVELS, help="level of the teaching photos; easy and medium unless told")
     parser.add_argument("--first", type=int, default=90000)
-    parser.add_argument("--count", type=int, default=12, help="new photos a style")
+    parser.add_argument("--count", type=int, default=12, help="new photos an edition")
+    parser.add_argument("--part", type=Path, help="keep what was counted in this file")
+    parser.add_argument("--merge", type=Path, nargs="+", help="add up such files instead of measuring")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    print("| print | photos | faces taught right | s to teach | new cards right | Evolution | AI | sure and wrong |")
-    print("|---" * 8 + "|")
-    for name in args.style or [name for name in styles() if name != "demo"]:
-        measure(name, args.first, args.count)
-
-
-def measure(style: str, first: int, count: int) -> None:
-    """Teach a style and read new photos of it."""
-    truth = demo_deck().faces
-    pngs = deck_pngs(demo_deck(), styles()[style], width=600)
-
-    def image(card: str) -> np.ndarray:
-        return np.asarray(cv2.imdecode(np.frombuffer(pngs[card], np.uint8), cv2.IMREAD_UNCHANGED), np.uint8)
-
-    tableaux = {f"{at}.jpg": cells for at, cells in enumerate(teaching_tableaux())}
-    photos = {}
-    for seed, (name, cells) in enumerate(tableaux.items(), first):
-        how = replace(scene("medium" if seed % 2 else "easy", seed), standee=False, glare=0)
-        photos[name] = photograph(cells, {card: image(card) for card in cells.values()}, how).jpeg
-    new = []
-    for at in range(count):
-        seed = first + 100 + at
-        cells = deal(EVOLUTION_IDS, AI_IDS, seed)
-        images = {card: image(card) for card in cells.values()}
-        new.append(photograph(cells, images, scene(LEVELS[at % 3], seed), [image(card) for card in HELP_IDS]))
-    eight = {name: photos[name] for name in list(photos)[:8]}
-    last = {name: photos[name] for name in list(photos)[8:]}
-    deck = Deck(style, {})
-    for batch, label in ((eight, "8"), (last, "9")):
-        start = time.process_time()
-        deck = enrol(batch, tableaux, deck).deck
-        spent = time.process_time() - start
-        right = sum(face[:3] == truth[card][:3] for card, face in deck.faces.items())
-        tally: Counter[str] = Counter()
-        for shot in new:
-            try:
-                cells_read = read_tableau(shot.jpeg, "photo", deck).cells
-            except CompanionError as error:
-                print(f"{style} {shot.scene.seed}: {error}")
-                cells_read = {}
-            for cell, card in shot.truth.cells.items():
-                kind, seen = "AI" if card in AI_IDS else "Evolution", cells_read.get(cell)
-                tally[kind] += 1
-                tally[f"{kind} right"] += seen is not None and seen.card == card
-                tally["wrong"] += seen is not None and seen.sure and seen.card != card
-                if seen is None or seen.card != card:
-                    print(f"{style} {shot.scene.seed}: {cell} {card}: {seen.card or '?' if seen else '-'}", flush=True)
-        cards, good = tally["AI"] + tally["Evolution"], tally["AI right"] + tally["Evolution right"]
-        print(
-            f"| {style} | {label} | {right}/{len(deck.faces)} | {spent:.0f} | {good}/{cards} ({good / cards:.2%}) "
-            f"| {tally['Evolution right']}/{tally['Evolution']} | {tally['AI right']}/{tally['AI']} "
-            f"| {tally['wrong']} |",
-            flush=True,
-        )
+    if args.merge:
+        report(merged(args.merge))
+        return
+    levels = (args.teach,) if args.teach else ("easy", "medium")
+    names = args.edition or [edition.name for edition in (HELD_OUT if args.held_out else TUNING)]
+    tallies = {}
+    for folder in args.folder:
+        tallies[folder.name] = measure(of_folder(folder))
+    for name in names if args.edition or not args.folder else ():
+        tallies[name] = measure(of_edition(name, args.first, args.count, levels))
+    if args.part:
+        args.part.write_text(json.dumps({name: vars(tally) for name, tally in tallies.items()}, default=float))
+    report(tallies)
 
 
 if __name__ == "__main__":
