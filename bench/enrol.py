@@ -11,6 +11,7 @@ Ids are given, as somebody at the table would type them; everything else is read
 card's colour, number or phase, or the colour or number of a corner. A question is a field that the reader itself calls
 doubtful; 'unasked' are fields that are wrong and were not doubted. New photos are of all levels in turn. 'Fields off':
 the same photos read by a deck that knows no face, so that pictures and printed ids alone name the cards.
+A photo that is refused is put aside, and its cards stay unknown.
 Times are the processor's, as multiples of what reading one photo of the demo deck takes in the same run.
 The last table is the calibration: of the cards named with so much confidence, how many were right.
 
@@ -162,7 +163,8 @@ class Tally:
             return f"{getattr(np, pick)(self.seconds[what]) / unit:.1f}" if self.seconds.get(what) else "-"
 
         return (
-            f"| {name} | {share('fields right', 'fields')} | {self.count['questions']} | {self.count['unasked']} "
+            f"| {name} | {self.count['refused']} | {share('fields right', 'fields')} | {self.count['questions']} "
+            f"| {self.count['unasked']} "
             f"| {share('right', 'cards')} | {share('whole', 'photos')} | {self.count['sure']} "
             f"| {self.count['sure and wrong']} | {share('right, fields off', 'cards, fields off')} "
             f"| {self.count['sure and wrong, fields off']} | {times('teach')} | {times('read')} "
@@ -171,21 +173,17 @@ class Tally:
 
 
 HEAD = (
-    "| print | fields right | questions | wrong, unasked | cards right | whole tableaux | sure | sure and wrong "
-    "| cards, fields off | sure and wrong, fields off | teaching | reading | slowest |\n" + "|---" * 13 + "|"
+    "| print | photos refused | fields right | questions | wrong, unasked | cards right | whole tableaux "
+    "| sure | sure and wrong | cards, fields off | sure and wrong, fields off | teaching | reading | slowest |\n"
+    + "|---" * 14
+    + "|"
 )
 
 
 def measure(box: Box) -> Tally:
     """Teach a box and read new photos of it."""
     tally = Tally(seconds={"demo": demo_seconds(), "teach": [], "read": []})
-    start = time.process_time()
-    try:
-        enrolled = enrol(box.teach, box.ids, Deck(box.name, {}))
-    except CompanionError as error:
-        print(f"{box.name}: not learned: {error}", flush=True)
-        return tally
-    tally.seconds["teach"].append(time.process_time() - start)
+    enrolled = taught(box, tally)
     tally.taught(box, enrolled)
     for off, deck in (("", enrolled.deck), (", fields off", replace(enrolled.deck, faces={}))):
         for photo in box.new:
@@ -199,6 +197,23 @@ def measure(box: Box) -> Tally:
                 tally.seconds["read"].append(time.process_time() - start)
             tally.read(photo, cells, off)
     return tally
+
+
+def taught(box: Box, tally: Tally) -> Enrolled:
+    """Teach a box; a photo that is refused is put aside, its cards stay unknown."""
+    photos = dict(box.teach)
+    while True:
+        start = time.process_time()
+        try:
+            enrolled = enrol(photos, box.ids, Deck(box.name, {}))
+        except CompanionError as error:
+            print(f"{box.name}: {error}", flush=True)
+            refused = next(name for name in photos if name in str(error))
+            del photos[refused]
+            tally.count["refused"] += 1
+        else:
+            tally.seconds["teach"].append(time.process_time() - start)
+            return enrolled
 
 
 @cache
