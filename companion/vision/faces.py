@@ -71,10 +71,7 @@ def read_marks(cards: Pixels, printed: Print) -> Marks:
     count = len(cards)
     spots = corner_spots(printed)
     crops = [crop(card, printed.number, (DIGIT_VIEW, DIGIT_VIEW)) for card in cards]
-    for card in cards:
-        for at, spot in enumerate(spots):
-            digit = crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW))
-            crops.append(digit[::-1, ::-1] if printed.turned and at >= 2 else digit)
+    crops += [crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for card in cards for spot in spots]
     digits = read_digits(crops).astype(np.float64)
     ids = read_ids([crop(card, printed.id, ID_VIEW) for card in cards]).astype(np.float64)
     return Marks(digits[:count], digits[count:].reshape(count, 4, -1), ids)
@@ -82,12 +79,21 @@ def read_marks(cards: Pixels, printed: Print) -> Marks:
 
 def corner_spots(printed: Print) -> tuple[Spot, Spot, Spot, Spot]:
     """Return the digits of the four corners, clockwise from the top left."""
-    x, y, height = printed.corner
-    return Spot(x, y, height), Spot(1 - x, y, height), Spot(1 - x, 1 - y, height), Spot(x, 1 - y, height)
+    x, y, height = printed.corner[:3]
+    tl, tr, br, bl = printed.turns
+    return (
+        Spot(x, y, height, tl), Spot(1 - x, y, height, tr), Spot(1 - x, 1 - y, height, br), Spot(x, 1 - y, height, bl)
+    )  # fmt: skip
 
 
 def crop(card: Pixels, spot: Spot, view: tuple[float, float]) -> Pixels:
-    """Cut out what is printed at a spot, `view` heights wide and high; beyond the card's edge it is repeated."""
+    """Cut out what is printed at a spot, upright, `view` heights wide and high; the edge is repeated beyond it."""
+    quarters = round(spot.turn / 90)
+    if abs(spot.turn - 90 * quarters) > 1:
+        return _slanting(card, spot, view)
+    if quarters % 4:
+        level = view if quarters % 2 == 0 else view[::-1]
+        return np.rot90(crop(card, spot._replace(turn=0.0), level), quarters)
     half = np.array(view) * spot.height * HEIGHT / 2
     x, y = spot.x * WIDTH, spot.y * HEIGHT
     left, top = round(x - half[0]), round(y - half[1])
@@ -97,6 +103,14 @@ def crop(card: Pixels, spot: Spot, view: tuple[float, float]) -> Pixels:
     rows = np.clip(np.arange(top, top + tall), 0, HEIGHT - 1)
     columns = np.clip(np.arange(left, left + wide), 0, WIDTH - 1)
     return np.asarray(card[rows[:, None], columns], np.uint8)
+
+
+def _slanting(card: Pixels, spot: Spot, view: tuple[float, float]) -> Pixels:
+    tall = spot.height * HEIGHT
+    wide, high = (max(round(tall * along), 2) for along in view)
+    matrix = cv2.getRotationMatrix2D((spot.x * WIDTH - 0.5, spot.y * HEIGHT - 0.5), spot.turn, 1.0)
+    matrix[:, 2] += np.array([wide / 2 - spot.x * WIDTH, high / 2 - spot.y * HEIGHT])
+    return np.asarray(cv2.warpAffine(card, matrix, (wide, high), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def read_colours(cards: Pixels, printed: Print) -> Painted:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,17 +12,44 @@ from numpy.typing import NDArray
 from companion.core.errors import Unreadable
 
 Floats = NDArray[np.float64]
+Turns = tuple[float, float, float, float]
+Points = tuple[tuple[float, float], ...]
 
 # Where a card shows its own colour when nobody has learned it: beside the number, clear of corners and id.
 GROUND = tuple((x, y) for y in (0.30, 0.38, 0.46, 0.54, 0.62) for x in (0.17, 0.83))
+UPRIGHT: Turns = (0.0, 0.0, 0.0, 0.0)
 
 
 class Spot(NamedTuple):
-    """The middle of something printed and its height: x as a share of the card's width, y and height of its height."""
+    """The middle of something printed and its height: x as a share of the card's width, y and height of its height.
+
+    `turn` is how far it is turned on the card, in degrees clockwise: an id that reads upwards along an edge is at 270.
+    """
 
     x: float
     y: float
     height: float
+    turn: float = 0.0
+
+
+class Places(NamedTuple):
+    """What one kind of card has elsewhere than the others: number, id, its own colour and in which tints."""
+
+    number: Spot
+    id: Spot
+    ground: Points
+    tints: Mapping[str, str]
+
+
+class Pips(NamedTuple):
+    """Where cards show their phase: a window, how much ink it holds on cards of phase 1 and of phase 2."""
+
+    x: float
+    y: float
+    wide: float
+    tall: float
+    one: float
+    two: float
 
 
 @dataclass(frozen=True)
@@ -34,9 +61,14 @@ class Print:
     corner: Spot
     triangle: float  # the leg of a corner triangle with the border, as a share of the card's width
     shades: Mapping[str, str]
-    ground: tuple[tuple[float, float], ...] = GROUND
-    turned: bool = False  # the digits of the lower corners stand on their heads
+    ground: Points = GROUND
+    turns: Turns = UPRIGHT  # how far the digits of the corners are turned, clockwise from the top left
     outline: str = ""  # what all cards have in common, as `align.write_outline` writes it
+    # Where the top left corner shows its colour, as shares of the card's width each way from the corner; all mirror it.
+    patches: Points = ()
+    tints: Mapping[str, str] | None = None  # the ground's own shades, where they are not those of the corners
+    ai: Places | None = None  # where AI cards have what the others have elsewhere
+    phase: Pips | None = None
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -46,43 +78,105 @@ class Print:
     @property
     def palette(self) -> Floats:
         """The shades as rows of blue, green, red between 0 and 1."""
-        return np.array([[int(shade[at : at + 2], 16) / 255 for at in (5, 3, 1)] for shade in self.shades.values()])
+        return _rows(self.shades)
+
+    @property
+    def ground_palette(self) -> Floats:
+        """The shades in which cards show their own colour, as `palette`."""
+        return _rows(self.tints) if self.tints else self.palette
+
+    @property
+    def of_ai(self) -> Print:
+        """The print as AI cards show it: itself unless they differ."""
+        if self.ai is None:
+            return self
+        number, name, ground, tints = self.ai
+        return replace(self, number=number, id=name, ground=ground, tints=tints or None, ai=None, phase=None)
 
     def to_json(self) -> dict[str, Any]:
         """Return what a deck file says about its print."""
-        spots = {name: [round(v, 4) for v in getattr(self, name)] for name in ("number", "id", "corner")}
+        spots = {name: _written(getattr(self, name)) for name in ("number", "id", "corner")}
         document: dict[str, Any] = {**spots, "triangle": round(self.triangle, 4), "shades": dict(self.shades)}
         if self.ground != GROUND:
-            document["ground"] = [[round(x, 4), round(y, 4)] for x, y in self.ground]
-        document |= {"turned": True} if self.turned else {}
+            document["ground"] = _points(self.ground)
+        if self.turns != UPRIGHT:
+            document["turns"] = [round(turn, 1) for turn in self.turns]
+        if self.patches:
+            document["patches"] = _points(self.patches)
+        if self.tints:
+            document["tints"] = dict(self.tints)
+        if self.ai:
+            number, name, ground, tints = self.ai
+            places = {"number": _written(number), "id": _written(name), "ground": _points(ground)}
+            document["ai"] = places | ({"tints": dict(tints)} if tints else {})
+        if self.phase:
+            document["phase"] = [round(value, 4) for value in self.phase]
         return document | ({"outline": self.outline} if self.outline else {})
 
 
 def read_print(document: Mapping[str, Any]) -> Print:
     """Return the print that a deck file describes."""
     try:
-        shades = {str(name): str(shade) for name, shade in document["shades"].items()}
+        shades = _shades(document["shades"])
+        heads = (0.0, 0.0, 180.0, 180.0) if document.get("turned") else UPRIGHT
+        turns = tuple(float(turn) for turn in document.get("turns", heads))
         found = Print(
             _spot(document["number"]),
             _spot(document["id"]),
             _spot(document["corner"]),
             float(document["triangle"]),
             shades,
-            tuple((float(x), float(y)) for x, y in document.get("ground", GROUND)),
-            bool(document.get("turned", False)),
+            _read_points(document.get("ground", GROUND)),
+            (turns[0], turns[1], turns[2], turns[3]),
             str(document.get("outline", "")),
+            _read_points(document.get("patches", ())),
+            _shades(document["tints"]) if "tints" in document else None,
+            _places(document["ai"]) if "ai" in document else None,
+            Pips(*map(float, document["phase"])) if "phase" in document else None,
         )
         sound = 0.05 < found.triangle < 0.5 and len(shades) > 1 and len(found.ground) > 0
-        sound = sound and all(0 <= v <= 1 for place in found.ground for v in place) and len(found.palette) > 1
-    except (KeyError, TypeError, ValueError, AttributeError):
+        sound = (
+            sound and len(found.palette) > 1 and len(found.ground_palette) == len(shades) == len(found.of_ai.palette)
+        )
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
         sound = False
     if not sound:
         raise Unreadable("expected places of number, id and corner, the triangle's leg and the shades", "deck, print")
     return found
 
 
-def _spot(values: Any) -> Spot:
-    x, y, height = (float(v) for v in values)
-    if not (0 <= x <= 1 and 0 <= y <= 1 and 0.01 < height < 0.6):
+def _rows(shades: Mapping[str, str]) -> Floats:
+    return np.array([[int(shade[at : at + 2], 16) / 255 for at in (5, 3, 1)] for shade in shades.values()])
+
+
+def _written(spot: Spot) -> list[float]:
+    return [round(value, 4) for value in (spot if spot.turn else spot[:3])]
+
+
+def _points(points: Points) -> list[list[float]]:
+    return [[round(x, 4), round(y, 4)] for x, y in points]
+
+
+def _shades(document: Mapping[str, Any]) -> dict[str, str]:
+    return {str(name): str(shade) for name, shade in document.items()}
+
+
+def _read_points(points: Any) -> Points:
+    found = tuple((float(x), float(y)) for x, y in points)
+    if not all(0 <= value <= 1 for point in found for value in point):
         raise ValueError
-    return Spot(x, y, height)
+    return found
+
+
+def _places(document: Mapping[str, Any]) -> Places:
+    ground = _read_points(document["ground"])
+    if not ground:
+        raise ValueError
+    return Places(_spot(document["number"]), _spot(document["id"]), ground, _shades(document.get("tints", {})))
+
+
+def _spot(values: Any) -> Spot:
+    x, y, height, *turn = (float(v) for v in values)
+    if not (0 <= x <= 1 and 0 <= y <= 1 and 0.01 < height < 0.6) or len(turn) > 1:
+        raise ValueError
+    return Spot(x, y, height, *turn)

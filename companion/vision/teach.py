@@ -1,13 +1,8 @@
-"""Learn a print from cards warped flat: where number, corner digits and id stand, which shades it uses.
-
-The networks read digits of any print; a place is the right one where what they read tells most about the cards
-(mutual information), or, for the id, where they read what the cards are known to be.
-"""
+"""Learn a print from cards that lie upright in one frame: places of number and corner digits, and its shades."""
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -16,18 +11,17 @@ from numpy.typing import NDArray
 
 from companion.vision.align import Map, read_outline, template_of, write_outline
 from companion.vision.colours import judge_colours
-from companion.vision.digits import DIGIT_VIEW, ID_VIEW, IDS, read_digits, read_ids
-from companion.vision.faces import WIDTH, card_white, colour_samples, corner_samples, corner_spots, crop, read_colours
+from companion.vision.faces import WIDTH, card_white, colour_samples, corner_samples, read_colours
+from companion.vision.naming import climb as climb_id
+from companion.vision.places import find_corner, find_number, information
 from companion.vision.printed import Print, Spot
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
-_ENOUGH, _FEW = 30, 8  # cards are enough to find a place, or to see where it might be; all are used for shades
+_ENOUGH = 30  # cards are enough to find a place; all are used for shades
 _DARKEST, _LARGEST = 0.08, 0.95
 _SHOWN = 4  # corners say what a shade looks like
-_NOWHERE = Print(Spot(0, 0, 0.1), Spot(0, 0, 0.1), Spot(0, 0, 0.1), 0.3, {})
-_Worth = Callable[["Lesson", Sequence[Spot]], Floats]
 
 
 @dataclass(frozen=True)
@@ -45,10 +39,11 @@ class Lesson:
 
 
 def learn_print(lesson: Lesson, before: Print) -> Print:
-    """Return the print of the cards; `before` names the colours."""
+    """Return the print of the cards; `before` names the colours and says where the id is."""
     part = lesson.some(_ENOUGH)
-    learned = replace(before, corner=find_corner(part), id=find_id(part), number=find_number(part))
-    learned = replace(learned, triangle=find_triangle(part), outline=write_outline(_common(lesson)))
+    corner, turns = find_corner(part.cards)
+    learned = replace(before, corner=corner, turns=turns, number=find_number(part.cards, corner)[0])
+    learned = replace(learned, triangle=find_triangle(part), outline=write_outline(_common(lesson)), patches=())
     learned = replace(learned, shades=find_shades(lesson, learned))
     return replace(learned, ground=find_ground(lesson, learned))
 
@@ -57,7 +52,11 @@ def refine_print(lesson: Lesson, before: Print, known: int) -> Print:
     """Return a print learned from `known` cards, corrected by what more of them show, each card counting the same."""
     share = len(lesson.ids) / (known + len(lesson.ids))
     part = lesson.some(_ENOUGH)
-    found = (find_corner(part, before.corner), find_id(part, before.id), find_number(part, before.number))
+    found = (
+        find_corner(part.cards, (before.corner, before.turns))[0],
+        climb_id(part.cards, part.ids, [before.id]).spot,
+        find_number(part.cards, near=before.number)[0],
+    )
     old = (before.corner, before.id, before.number)
     corner, name, number = (Spot(*_between(one, other, share).tolist()) for one, other in zip(old, found, strict=True))
     outline = read_outline(before.outline)
@@ -76,94 +75,6 @@ def _common(lesson: Lesson) -> Map:
     template = template_of(lesson.cards)
     assert template is not None
     return template
-
-
-def upright_share(cards: Pixels, printed: Print) -> float:
-    """How much like upright digits the corners of cards look: the mean logarithm of the best digit's probability."""
-    logs = _digits_at(cards, [corner_spots(printed)])[0]
-    return float(logs[:, :-1].max(axis=1).mean())
-
-
-def find_corner(lesson: Lesson, near: Spot | None = None) -> Spot:
-    """Return the spot of the digit in the top left corner, `near` a known one; the other three mirror it."""
-
-    def informs(lesson: Lesson, spots: Sequence[Spot]) -> Floats:
-        around = [corner_spots(replace(_NOWHERE, corner=spot)) for spot in spots]
-        return np.array([information(logs) for logs in _digits_at(lesson.cards, around)])
-
-    coarse = [
-        Spot(x / 63, y / 88, h / 88) for x, y, h in itertools.product((5, 7, 9), (5, 7, 9), (5.5, 7.2))
-    ]  # fmt: skip
-    return _climb(lesson, [near] if near else coarse, informs, (1.2 / 63, 1.2 / 88, 1.18))
-
-
-def find_number(lesson: Lesson, near: Spot | None = None) -> Spot:
-    """Return the spot of the big number."""
-
-    def informs(lesson: Lesson, spots: Sequence[Spot]) -> Floats:
-        return np.array([information(logs) for logs in _digits_at(lesson.cards, [(spot,) for spot in spots])])
-
-    places = itertools.product((0.35, 0.5, 0.65), (0.3, 0.38, 0.46, 0.54, 0.62), (0.21, 0.29, 0.4))
-    return _climb(lesson, [near] if near else [Spot(*place) for place in places], informs, (0.05, 0.04, 1.18))
-
-
-def find_id(lesson: Lesson, near: Spot | None = None) -> Spot:
-    """Return the spot of the printed id: there the network reads what the cards are known to be."""
-
-    def names(lesson: Lesson, spots: Sequence[Spot]) -> Floats:
-        wanted = [IDS.index(card) for card in lesson.ids]
-        strips = [crop(card, spot, ID_VIEW) for spot in spots for card in lesson.cards]
-        logs = read_ids(strips).reshape(len(spots), len(wanted), -1)
-        return np.asarray(np.maximum(logs[:, np.arange(len(wanted)), wanted], -8.0).mean(axis=1), np.float64)
-
-    # Along the upper and lower edge and through the middle, wherever a print may have put it.
-    places = itertools.product((0.35, 0.5, 0.65), np.arange(0.05, 0.97, 0.035), (0.045, 0.056))
-    coarse = [near] if near else [Spot(*place) for place in places]
-    return _climb(lesson, coarse, names, (0.05, 0.012, 1.18), keep=1 if near else 6)
-
-
-def _climb(
-    lesson: Lesson, coarse: list[Spot], worth: _Worth, step: tuple[float, float, float], keep: int = 3, rounds: int = 3
-) -> Spot:
-    """Search from the best coarse spots in ever smaller steps; a plateau is answered with its middle."""
-    likely = np.argsort(-worth(lesson.some(_FEW), coarse))[: 2 * keep]
-    best = [coarse[at] for at in likely]
-    tried = dict(zip(best, worth(lesson, best), strict=True))
-    for turn in range(rounds):
-        best = sorted(tried, key=lambda spot: -tried[spot])[: max(keep - turn, 1)]
-        x, y, grow = step[0] / 2**turn, step[1] / 2**turn, step[2] ** (1 / 2**turn)
-        near = dict.fromkeys(one for spot in best for one in _near(spot, x, y, grow) if 0.01 < one.height < 0.5)
-        if fresh := [spot for spot in near if spot not in tried]:
-            tried.update(zip(fresh, worth(lesson, fresh), strict=True))
-    top = max(tried, key=lambda spot: tried[spot])
-    plateau = [spot for spot, value in tried.items() if value > tried[top] - 0.03 and _touches(spot, top)]
-    return Spot(*np.mean(plateau, axis=0).round(4).tolist())
-
-
-def _touches(spot: Spot, best: Spot) -> bool:
-    return abs(spot.x - best.x) * 63 < best.height * 50 and abs(spot.y - best.y) < 0.5 * best.height
-
-
-def _near(spot: Spot, x: float, y: float, grow: float) -> Iterable[Spot]:
-    for across, down, larger in ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1)):
-        yield Spot(
-            round(spot.x + across * x, 5), round(spot.y + down * y, 5), round(spot.height * grow**larger, 5)
-        )  # fmt: skip
-
-
-def information(logs: Floats) -> float:
-    """How much the readings tell about which card it is, in nats: varied between cards, certain for each."""
-    likely = np.exp(logs)
-    usual = likely.mean(axis=0)
-    return float(-(usual * np.log(usual + 1e-12)).sum() + (likely * logs).sum(axis=1).mean())
-
-
-def _digits_at(cards: Pixels, places: Sequence[Sequence[Spot]]) -> list[Floats]:
-    """Read the digits of all cards at each list of spots: (cards x spots, 6) for each list."""
-    crops = [crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for spots in places for card in cards for spot in spots]
-    logs = np.concatenate([read_digits(crops[at : at + 512]) for at in range(0, len(crops), 512)]).astype(np.float64)
-    ends = np.cumsum([len(cards) * len(spots) for spots in places])[:-1]
-    return list(np.split(logs, ends))
 
 
 def find_triangle(lesson: Lesson) -> float:

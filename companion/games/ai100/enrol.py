@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,15 +15,17 @@ from companion.games.ai100.deck import Deck
 from companion.games.ai100.decks import Difference, merge
 from companion.games.ai100.judge import distinct_colours
 from companion.games.ai100.lens import print_of
-from companion.vision.align import Map, read_outline, settle, template_of
+from companion.vision.align import read_outline
 from companion.vision.digits import IDS
-from companion.vision.faces import read_colours, read_marks, warp_cards
+from companion.vision.ends import upright
+from companion.vision.faces import read_colours, read_marks
+from companion.vision.gather import Flat, Shown, gather
 from companion.vision.layout import Layout, layouts
 from companion.vision.locate import locate
 from companion.vision.pictures import describe_pictures, write_picture
 from companion.vision.printed import Print
 from companion.vision.shapes import Quad
-from companion.vision.teach import Lesson, learn_print, refine_print, upright_share
+from companion.vision.teach import Lesson, learn_print, refine_print
 from companion.vision.upright import read_photo
 
 Floats = NDArray[np.float64]
@@ -91,21 +93,20 @@ def enrol(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
     for name in photos:
         if name not in ids:
             raise Unreadable(f"no cards are named for this photo (there is {', '.join(ids) or 'nothing'})", name)
+    if not photos:
+        raise Unreadable("no photos", "enrol")
     before = print_of(deck)
     # A print that was never photographed is taken for that of the demo deck, but its cards look otherwise.
     template = read_outline(before.outline) if deck.print else None
-    parts: list[NDArray[np.uint8]] = []
-    for name, data in photos.items():
-        parts.append(_flat_cards(data, name, ids[name], before, template))
-        template = template_of(parts[0]) if template is None else template
-    if not parts:
-        raise Unreadable("no photos", "enrol")
+    flats = gather([_shown(data, name, ids[name]) for name, data in photos.items()], template)
+    found = upright(flats, before.id if deck.print else None)
+    cards = [_cards(flat, end) for flat, end in zip(flats, found.ends, strict=True)]
     lesson = Lesson(
-        np.concatenate(parts),
-        np.repeat(np.arange(len(parts)), [len(part) for part in parts]),
+        np.concatenate(cards),
+        np.repeat(np.arange(len(cards)), [len(part) for part in cards]),
         tuple(card for name in photos for card in ids[name].values()),
     )
-    printed = _learned(lesson, before, deck)
+    printed = _learned(lesson, replace(before, id=found.id), deck)
     taught = _Teacher(lesson, printed)
     places = [(name, cell) for name in photos for cell in ids[name]]
     pictures = {**deck.print.get("pictures", {}), **taught.pictures()}
@@ -126,34 +127,36 @@ def _learned(lesson: Lesson, before: Print, deck: Deck) -> Print:
     return refine_print(lesson, before, known) if known >= _FEW else before
 
 
-def _flat_cards(data: bytes, name: str, cells: Tableau, printed: Print, template: Map | None) -> NDArray[np.uint8]:
-    """Return the named cards of a photo, flat and upright, aligned to each other or to those of earlier photos."""
+def _shown(data: bytes, name: str, cells: Tableau) -> Shown:
+    """Return a photo with the ways in which the named cards may lie in it."""
     photo = read_photo(data, name)
     location = locate(photo.image)
-    choices = layouts(location)
+    choices = layouts(location, lambda layout: 3.0 * _shared(layout, cells))
     if not choices:
         raise Unreadable("no cards found; more light, and all of them in view", name)
-    fitting = sorted(choices, key=lambda layout: -_shared(layout, cells))
-    best = _shared(fitting[0], cells)
-    fitting = [layout for layout in fitting if _shared(layout, cells) == best]
+    best = max(_shared(layout, cells) for layout in choices)
     if best < 0.6 * len(cells):
         raise Unreadable(f"{len(location.cards)} cards found where {len(cells)} are named", name)
-    views = [warp_cards(photo.image, _quads(layout, cells)) for layout in fitting[:4]]
-    upright = [upright_share(view, printed) + 0.2 * np.log(layout.confidence + 1e-6)
-               for view, layout in zip(views, fitting, strict=False)]  # fmt: skip
-    at = int(np.argmax(upright))
-    template = template_of(views[at]) if template is None else template
-    if template is None:
-        return views[at]
-    return warp_cards(photo.image, settle(photo.image, _quads(fitting[at], cells), template))
+    fitting = [layout for layout in choices if _shared(layout, cells) == best]
+    first = fitting[0]
+    other = next((layout for layout in fitting if (layout.rotation - first.rotation) % 4 == 2), None)
+    return Shown(
+        name, photo.image, tuple(cells.values()), (_quads(first, cells), _quads(other, cells) if other else None)
+    )
+
+
+def _cards(flat: Flat, end: int) -> NDArray[np.uint8]:
+    cards = flat.cards[end]
+    assert cards is not None
+    return cards
 
 
 def _shared(layout: Layout, cells: Tableau) -> int:
     return len(set(layout.cells) & set(cells)) - len(set(layout.cells) - set(cells))
 
 
-def _quads(layout: Layout, cells: Tableau) -> list[Quad]:
-    return [layout.cells.get(cell) or layout.grid[cell] for cell in cells]
+def _quads(layout: Layout, cells: Tableau) -> tuple[Quad, ...]:
+    return tuple(layout.cells.get(cell) or layout.grid[cell] for cell in cells)
 
 
 class _Teacher:

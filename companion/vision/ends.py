@@ -1,0 +1,88 @@
+"""Which end of the cards is up, decided by all photos together: the ids that are read must be the ids that were typed.
+
+Photos agree with each other first (`gather`); one decision for all of them is then hard to get wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.gather import Flat
+from companion.vision.naming import READ, Named, View, climb, find_end, id_logs
+from companion.vision.printed import Spot
+
+Pixels = NDArray[np.uint8]
+
+_AI = "AI-"
+_CLEARLY = 1.0  # so much better a card's id must be read, in the mean, to turn a photo over that the others do not
+
+
+@dataclass(frozen=True)
+class Upright:
+    """Which of its two views shows each photo upright, and where ids are read, on Evolution and on AI cards."""
+
+    ends: tuple[int, ...]
+    id: Spot
+    worth: float  # the mean logarithm of the probability of what was typed
+    ai: Named | None  # None where no AI card was shown
+
+
+def upright(flats: Sequence[Flat], known: Spot | None = None) -> Upright:
+    """Decide for all photos; `known` is where earlier photos have shown the id."""
+    usual = _found(flats, ai=False, known=known)
+    end, named = usual if usual else (0, Named(known or Spot(0.5, 0.9, 0.04), READ - 1))
+    ends = [_own_end(flat, end, named) for flat in flats]
+    of_ai = None
+    alone = [at for at, flat in enumerate(flats) if all(card.startswith(_AI) for card in flat.shown.ids)]
+    if any(card.startswith(_AI) for flat in flats for card in flat.shown.ids):
+        group = [flats[at] for at in alone] or flats
+        found = _found(group, ai=True, known=named.spot)
+        if found and found[1].worth > READ:
+            of_ai = found[1]
+            for at in alone:
+                ends[at] = _own_end(flats[at], found[0], found[1])
+    return Upright(tuple(ends), named.spot, named.worth, of_ai)
+
+
+def _found(flats: Sequence[Flat], ai: bool, known: Spot | None) -> tuple[int, Named] | None:
+    """Which end is up and where the ids are, judged by the Evolution or by the AI cards of photos."""
+    views = [_view(flats, end, ai) for end in (0, 1)]
+    if not any(views):
+        return None
+    if known is not None:
+        near = [(end, climb(*view, [known], rounds=2)) for end, view in enumerate(views) if view is not None]
+        best = max(near, key=lambda one: one[1].worth)
+        if best[1].worth > READ:
+            return best
+    return find_end(views)
+
+
+def _view(flats: Sequence[Flat], end: int, ai: bool) -> View | None:
+    """The cards of one kind, all photos turned the same way; a photo that cannot be turned so is left out."""
+    cards, ids = [], []
+    for flat in flats:
+        shown = flat.cards[end]
+        rows = [at for at, card in enumerate(flat.shown.ids) if card.startswith(_AI) == ai]
+        if shown is not None and rows:
+            cards.append(shown[rows])
+            ids += [flat.shown.ids[at] for at in rows]
+    return (np.concatenate(cards), ids) if ids else None
+
+
+def _own_end(flat: Flat, end: int, named: Named) -> int:
+    """The end that all photos share, unless a photo's own ids clearly read the other way or its layout rules it out."""
+    if flat.cards[end] is None:
+        return 1 - end
+    other = flat.cards[1 - end]
+    if other is None or named.worth < READ:
+        return end
+    here, there = (
+        float(id_logs(cards, flat.shown.ids, [named.spot]).mean())
+        for cards in (flat.cards[end], other)
+        if cards is not None
+    )
+    return 1 - end if there > here + _CLEARLY else end

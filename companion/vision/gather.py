@@ -1,0 +1,171 @@
+"""Cards of several photos brought to one frame: the same end up in all of them, borders and digits upon each other.
+
+The cards of one photo have a mean outline; outlines of two photos of one print agree one way round only. Which of the
+two common ways is upright is for others to tell: who knows the names of the cards can read them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.align import SMALL, Map, settle, template_of
+from companion.vision.faces import warp_cards
+from companion.vision.shapes import Quad
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-5)
+_SCALES = (1.0, 0.95, 1.05)  # an edge may have been taken for the frame inside it, or the other way round
+_WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A photo and the ways in which its named cards may lie: quads in the order of the names, each from its top left.
+
+    The second way is the photo turned upside down; None where the layout of the cards rules a way out.
+    """
+
+    name: str
+    image: Pixels
+    ids: tuple[str, ...]
+    ways: tuple[tuple[Quad, ...] | None, tuple[Quad, ...] | None]
+
+
+@dataclass(frozen=True)
+class Flat:
+    """The cards of a photo in the common frame, for both ends up, in the order of their names.
+
+    `cards[0]` and `cards[1]` show the same table; a way that the layout rules out is None.
+    """
+
+    shown: Shown
+    cards: tuple[Pixels | None, Pixels | None]  # as the common frame has it, and turned upside down
+    quads: tuple[tuple[Quad, ...] | None, tuple[Quad, ...] | None]
+
+
+def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
+    """Return the cards of all photos aligned to each other, one end up; which end that is stays open.
+
+    Where the outline of the print is known, they are aligned to that and `cards[0]` is most likely upright.
+    """
+    ways = [0 if photo.ways[0] is not None else 1 for photo in photos]
+    quads = [list(_way(photo, way)) for photo, way in zip(photos, ways, strict=True)]
+    outlines = [_mean(photo.image, some) for photo, some in zip(photos, quads, strict=True)]
+    turned = same_end_up(outlines if template is None else [template, *outlines])[-len(photos) :]
+    outlines = [_over(one) if over else one for one, over in zip(outlines, turned, strict=True)]
+    quads = [[quad.turned(2) for quad in some] if over else some for some, over in zip(quads, turned, strict=True)]
+    quads = _aligned(photos, quads, outlines, template)
+    found = []
+    for photo, way, some, over in zip(photos, ways, quads, turned, strict=True):
+        here = _in_way(photo, way, way ^ over, some)
+        there = _in_way(photo, way, way ^ over ^ 1, [quad.turned(2) for quad in some])
+        cards = tuple(None if one is None else warp_cards(photo.image, one) for one in (here, there))
+        found.append(Flat(photo, (cards[0], cards[1]), (here, there)))
+    return found
+
+
+def same_end_up(outlines: Sequence[Map]) -> list[bool]:
+    """Which photos to turn over so that all mean outlines agree: the signs of the leading eigenvector say it."""
+    soft = [cv2.GaussianBlur(outline, (0, 0), 1.5) for outline in outlines]
+    rows = np.array([((one - one.mean()) / (np.linalg.norm(one - one.mean()) + 1e-9)).ravel() for one in soft])
+    agree = rows @ rows.T - rows @ rows[:, ::-1].T
+    np.fill_diagonal(agree, 0)
+    if len(rows) < 2:
+        return [False] * len(rows)
+    signs = np.sign(np.linalg.eigh(agree)[1][:, -1])
+    return [bool(sign != signs[0]) for sign in signs]
+
+
+def _way(photo: Shown, way: int) -> tuple[Quad, ...]:
+    quads = photo.ways[way]
+    assert quads is not None
+    return quads
+
+
+def _in_way(photo: Shown, way: int, wanted: int, quads: list[Quad]) -> tuple[Quad, ...] | None:
+    """The settled quads of one way in the order of another."""
+    if photo.ways[wanted] is None or wanted == way:
+        return None if photo.ways[wanted] is None else tuple(quads)
+    centres = np.array([quad.centre for quad in _way(photo, way)])
+    order = [int(np.linalg.norm(centres - quad.centre, axis=1).argmin()) for quad in _way(photo, wanted)]
+    return tuple(quads[at] for at in order)
+
+
+def _mean(image: Pixels, quads: Sequence[Quad]) -> Map:
+    found = template_of(warp_cards(image, quads))
+    assert found is not None
+    return found
+
+
+def _outlines(image: Pixels, quads: Sequence[Quad]) -> NDArray[np.float32]:
+    return np.stack([_mean(image, [quad]) for quad in quads])
+
+
+def _over(outline: Map) -> Map:
+    return np.ascontiguousarray(outline[::-1, ::-1])
+
+
+def _aligned(
+    photos: Sequence[Shown], quads: list[list[Quad]], outlines: list[Map], template: Map | None
+) -> list[list[Quad]]:
+    """Each photo moved as a whole to where its outline fits the clearest one, then each card that still does not."""
+    clear = [float((one**2).mean()) * len(some) ** 0.25 for one, some in zip(outlines, quads, strict=True)]
+    clearest = outlines[int(np.argmax(clear))] if template is None else template
+    moved = [_together(some, outline, clearest) for some, outline in zip(quads, outlines, strict=True)]
+    views = [_outlines(photo.image, some) for photo, some in zip(photos, moved, strict=True)]
+    fits = [_agreement(clearest, maps) for maps in views]
+    usual = max(float(np.median(fit)) for fit in fits)
+    if template is None:
+        weights = np.maximum(np.concatenate(fits), 0.05) ** 2
+        clearest = np.asarray(np.average(np.concatenate(views), axis=0, weights=weights), np.float32)
+        fits = [_agreement(clearest, maps) for maps in views]
+    return [
+        _each(photo.image, some, clearest, fit, usual) for photo, some, fit in zip(photos, moved, fits, strict=True)
+    ]
+
+
+def _together(quads: list[Quad], outline: Map, template: Map) -> list[Quad]:
+    """Move all cards of a photo alike: location errs alike on all of them."""
+    wide, tall = SMALL
+    flat = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float64) - 0.5
+    best, step = float(_agreement(template, outline[None])[0]), None
+    if best > 0.999:
+        return quads
+    everywhere = np.full(outline.shape, 255, np.uint8)
+    for scale in _SCALES:
+        warp = np.array([[scale, 0, wide * (1 - scale) / 2], [0, scale, tall * (1 - scale) / 2]], np.float32)
+        try:
+            fit, found = cv2.findTransformECC(template, outline, warp, cv2.MOTION_AFFINE, _STOP, everywhere, 5)
+        except cv2.error:
+            continue
+        if fit > best + 0.005:
+            best, step = fit, found
+    if step is None:
+        return quads
+    corners = cv2.transform(flat[None], step.astype(np.float64))
+    views = [cv2.getPerspectiveTransform(flat.astype(np.float32), quad.points) for quad in quads]
+    return [Quad.of(cv2.perspectiveTransform(corners, view)[0]) for view in views]
+
+
+def _each(image: Pixels, quads: list[Quad], template: Map, fit: Floats, usual: float) -> list[Quad]:
+    loose = np.flatnonzero(fit < _WELL * usual)
+    if not len(loose):
+        return quads
+    settled = settle(image, [quads[at] for at in loose], template)
+    after = _agreement(template, _outlines(image, settled))
+    better = {int(at): quad for at, quad, now in zip(loose, settled, after, strict=True) if now > fit[at]}
+    return [better.get(at, quad) for at, quad in enumerate(quads)]
+
+
+def _agreement(template: Map, maps: NDArray[np.float32]) -> Floats:
+    one = template - template.mean()
+    other = maps - maps.mean(axis=(1, 2), keepdims=True)
+    length = np.linalg.norm(one) * np.sqrt((other**2).sum(axis=(1, 2)))
+    return np.asarray((one * other).sum(axis=(1, 2)) / (length + 1e-9), np.float64)
