@@ -95,7 +95,8 @@ def edition_images(edition: Edition, cards: Iterable[str] = (), width: int = 600
 
 
 def _kept(edition: Edition, card: str, width: int) -> bytes:
-    folder = Path(platformdirs.user_cache_dir("companion-editions")) / f"{edition.name}-{_drawn_by()}-{width}"
+    drawn_by = _drawn_by(edition.draw.__module__)
+    folder = Path(platformdirs.user_cache_dir("companion-editions")) / f"{edition.name}-{drawn_by}-{width}"
     file = folder / f"{card}.png"
     if not file.exists():
         folder.mkdir(parents=True, exist_ok=True)
@@ -106,11 +107,11 @@ def _kept(edition: Edition, card: str, width: int) -> bytes:
 
 
 @cache
-def _drawn_by() -> str:
+def _drawn_by(module: str) -> str:
     """A name for the drawing code as it is now: pictures drawn by other code are not taken from the cache."""
-    return hashlib.sha256(
-        b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
-    ).hexdigest()[:10]
+    here = Path(__file__).parent
+    files = (here / f"{name}.py" for name in ("box", "ink", "marks", "scenery", module.split(".")[-1]))
+    return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]
 
 
 def _bgra(png: bytes) -> Pixels:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from html import escape
 from math import cos, pi, sin
 
 import fontpkg
@@ -37,7 +38,7 @@ def text(
     dx, dy = -(left + right) / 2 * size, -(top + bottom) / 2 * size
     return (
         f'<g transform="translate({x:.2f} {y:.2f}) rotate({turn:g})"><text x="{dx:.3f}" y="{dy:.3f}" '
-        f'font-family="\'{name}\'" font-size="{size * _EM:.3f}" fill="{fill}" {more}>{words}</text></g>'
+        f'font-family="\'{name}\'" font-size="{size * _EM:.3f}" fill="{fill}" {more}>{escape(words)}</text></g>'
     )
 
 

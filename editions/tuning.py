@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from editions.box import Card, Edition
@@ -239,34 +238,30 @@ def _metro(card: Card) -> str:
     return drawn + corners(card, _METRO)
 
 
-def _help(font: str, paper: str, ink: str, frame: float, shade: Mapping[str, str], at: int) -> str:
-    return helper(shade, at, font, paper, ink, frame)
-
-
 TUNING = (
     Edition(
         "harbour", 11, ("DM Serif Display", "Crimson Text"),
         ("#b5342b", "#2b5f9e", "#d9a521", "#2c2a2e", "#3c7d43", "#70408f"),
-        _harbour, partial(_help, "DM Serif Display", "#f8f2e2", "#3a332a", 0.6), 3.0,
+        _harbour, partial(helper, font="DM Serif Display", paper="#f8f2e2", ink="#3a332a", frame=0.6), 3.0,
     ),
     Edition(
         "linen", 12, ("Josefin Sans", "Alfa Slab One"),
         ("#c8553d", "#4a78a8", "#dfb23c", "#4b4a48", "#6b8f4e", "#8a6aa5"),
-        _linen, partial(_help, "Josefin Sans", "#fffdf6", "#6b6459", 0.4), 2.4,
+        _linen, partial(helper, font="Josefin Sans", paper="#fffdf6", ink="#6b6459", frame=0.4), 2.4,
     ),
     Edition(
         "arcade", 13, ("Press Start 2P",),
         ("#e8364f", "#2f7bff", "#ffd23f", "#40424d", "#1fbf5f", "#a347e0"),
-        _arcade, partial(_help, "Press Start 2P", "#14141f", "#f4f4f4", 1.2), 2.0,
+        _arcade, partial(helper, font="Press Start 2P", paper="#14141f", ink="#f4f4f4", frame=1.2), 2.0,
     ),
     Edition(
         "herald", 14, ("Cinzel",),
         ("#8e1f22", "#24436e", "#c99a2e", "#1f1b18", "#2f5a34", "#56306b"),
-        _herald, partial(_help, "Cinzel", "#e6d3a8", "#3a2a16", 1.0), 3.6,
+        _herald, partial(helper, font="Cinzel", paper="#e6d3a8", ink="#3a2a16", frame=1.0), 3.6,
     ),
     Edition(
         "metro", 15, ("Anton", "Oswald"),
         ("#d8222a", "#0067b1", "#ffcc00", "#26282b", "#008c45", "#7a2a90"),
-        _metro, partial(_help, "Anton", "#f3f1ec", "#111111", 2.0), 4.2,
+        _metro, partial(helper, font="Anton", paper="#f3f1ec", ink="#111111", frame=2.0), 4.2,
     ),
 )  # fmt: skip
