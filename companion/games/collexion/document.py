@@ -21,6 +21,7 @@ from companion.core.reading import (
     read_word,
     shown,
 )
+from companion.games.collexion.ends import verify_payable, verify_waiting
 from companion.games.collexion.pieces import PIECES, Collection, Piece, read_collection, read_piece
 from companion.games.collexion.rules import (
     COLOURS,
@@ -35,11 +36,12 @@ from companion.games.collexion.rules import (
     SWITCHES,
     TEAM_PLAYERS,
 )
-from companion.games.collexion.series import Series, choices
+from companion.games.collexion.series import Series
 
 FINAL_KEYS = ("tokens", "powers", "left", "collection")
 MOST_TURNS = POLYGONS + TEAM_PLAYERS  # a turn takes a polygon, except in the last round
 MOST_SERIES = 20
+WHEN = ("before", "taking", "after")  # a power is used before the take, with it, or after the series
 
 
 class Final(NamedTuple):
@@ -52,12 +54,16 @@ class Final(NamedTuple):
 
 
 class Power(NamedTuple):
-    """A power that was used; `partner` is whom it was used on, `give` what he got in a swap."""
+    """A power that was used; `partner` is whom it was used on, `give` what he got in a swap.
+
+    `when` is one of WHEN: most are used with the take, so that the series are validated after them.
+    """
 
     kind: str
     piece: Piece
     partner: str = ""
     give: Piece | None = None
+    when: str = WHEN[1]
 
 
 class Validated(NamedTuple):
@@ -74,6 +80,10 @@ class Turn(NamedTuple):
     powers: tuple[Power, ...] = ()
     give: bool = False
     series: tuple[Validated, ...] | None = None
+
+    def used(self, when: str) -> tuple[Power, ...]:
+        """Return the powers used at a moment of the turn."""
+        return tuple(power for power in self.powers if power.when == when)
 
 
 @dataclass(frozen=True)
@@ -119,7 +129,10 @@ def read_record(document: object) -> Record:
         turns = tuple(_turn(entry, names, number) for number, entry in enumerate(entries))
         return Record(seats, rulings, teams, expert, None, turns)
     finals = {seat.name: _final(seat, expert) for seat in seats}
-    _verify_finals(finals)
+    _verify_finals(finals, expert)
+    verify_payable(_tokens(finals), _collections(finals), rulings["shape_pile"])
+    kept = {name: final.collection for name, final in finals.items()}
+    verify_waiting(kept, {name: final.powers for name, final in finals.items()}, teams, expert)
     return Record(seats, rulings, teams, expert, finals)
 
 
@@ -136,8 +149,6 @@ def _final(seat: Seat, expert: bool) -> Final:
     if "left" in fields:
         return Final(tokens, powers, read_number(fields["left"], range(POLYGONS + 1), place, "left"), None)
     collection = read_collection(fields["collection"], f"{place}, collection")
-    if series := choices(collection)[0].series:
-        raise Illegal(f"a {series[0].name} series is still to be validated", f"{place}, collection")
     return Final(tokens, powers, collection.total, collection)
 
 
@@ -147,21 +158,30 @@ def _token(value: object, place: str) -> int:
     return value
 
 
-def _verify_finals(finals: Mapping[str, Final]) -> None:
-    tokens = [token for final in finals.values() for token in final.tokens]
+def _tokens(finals: Mapping[str, Final]) -> list[int]:
+    return [token for final in finals.values() for token in final.tokens]
+
+
+def _collections(finals: Mapping[str, Final]) -> list[Collection]:
+    return [final.collection for final in finals.values() if final.collection]
+
+
+def _verify_finals(finals: Mapping[str, Final], expert: bool) -> None:
+    tokens = _tokens(finals)
     for token in PILE:
         at_most(tokens.count(token), len(COLOURS), "players", f"score tokens of {token} points")
     for above, below in pairwise(PILE):
         if tokens.count(below) > tokens.count(above):
             found = f"more tokens of {below} points ({tokens.count(below)}) than of {above} ({tokens.count(above)})"
             raise Illegal(f"{found}, which lie on top of them", "players")
-    together = Collection.of(
-        piece for final in finals.values() if final.collection for piece in final.collection.pieces
-    )
+    together = Collection.of(piece for collection in _collections(finals) for piece in collection.pieces)
     for piece in PIECES:
         at_most(together.count(piece), COPIES, "players", f"polygons {piece}")
     left = sum(final.left for final in finals.values())
-    at_most(left + len(COLOURS) * len(tokens), POLYGONS, "players", "polygons left or validated")
+    # Who has used all three powers has discarded a polygon.
+    discarded = 0 if expert else sum(not final.powers for final in finals.values())
+    gone = left + len(COLOURS) * len(tokens) + discarded
+    at_most(gone, POLYGONS, "players", "polygons left, validated or discarded")
 
 
 def _turn(value: object, names: list[str], number: int) -> Turn:
@@ -183,15 +203,16 @@ _POWER_KEYS = {"swap": ("with", "give", "get"), "steal": ("from", "piece"), "dis
 
 
 def _power(value: object, others: list[str], place: str) -> Power:
-    head = read_object(value, place, ("power", "with", "give", "get", "from", "piece"), ("power",))
+    head = read_object(value, place, ("power", "with", "give", "get", "from", "piece", "when"), ("power",))
     kind = read_word(head["power"], POWERS, place, "power")
     keys = _POWER_KEYS[kind]
-    fields = read_object(value, place, ("power", *keys), keys)
+    fields = read_object(value, place, ("power", *keys, "when"), keys)
+    when = read_word(fields.get("when", WHEN[1]), WHEN, place, "moment")
     if kind == "swap":
         partner = read_word(fields["with"], others, place, "other player")
-        return Power(kind, read_piece(fields["get"], place), partner, read_piece(fields["give"], place))
+        return Power(kind, read_piece(fields["get"], place), partner, read_piece(fields["give"], place), when)
     partner = read_word(fields["from"], others, place, "other player") if kind == "steal" else ""
-    return Power(kind, read_piece(fields["piece"], place), partner)
+    return Power(kind, read_piece(fields["piece"], place), partner, when=when)
 
 
 def _series(value: object, place: str) -> tuple[Validated, ...]:

@@ -11,7 +11,7 @@ from companion.core.sheet import Group, Line, Reason
 from companion.games.collexion.document import Power, Record, Turn, Validated
 from companion.games.collexion.pieces import PIECES, Collection, Piece, verify_take
 from companion.games.collexion.rules import COPIES, POWERS
-from companion.games.collexion.series import Piles, Series, choices, piles_after
+from companion.games.collexion.series import Choice, Piles, Series, choices, first_series, piles_after
 
 
 @dataclass(frozen=True)
@@ -61,22 +61,31 @@ def play(position: Position, turn: Turn, record: Record) -> Position:
     place = f"turn {number}, {name}"
     if position.finished:
         raise Illegal(f"the game ended with turn {position.last_turn}", place)
-    verify_take(turn.take, place, 0 if position.last_turn is not None else 1)
-    pool = _out_of(position.pool, turn.take, place, "in the box")
-    collections = dict(position.collections)
+    powers = _spend(position.powers[name], turn, record.expert, place)
+    collections, pool, piles = dict(position.collections), position.pool, position.piles
+    for power in turn.used("before"):
+        pool = _use(power, name, collections, pool, place)
+    # Nobody must take in the last round, nor where a discard has just emptied the box.
+    verify_take(turn.take, place, int(position.last_turn is None and pool.total > 0))
+    pool = _out_of(pool, turn.take, place, "in the box")
     kept = turn.take
     if turn.give:
         kept, given = _give(turn, record, place)
         collections[record.partner(name)] += (given,)
     collections[name] += kept
-    powers = _spend(position.powers[name], turn, record.expert, place)
-    for power in turn.powers:
-        pool = _use(power, name, collections, pool, place)
-    validated, left = _validated(turn.series, collections[name], place)
-    collections[name] = left
-    if turn.series is None:
-        _verify_order(position.piles, validated, record.rulings["shape_pile"], place)
-    piles, lines = _pay(position.piles, validated, record, number, place)
+    lines: tuple[Line, ...] = ()
+    waiting = turn.series
+    for when in ("taking", "after") if turn.used("after") else ("taking",):
+        for power in turn.used(when):
+            pool = _use(power, name, collections, pool, place)
+        if waiting is None:
+            validated, left = _only_way(collections[name], piles, record.rulings["shape_pile"], place)
+        else:
+            on = when == "taking" and bool(turn.used("after"))
+            validated, left, waiting = _written(waiting, collections[name], on, place)
+        collections[name] = left
+        piles, paid = _pay(piles, validated, record, number, place)
+        lines += paid
     last = position.last_turn
     if last is None and (piles.empty or not pool.total):
         last = -(-number // len(record.names)) * len(record.names)
@@ -113,6 +122,8 @@ def _spend(tokens: tuple[str, ...], turn: Turn, expert: bool, place: str) -> tup
         twins = sum(one == other for one, other in pairwise(turn.take))
         if len(turn.powers) > twins:
             raise Illegal(f"powers used: {len(turn.powers)}, but identical polygons in a row allow {twins}", place)
+        if len(turn.used("taking")) < len(turn.powers):
+            raise Illegal("identical polygons bring their power while polygons are taken", place)
         return tokens
     if len(turn.powers) > 1:
         raise Illegal(f"{len(turn.powers)} powers in one turn (expected at most 1)", place)
@@ -135,30 +146,46 @@ def _use(power: Power, name: str, collections: dict[str, Collection], pool: Coll
     return pool
 
 
-def _validated(
-    written: tuple[Validated, ...] | None, collection: Collection, place: str
-) -> tuple[tuple[Validated, ...], Collection]:
-    place = f"{place}, series"
-    if written is None:
-        options = choices(collection)
-        if len(options) > 1:
-            shown = "; or ".join(", ".join(one.name for one in option.series) for option in options)
-            raise Ambiguous(f"series overlap, say which are validated: {shown}", place)
-        return tuple(Validated(series, "") for series in options[0].series), options[0].left
-    left = collection
-    for series, _ in written:
+def _written(
+    waiting: tuple[Validated, ...], collection: Collection, on: bool, place: str
+) -> tuple[tuple[Validated, ...], Collection, tuple[Validated, ...]]:
+    """Return the series validated now, what they leave, and those that wait for a power where the turn goes `on`."""
+    place, left, count = f"{place}, series", collection, 0
+    while count < len(waiting) and not (on and first_series(left) is None):
+        series = waiting[count].series
         left = _out_of(left, series.pieces, place, f"left for the {series.name} series")
-    if missing := choices(left)[0].series:
-        raise Illegal(f"the {missing[0].name} series must be validated too", place)
-    return written, left
+        count += 1
+    if missing := first_series(left):
+        raise Illegal(f"the {missing.name} series must be validated too", place)
+    return waiting[:count], left, waiting[count:]
 
 
-def _verify_order(piles: Piles, validated: tuple[Validated, ...], shape_pile: str, place: str) -> None:
-    """Raise Ambiguous where several series are paid and the piles depend on their order, which is the player's."""
-    series = tuple(one.series for one in validated)
-    if len(series) > 1 and len(piles_after(piles, series, shape_pile)) > 1:
-        names = ", ".join(one.name for one in series)
-        raise Ambiguous(f"say in which order the series are paid, and by which piles: {names}", f"{place}, series")
+def _only_way(
+    collection: Collection, piles: Piles, shape_pile: str, place: str
+) -> tuple[tuple[Validated, ...], Collection]:
+    """Return the series of a turn that wrote none down, or raise Ambiguous where not all ways end alike."""
+    options = choices(collection)
+    ends = {(option.left, after) for option in options for after in piles_after(piles, option.series, shape_pile)}
+    series, left = options[0]
+    if len(ends) > 1:
+        raise Ambiguous(_question(options, piles, shape_pile), f"{place}, series")
+    validated = []
+    for one in series:
+        pile = next(iter(piles.paying(one, shape_pile)), "")
+        piles = piles.without_top(pile) if pile else piles
+        validated.append(Validated(one, pile))
+    return tuple(validated), left
+
+
+def _question(options: tuple[Choice, ...], piles: Piles, shape_pile: str) -> str:
+    series = options[0].series
+    names = ", ".join(one.name for one in series)
+    if len(options) > 1:
+        shown = "; or ".join(", ".join(one.name for one in option.series) for option in options)
+        return f"series overlap, say which are validated: {shown}"
+    if len(series) > 1:
+        return f"say in which order the series are paid, and by which piles: {names}"
+    return f"say which pile pays for the {names} series: {' or '.join(piles.paying(series[0], shape_pile))}"
 
 
 def _pay(

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core import schemas
 from companion.core.schemas import FLAG, NAME, list_of, map_of, number, object_of, one_of
-from companion.games.collexion.document import FINAL_KEYS, MOST_SERIES, MOST_TURNS
+from companion.games.collexion.document import FINAL_KEYS, MOST_SERIES, MOST_TURNS, WHEN
 from companion.games.collexion.pieces import PIECES
 from companion.games.collexion.rules import (
     COLOURS,
@@ -24,12 +24,12 @@ from companion.games.collexion.rules import (
 
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of `companion-game/1` for this game."""
-    piece = one_of(map(str, PIECES))
+    piece, when = one_of(map(str, PIECES)), {"when": one_of(WHEN)}
     power = {
         "oneOf": [
-            object_of({"power": {"const": "swap"}, "with": NAME, "give": piece, "get": piece}),
-            object_of({"power": {"const": "steal"}, "from": NAME, "piece": piece}),
-            object_of({"power": {"const": "discard"}, "piece": piece}),
+            object_of({"power": {"const": "swap"}, "with": NAME, "give": piece, "get": piece}, when),
+            object_of({"power": {"const": "steal"}, "from": NAME, "piece": piece}, when),
+            object_of({"power": {"const": "discard"}, "piece": piece}, when),
         ]
     }
     series = object_of({"series": one_of((*COLOURS, *SHAPES))}, {"pile": one_of(COLOURS)})

@@ -12,6 +12,7 @@ from companion.games.collexion.document import Record
 from companion.games.collexion.pieces import Collection, Piece
 from companion.games.collexion.replay import replay
 from companion.games.collexion.rules import LEFT_POINTS, POWER_POINTS, SLUG, texts
+from companion.games.collexion.series import must_validate
 
 
 def score_record(record: Record, language: str, closing: bool = True) -> dict[str, Any]:
@@ -71,7 +72,7 @@ def _sheets(record: Record) -> tuple[dict[str, ScoreSheet], dict[str, int], bool
                 (
                     _tokens(final.tokens),
                     _powers(final.powers, record.expert),
-                    _left(final.left, final.collection),
+                    _left(final.left, final.collection, True),
                 ),
             )
             for name, final in record.finals.items()
@@ -84,7 +85,7 @@ def _sheets(record: Record) -> tuple[dict[str, ScoreSheet], dict[str, int], bool
             (
                 *(position.lines[name] or (Line("series", "", (), (Reason("series.none"),)),)),
                 _powers(len(position.powers[name]), record.expert),
-                _left(collection.total, collection),
+                _left(collection.total, collection, position.finished),
             ),
         )
         for name, collection in position.collections.items()
@@ -108,11 +109,13 @@ def _several(piece: Piece, count: int) -> Reason:
     return piece.reason if count == 1 else Reason("left.several", (count, piece.reason))
 
 
-def _left(count: int, collection: Collection | None) -> Line:
+def _left(count: int, collection: Collection | None, finished: bool) -> Line:
     if not count:
         return Line("left", "", (), (Reason("left.none"),))
     pieces = collection.pieces if collection else ()
     notes = [Reason("left", (count,))]
     if pieces:
         notes.append(Reason("left.pieces", (Together(_several(*kind) for kind in Counter(pieces).items()),)))
+    if finished and collection and must_validate(collection):
+        notes.append(Reason("left.series"))
     return Line("left", "", (Group(tuple(map(str, pieces)), count * LEFT_POINTS),), tuple(notes))

@@ -62,9 +62,19 @@ def choices(collection: Collection) -> tuple[Choice, ...]:
     return tuple(sorted(found, key=lambda choice: -len(choice.series)))
 
 
+def first_series(collection: Collection) -> Series | None:
+    """Return a series that lies in the collection, None where there is none."""
+    by_colour = (colour for colour, row in zip(COLOURS, collection.counts, strict=True) if min(row))
+    by_shape = (
+        shape for shape, column in zip(SHAPES, zip(*collection.counts, strict=True), strict=True) if min(column)
+    )
+    name = next(by_colour, None) or next(by_shape, None)
+    return Series(name) if name else None
+
+
 def must_validate(collection: Collection) -> bool:
     """Whether there is a series in the collection."""
-    return bool(choices(collection)[0].series)
+    return first_series(collection) is not None
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from companion.games.collexion.document import read_record
 from companion.games.collexion.pieces import may_follow
 from companion.games.collexion.replay import play, start
 from companion.games.collexion.series import Piles, best_payment, choices
+from tests.games.compare import differences
 
 
 def a_take(pool, rng):
@@ -66,3 +67,7 @@ def test_pieces_and_tokens_add_up_to_the_end(rng):
     for player in score["players"]:
         paid = sum(line["points"] for line in player["lines"] if line["kind"] == "series")
         assert player["total"] == paid + 3 - player["left"]
+
+
+def test_engine_and_slow_way_agree_on_random_files_refusals_included():
+    assert list(differences("collexion", 60, seed=14)) == []

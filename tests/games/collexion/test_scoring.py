@@ -7,8 +7,9 @@ from jsonschema import Draft202012Validator
 
 from companion.core.errors import CompanionError, Illegal, Unreadable
 from companion.games.collexion import GAME
+from companion.games.collexion.rules import COLOURS, SHAPES
 
-from .documents import PINK, end, game, lines, played, score
+from .documents import PINK, SQUARES, end, game, lines, played, score
 
 
 def test_worked_example_tokens_2_2_4_one_unused_power_two_polygons_left():
@@ -111,7 +112,7 @@ def test_expert_variant_has_no_power_tokens():
         ([("Ana", end([2] * 3)), ("Ben", end([2] * 2))], "players: 5 score tokens of 2 points, where there are only 4"),
         ([("Ana", end([5])), ("Ben", end())], "player Ana, tokens: no score token 5"),
         ([("Ana", end(powers=4)), ("Ben", end())], "player Ana: powers 4 \\(expected 0 to 3\\)"),
-        ([("Ana", end(left=50)), ("Ben", end(left=31))], "81 polygons left or validated, where there are only 80"),
+        ([("Ana", end(left=50)), ("Ben", end(left=31, powers=3))], "82 polygons left, validated or discarded, where"),
         ([("Ana", end()), ("Ana", end())], "player Ana: two players have this name"),
         ([("Ana", {"tokens": [], "powers": 0}), ("Ben", end())], "player Ana: expected either left or collection"),
         ([("Ana", end())], "players: 1 player \\(expected 2 to 4\\)"),
@@ -122,10 +123,75 @@ def test_what_the_box_cannot_hold_is_refused_at_its_place(players, message):
         score(game(*players))
 
 
-def test_a_series_in_a_final_collection_must_be_validated():
-    full = {"pink": {"triangle": 1, "square": 1, "pentagon": 1, "octagon": 1}}
+def collected(*words, tokens=(), **more):
+    """Return a player who has these polygons in the end."""
+    rows = {}
+    for word in words:
+        colour, shape = word.split()
+        rows.setdefault(colour, {}).setdefault(shape, 0)
+        rows[colour][shape] += 1
+    return {"tokens": list(tokens), "collection": rows, **more}
+
+
+def test_a_series_in_a_final_collection_came_by_a_swap_after_the_last_turn():
+    ana = collected(*PINK, powers=3)
+    document = game(("Ana", ana), ("Ben", end(powers=2)))
+    assert lines(document, "Ana")[-1][2] == (
+        "Polygons left in the collection: 4, minus one each. They are: pink triangle + pink square + pink pentagon + "
+        "pink octagon. There is a series among them: its last polygon came after the last turn, too late to be "
+        "validated."
+    )
+    # Ben has all his powers, so he has not swapped.
+    with pytest.raises(Illegal, match="player Ana, collection: a pink series is still to be validated: no swap or gif"):
+        score(game(("Ana", ana), ("Ben", end(powers=3))))
+
+
+def test_who_played_last_has_validated_all_his_series():
+    both = [collected(*PINK, powers=2), collected(*SQUARES, powers=2)]
     with pytest.raises(Illegal, match="player Ana, collection: a pink series is still to be validated"):
-        score(game(("Ana", {"tokens": [], "powers": 0, "collection": full}), ("Ben", end())))
+        score(game(("Ana", both[0]), ("Ben", both[1])))
+    # A third player may have swapped with Ben, and Ben with Ana.
+    assert score(game(("Ana", both[0]), ("Ben", both[1]), ("Cleo", end(powers=2))))["finished"] is True
+    with pytest.raises(Illegal, match="is still to be validated"):
+        score(game(("Ana", both[0]), ("Ben", both[1]), ("Cleo", end(powers=3))))
+
+
+def test_one_swap_brings_one_polygon():
+    twice = collected(*PINK, *PINK, powers=3)
+    with pytest.raises(Illegal, match="is still to be validated"):
+        score(game(("Ana", twice), ("Ben", end(powers=0))))
+    assert score(game(("Ana", twice), ("Ben", end(powers=0)), ("Cleo", end(powers=0))))["finished"] is True
+
+
+def test_team_variant_the_partner_may_have_given_the_last_polygon():
+    others = [(name, end(powers=3)) for name in ("B", "C", "D")]
+    assert score(game(("A", collected(*PINK, powers=3)), *others, teams=True))["finished"] is True
+    with pytest.raises(Illegal, match="player A, collection: a pink series is still to be validated"):
+        score(game(("A", collected(*PINK, powers=3)), *others))
+
+
+DIAGONAL = [f"{colour} {shape}" for colour, shape in zip(COLOURS, SHAPES, strict=True) for _ in range(5)]
+
+
+def test_tokens_need_series_and_series_need_polygons():
+    # All twenty of four kinds are kept: every colour lacks a shape, and every shape a colour.
+    ben = end([2], powers=3)
+    with pytest.raises(Illegal, match="players: the polygons outside the collections make no series for these score"):
+        score(game(("Ana", collected(*DIAGONAL, powers=3)), ("Ben", ben)))
+    assert score(game(("Ana", collected(*DIAGONAL[1:], powers=3)), ("Ben", ben)))["winners"] == ["Ben"]
+
+
+def test_without_colour_series_one_pile_is_emptied_after_the_other():
+    # All triangles are kept, so no colour has its four shapes.
+    def kept(*tokens):
+        triangles = {colour: [f"{colour} triangle"] * 5 for colour in COLOURS}
+        ana = collected(*triangles["green"], *triangles["yellow"], powers=3)
+        ben = collected(*triangles["pink"], *triangles["blue"], tokens=tokens, powers=3)
+        return game(("Ana", ana), ("Ben", ben))
+
+    assert score(kept(2, 3, 4, 2))["winners"] == ["Ben"]
+    with pytest.raises(Illegal, match="make no series for these score tokens"):
+        score(kept(2, 2))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.errors import Ambiguous, Illegal, Unreadable
 from companion.games.collexion.document import read_record
-from companion.games.collexion.pieces import Collection, Piece, read_piece
+from companion.games.collexion.pieces import PIECES, Collection, Piece, read_piece
 from companion.games.collexion.replay import play, replay, start
 from companion.games.collexion.series import Piles
 
@@ -83,13 +83,47 @@ def test_a_series_may_not_be_kept_back():
         score(played({"take": PINK, "series": []}))
 
 
+def all_sixteen(piles):
+    """Ana has one polygon of each kind before her turn, and the piles stand as given."""
+    record = read_record(played({"take": []}))
+    before = replace(start(record), piles=piles, last_turn=2)
+    return replace(before, collections={**before.collections, "Ana": Collection.of(PIECES)}), record
+
+
+def test_series_may_be_left_out_where_every_choice_ends_the_same():
+    # Four colours or four shapes: nothing is left either way, and no pile has anything to pay.
+    before, record = all_sixteen(Piles((0, 0, 0, 0)))
+    after = play(before, record.turns[0], record)
+    assert after.collections["Ana"].total == 0
+    assert [line.points for line in after.lines["Ana"]] == [0] * 4
+    # One token on each pile: all four go, whichever series takes them.
+    before, record = all_sixteen(Piles((1, 1, 1, 1)))
+    after = play(before, record.turns[0], record)
+    assert (sum(line.points for line in after.lines["Ana"]), after.piles.empty) == (16, True)
+
+
+def test_where_the_choices_end_differently_somebody_is_asked():
+    # Four shape series empty one pile and begin another; four colours take one token of each.
+    before, record = all_sixteen(Piles())
+    with pytest.raises(Ambiguous, match="series overlap, say which are validated"):
+        play(before, record.turns[0], record)
+
+
+def test_equal_piles_that_are_both_emptied_need_no_word():
+    record = read_record(played({"take": []}))
+    have = Collection.of(read_piece(word, "") for word in SQUARES * 2)
+    before = replace(start(record), piles=Piles((1, 1, 0, 0)), last_turn=2)
+    after = play(replace(before, collections={**before.collections, "Ana": have}), record.turns[0], record)
+    assert [line.points for line in after.lines["Ana"]] == [4, 4]
+
+
 def test_an_empty_pile_pays_nothing_and_the_series_is_gone_all_the_same():
     turns = []
     for _ in range(4):
         turns += [{"take": PINK}, {"take": ["blue octagon"]}]
     assert [line[1] for line in lines(played(*turns), "Ana")[:4]] == [2, 3, 4, 0]
     assert lines(played(*turns), "Ana")[3][2] == (
-        "Series in pink, all four shapes: the pink pile is empty and pays nothing."
+        "Series in pink, all four shapes: the pink pile is empty, so no token is taken."
     )
 
 
@@ -102,7 +136,8 @@ def test_a_shape_series_that_nobody_pays_says_which_pile_is_empty():
     assert lines(strict, "Ana", "fr")[3] == (
         "series",
         0,
-        "Série des carrés, les quatre couleurs\N{NO-BREAK SPACE}: la plus petite pile est vide, donc rien n'est payé.",
+        "Série des carrés, les quatre couleurs\N{NO-BREAK SPACE}: la plus petite pile est vide, "
+        "donc aucun jeton n'est pris.",
     )
     # By the default the empty pile is passed over, and three piles are equal.
     with pytest.raises(Ambiguous, match="say which pile pays for the square series: green or yellow or blue"):
@@ -124,6 +159,57 @@ def test_steal_and_swap_and_discard_once_each():
     }
     assert position.powers == {"Ana": ("steal", "discard"), "Ben": ("swap",)}
     assert position.pool.total == 80 - 4 - 1
+
+
+def after_the_series(**more):
+    """Ana validates pink, then swaps her green octagon for the blue square that completes her squares."""
+    swap = {"power": "swap", "with": "Ben", "give": "green octagon", "get": "blue square", "when": "after"}
+    before = [
+        {"take": ["green square", "yellow square", "pink square"]},
+        {"take": ["blue square"]},
+        {"take": ["green octagon"]},
+        {"take": ["blue pentagon"]},
+    ]
+    return played(*before, {"take": PINK, "powers": [swap], **more})
+
+
+def test_a_power_used_after_validating_and_what_it_completes_is_validated_too():
+    series = [{"series": "pink"}, {"series": "square", "pile": "pink"}]
+    document = after_the_series(series=series)
+    assert [line[:2] for line in lines(document, "Ana")] == [("series", 2), ("series", 3), ("powers", 2), ("left", 0)]
+    # Nothing is to choose here, so nothing has to be written down.
+    assert lines(after_the_series(), "Ana") == lines(document, "Ana")
+    with pytest.raises(Illegal, match="turn 5, Ana, series: the square series must be validated too"):
+        score(after_the_series(series=series[:1]))
+
+
+def test_before_that_power_the_first_series_must_all_be_validated():
+    with pytest.raises(Illegal, match="turn 5, Ana, series: there is no blue square left for the square series"):
+        score(after_the_series(series=[{"series": "square", "pile": "pink"}, {"series": "pink"}]))
+
+
+def test_a_discard_before_the_take_may_empty_the_box():
+    discard = {"power": "discard", "piece": "pink octagon", "when": "before"}
+    record = read_record(played({"take": [], "powers": [discard]}))
+    position = replace(start(record), pool=Collection.of([Piece("pink", "octagon")]))
+    after = play(position, record.turns[0], record)
+    assert (after.pool.total, after.last_turn, after.finished) == (0, 2, False)
+    # With another polygon in the box, one must be taken.
+    with pytest.raises(Illegal, match="turn 1, Ana: 0 polygons taken"):
+        play(replace(position, pool=Collection.of(PIECES)), record.turns[0], record)
+
+
+def test_a_power_before_the_take_has_not_got_what_is_taken():
+    swap = {"power": "swap", "with": "Ben", "give": "pink octagon", "get": "blue square", "when": "before"}
+    turns = [{"take": ["green square"]}, {"take": ["blue square"]}, {"take": ["pink octagon"], "powers": [swap]}]
+    with pytest.raises(Illegal, match="turn 3, Ana, powers: there is no pink octagon in the collection of Ana"):
+        score(played(*turns))
+
+
+def test_expert_variant_a_power_comes_while_polygons_are_taken():
+    discard = {"power": "discard", "piece": "pink pentagon", "when": "before"}
+    with pytest.raises(Illegal, match="turn 1, Ana, powers: identical polygons bring their power while"):
+        score(played({"take": ["pink square", "pink square"], "powers": [discard]}, expert=True))
 
 
 def test_a_power_is_used_once_and_one_a_turn():
