@@ -2,6 +2,7 @@
 
     python bench/photos.py [--first 70000] [--count 70] [--level hard] [--style demo] [--jobs 2]
     python bench/photos.py --level hard --most 4 --first 61000 --count 40     # small tableaux only
+    python bench/photos.py --worn --first 62000 --count 40     # sleeves, bent cards, foil
     python bench/photos.py --calibrate --first 40000 --count 100
     python bench/photos.py --first 70000 --count 35 --part one.json     # in parts, if need be on several machines
     python bench/photos.py --first 70035 --count 35 --part two.json
@@ -42,7 +43,7 @@ from companion.games.ai100.draw import HELP_IDS
 from companion.games.ai100.prints import deck_pngs
 from companion.games.ai100.reader import read_located
 from companion.games.ai100.reading import Reading
-from companion.samples.photographs import LEVELS, Shot, deal, photograph, scene
+from companion.samples.photographs import LEVELS, Shot, deal, photograph, scene, worn_scene
 from companion.samples.styles import print_layout, styles
 from companion.vision.locate import locate
 from companion.vision.shapes import Location
@@ -58,7 +59,12 @@ def pngs(style: str) -> dict[str, bytes]:
 
 
 def shots(
-    level: str, seeds: Iterable[int], style: str, megapixels: float | None = None, most: int | None = None
+    level: str,
+    seeds: Iterable[int],
+    style: str,
+    megapixels: float | None = None,
+    most: int | None = None,
+    worn: bool = False,
 ) -> Iterator[Shot]:
     """Take photos: seven of ten of a whole tableau, or all of 1 to `most` cards; eight of ten with the help cards."""
 
@@ -70,7 +76,7 @@ def shots(
         whole = not most and chance.random() < 0.7
         cells = deal(EVOLUTION_IDS, AI_IDS, seed, 15 if whole else chance.randint(1, most or 14))
         helps = [image(card) for card in HELP_IDS] if chance.random() < 0.8 else []
-        how = scene(level, seed)
+        how = (worn_scene if worn else scene)(level, seed)
         if megapixels:
             how = replace(how, megapixels=megapixels)
         yield photograph(cells, {card: image(card) for card in cells.values()}, how, helps)
@@ -190,12 +196,12 @@ def peak_memory(shot: Shot) -> float:
     return float(answer.stdout)
 
 
-def part(level: str, seeds: range, style: str, most: int | None) -> tuple[str, Tally]:
+def part(level: str, seeds: range, style: str, most: int | None, worn: bool) -> tuple[str, Tally]:
     """Measure some photos of one level, telling what goes wrong."""
     cv2.setNumThreads(1)
     deck, tally = replace(demo_deck(), print=print_layout(styles()[style])), Tally()
     pngs(style)
-    taken, start = shots(level, seeds, style, most=most), time.process_time()
+    taken, start = shots(level, seeds, style, most=most, worn=worn), time.process_time()
     for shot in taken:
         tally.rendering.append(time.process_time() - start)
         if wrong := measure(shot, deck, tally):
@@ -210,7 +216,9 @@ def measured(args: argparse.Namespace) -> dict[str, Tally]:
     step = max(1, min(10, args.count // args.jobs))
     with ProcessPoolExecutor(args.jobs) as pool:
         work = [
-            pool.submit(part, level, range(first, min(first + step, args.first + args.count)), args.style, args.most)
+            pool.submit(
+                part, level, range(first, min(first + step, args.first + args.count)), args.style, args.most, args.worn
+            )
             for level in tallies
             for first in range(args.first, args.first + args.count, step)
         ]
@@ -268,6 +276,7 @@ def main() -> None:
     parser.add_argument("--level", choices=LEVELS, action="append")
     parser.add_argument("--style", default="demo")
     parser.add_argument("--most", type=int, help="only tableaux of at most so many cards")
+    parser.add_argument("--worn", action="store_true", help="cards in sleeves, bent, of foil")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--calibrate", action="store_true")
     parser.add_argument("--part", type=Path, help="write what was counted to this file")

@@ -1,4 +1,4 @@
-"""Photographs of an edition: nine that teach the whole box, and new ones of tableaux."""
+"""Photographs of an edition, its cards in use (sleeves, bent cards, foil): nine that teach the box, and new ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
-from companion.samples.photographs import CELLS, LEVELS, Shot, deal, photograph, scene
+from companion.samples.photographs import CELLS, LEVELS, Shot, deal, photograph, worn_scene
 from editions.box import HELP_IDS, Edition, edition_images
 
 
@@ -21,9 +21,9 @@ def teaching_photos(edition: Edition, first: int, levels: tuple[str, ...] = ("ea
     photos = {}
     for at, pile in enumerate(piles):
         level = levels[at % len(levels)]
-        how = replace(scene(level, first + at), standee=False)
+        how = replace(worn_scene(level, first + at), standee=False)
         if level != "hard":
-            how = replace(how, glare=0)
+            how = replace(how, glare=0, foil=0.0)
         cells = dict(zip(CELLS, pile, strict=False))
         photos[f"{at + 1}.jpg"] = photograph(cells, edition_images(edition, pile), how)
     return photos
@@ -37,5 +37,7 @@ def tableau_photos(edition: Edition, first: int, count: int) -> list[tuple[str, 
         chance = random.Random(seed)
         cells = deal(EVOLUTION_IDS, AI_IDS, seed, 15 if chance.random() < 0.7 else chance.randint(4, 14))
         helps = list(edition_images(edition, HELP_IDS).values()) if chance.random() < 0.8 else []
-        photos.append((level, photograph(cells, edition_images(edition, cells.values()), scene(level, seed), helps)))
+        photos.append(
+            (level, photograph(cells, edition_images(edition, cells.values()), worn_scene(level, seed), helps))
+        )
     return photos

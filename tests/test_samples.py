@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.samples.photographs import CELLS, deal, photograph, scene
+from companion.samples.photographs import CELLS, deal, photograph, scene, worn_scene
 from companion.samples.scenes import LEVELS, Scene
 from companion.samples.tables import TABLES, tabletop
 
@@ -133,3 +133,84 @@ def test_harder_photos_are_darker_blurrier_or_more_tilted():
         assert mean("easy", what) < mean("medium", what) < mean("hard", what)
     assert mean("easy", "quality") > mean("medium", "quality") > mean("hard", "quality")
     assert {scene("hard", seed).quarter_turns for seed in range(30)} == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("curl", [3.0, 10.0])
+def test_corners_of_bent_cards_are_where_the_truth_says(curl):
+    tableau = deal(EVOLUTION, AI, 3)
+    images = {name: card((90, 120, 60)) for name in tableau.values()}
+    for image in images.values():
+        image[-30:, -30:, :3] = (255, 255, 255)
+    shot = photograph(tableau, images, replace(PLAIN, tilt=32, gap=0.08, curl=curl, megapixels=3.0))
+    for quad in shot.truth.quads.values():
+        flat = flattened(shot, quad)
+        assert flat[3:12, 3:12].min() > 150  # the white patches reach into both corners
+        assert flat[-9:-3, -9:-3].min() > 150
+
+
+def test_a_bent_card_is_not_flat():
+    """Seen from aside, the middle of a card whose edges turn up is not where four corners would put it."""
+    image = card((60, 60, 60))
+    image[86:90, :, :3] = 255  # a line across the middle
+    tableau = {"B3": "AI-1"}
+    rows = set()
+    for seed in range(8):
+        how = replace(PLAIN, seed=seed, tilt=34, curl=14.0, jitter=0.0, twist=0.0, roll=0.0)
+        shot = photograph(tableau, {"AI-1": image}, how)
+        flat = flattened(shot, shot.truth.quads["B3"], (630, 880)).astype(int)
+        rows.add(int(flat[300:600, 300:330].sum(axis=(1, 2)).argmax()) // 4)
+    assert len(rows) > 2
+
+
+def test_a_sleeve_has_a_rim_around_the_card_and_pales_it():
+    tableau = {"B3": "AI-1"}
+    images = {"AI-1": card((20, 20, 20), corner=(20, 20, 20))}
+    how = replace(PLAIN, jitter=0.0, twist=0.0)
+    bare, sleeved = (photograph(tableau, images, replace(how, sleeve=kind, rim=2.5)) for kind in ("", "matt"))
+    quad = bare.truth.quads["B3"]
+    assert np.allclose(quad, sleeved.truth.quads["B3"])
+    middle = quad.mean(axis=0)
+    rim = middle + (quad - middle) * 1.04
+    outside, film = flattened(bare, rim), flattened(sleeved, rim)
+    assert film[:1].mean() > outside[:1].mean() + 15
+    assert flattened(sleeved, quad)[20:60, 20:40].mean() > flattened(bare, quad)[20:60, 20:40].mean() + 8
+
+
+def test_foil_mirrors_the_room_elsewhere_on_each_photo_and_leaves_other_cards_alone():
+    tableau = deal(EVOLUTION, AI, 3)
+    images = {name: card((90, 90, 90), corner=(90, 90, 90)) for name in tableau.values()}
+    how = replace(PLAIN, jitter=0.0, twist=0.0)
+    plain, one, two = (
+        photograph(tableau, images, replace(how, foil=foil, seed=seed)) for foil, seed in ((0, 5), (0.5, 5), (0.5, 6))
+    )
+
+    def mirrored(shot):
+        return {cell: flattened(shot, quad)[4:-4, 4:-4].astype(int) for cell, quad in shot.truth.quads.items()}
+
+    first, other, bare = mirrored(one), mirrored(two), mirrored(plain)
+    foils = {cell for cell in tableau if np.abs(first[cell] - bare[cell]).mean() > 8}
+    assert 0 < len(foils) < len(tableau)
+    for cell in foils:
+        assert np.abs(first[cell] - other[cell]).mean() > 5
+
+
+def test_cards_cast_shadows_on_those_that_lie_lower():
+    tableau = deal(EVOLUTION, AI, 3)
+    images = {name: card((200, 200, 200), corner=(200, 200, 200)) for name in tableau.values()}
+    how = replace(PLAIN, gap=0.0, jitter=0.0, twist=0.0)
+    flat, thick = (photograph(tableau, images, replace(how, thickness=reach)) for reach in (0.0, 2.0))
+    darker = [
+        flattened(flat, quad).mean() - flattened(thick, thick.truth.quads[cell]).mean()
+        for cell, quad in flat.truth.quads.items()
+    ]
+    assert max(darker) > 1
+    assert min(darker) < 0.5  # what lies on top is in no shadow
+
+
+def test_worn_scenes_are_the_plain_ones_with_use_added():
+    for level in LEVELS:
+        worn = [worn_scene(level, seed) for seed in range(60)]
+        bare = {"sleeve": "", "rim": 0.0, "curl": 0.0, "thickness": 0.0, "foil": 0.0}
+        assert [replace(how, **bare) for how in worn] == [scene(level, seed) for seed in range(60)]
+        assert {how.sleeve for how in worn} == {"", "matt", "glossy"}
+        assert {how.foil > 0 for how in worn} == {False, True}

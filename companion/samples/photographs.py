@@ -14,17 +14,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.samples.light import develop, shade
-from companion.samples.scenes import LEVELS, Scene, scene
+from companion.samples.materials import FLAT, Bend, Wardrobe, bend
+from companion.samples.scenes import LEVELS, Scene, scene, worn_scene
 from companion.samples.tables import SIDE, Chance, Pixels, tabletop
 
-__all__ = ["LEVELS", "Scene", "Shot", "Truth", "deal", "photograph", "scene"]
+__all__ = ["LEVELS", "Scene", "Shot", "Truth", "deal", "photograph", "scene", "worn_scene"]
 
 Points = NDArray[np.float64]
 
 CARD = np.array([63.0, 88.0])
 ROWS, COLUMNS, CENTRE = "ABC", "12345", "B3"
 CELLS = tuple(row + column for row in ROWS for column in COLUMNS)
+_NET = 17  # points across and down a card where bending is worked out
 _CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
+_UNIT = _CORNERS + 0.5
 _BOARD = np.array([[-0.5, 0], [0.5, 0], [0.5, 0.8], [0.2, 1], [-0.2, 1], [-0.5, 0.8]])
 
 
@@ -79,16 +82,25 @@ def photograph(
     photo = camera.table(tabletop(how.table, chance))
     _clutter(photo, camera, [*cards.values(), *aids], how, chance)
     _contact_shadow(photo, camera, [*cards.values(), *aids], chance)
+    use = np.random.default_rng((13, how.seed))
+    wardrobe, bends = Wardrobe(how, use), {cell: bend(how, use) for cell in tableau}
+    aside = use.normal(0, 1, 2)
     for at in chance.permutation(len(tableau) + len(aids)):
         if at < len(tableau):
             cell = list(tableau)[at]
-            camera.paste(photo, images[tableau[cell]], cards[cell])
+            image, corners, bent = images[tableau[cell]], cards[cell], bends[cell]
+            image = wardrobe.dressed(tableau[cell], image, corners.mean(axis=0), bent)
         else:
-            camera.paste(photo, helps[at - len(tableau)], aids[at - len(tableau)])
+            image, corners, bent = helps[at - len(tableau)], aids[at - len(tableau)], FLAT
+            image = wardrobe.dressed("", image, corners.mean(axis=0), bent)
+        outer = _grown(corners, wardrobe.rim)
+        if how.thickness:
+            _cast(photo, camera, outer + aside / np.linalg.norm(aside) * how.thickness, how.thickness)
+        camera.paste(photo, image, outer, bent)
     standing = how.standee and CENTRE in tableau
     if standing:
         _standee(photo, camera, cards[CENTRE].mean(axis=0), chance)
-    quads = {cell: camera.project(corners) for cell, corners in cards.items()}
+    quads = {cell: camera.project(corners, bends[cell].heights(_UNIT)) for cell, corners in cards.items()}
     photo = develop(photo, list(quads.values()), how, chance)
     _, jpeg = cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, how.quality])
     truth = Truth(
@@ -151,8 +163,8 @@ class Camera:
         lens = np.array([[scale, 0, offset[0]], [0, scale, offset[1]], [0, 0, 1]])
         return cls(lens @ look, size)
 
-    def project(self, ground: Points, height: float = 0.0) -> Points:
-        """Return pixels of points (n x 2) at a height above the table."""
+    def project(self, ground: Points, height: float | Points = 0.0) -> Points:
+        """Return pixels of points (n x 2) at a height above the table, one for all or one for each."""
         return _divide(self.matrix, ground, height)
 
     def right(self, spot: Points) -> Points:
@@ -166,11 +178,12 @@ class Camera:
         plane = self.matrix[:, [0, 1, 3]] @ np.diag([500 / SIDE, 500 / SIDE, 1]) @ _shifted(-SIDE / 2, -SIDE / 2)
         return np.asarray(cv2.warpPerspective(texture, plane, self.size, borderMode=cv2.BORDER_REFLECT), np.uint8)
 
-    def paste(self, photo: Pixels, card: Pixels, corners: Points) -> None:
+    def paste(self, photo: Pixels, card: Pixels, corners: Points, bent: Bend = FLAT) -> None:
         """Lay the image of a card into the photo."""
-        quad = self.project(corners)
-        low = np.floor(quad.min(axis=0)).astype(int) - 1
-        high = np.ceil(quad.max(axis=0)).astype(int) + 2
+        quad = self.project(corners, bent.heights(_UNIT))
+        spare = 1 + int(np.ceil(np.abs(self._lifted(corners, bent)).max())) if bent is not FLAT else 1
+        low = np.floor(quad.min(axis=0)).astype(int) - spare
+        high = np.ceil(quad.max(axis=0)).astype(int) + spare + 1
         low, high = np.maximum(low, 0), np.minimum(high, self.size)
         if (high <= low).any():
             return
@@ -178,14 +191,52 @@ class Camera:
         tall, wide = card.shape[:2]
         source = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float32) - 0.5
         warp = cv2.getPerspectiveTransform(source, (quad - low - 0.5).astype(np.float32))
-        layer = cv2.warpPerspective(card, warp, tuple(int(v) for v in high - low), flags=cv2.INTER_LINEAR)
+        size = tuple(int(v) for v in high - low)
+        if bent is FLAT:
+            layer = cv2.warpPerspective(card, warp, size, flags=cv2.INTER_LINEAR)
+        else:
+            ways = self._bent_ways(np.asarray(warp, np.float64), (wide, tall), size, self._lifted(corners, bent))
+            layer = cv2.remap(card, *ways, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT)
         view = photo[low[1] : high[1], low[0] : high[0]]
         keep = cv2.cvtColor(255 - layer[..., 3], cv2.COLOR_GRAY2BGR)
         view[:] = cv2.add(cv2.multiply(view, keep, scale=1 / 255), layer[..., :3])
 
+    def _lifted(self, corners: Points, bent: Bend) -> Points:
+        """By how many pixels bending moves the points of a net over the card (net x net x 2)."""
+        across, down = np.meshgrid(np.linspace(0, 1, _NET), np.linspace(0, 1, _NET))
+        share = np.column_stack([across.ravel(), down.ravel()])
+        x, y = share[:, :1], share[:, 1:]
+        top, bottom = corners[0] * (1 - x) + corners[1] * x, corners[3] * (1 - x) + corners[2] * x
+        ground = top * (1 - y) + bottom * y
+        rest = float(bent.heights(_UNIT)[0])
+        moved = self.project(ground, bent.heights(share)) - self.project(ground, rest)
+        return np.asarray(moved.reshape(_NET, _NET, 2))
 
-def _divide(matrix: Points, ground: Points, height: float = 0.0) -> Points:
-    solid = np.column_stack([ground, np.full(len(ground), height), np.ones(len(ground))]) @ matrix.T
+    @staticmethod
+    def _bent_ways(
+        warp: Points, card: tuple[int, int], size: tuple[int, ...], lifted: Points
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """For each pixel of a layer where on the card it looks; worked out coarsely, for bending is smooth."""
+        coarse = [max(side // 8, 8) for side in size]
+        across, down = np.meshgrid(*(np.linspace(0, side - 1, few) for side, few in zip(size, coarse, strict=True)))
+        target = np.column_stack([across.ravel(), down.ravel()])[:, None]
+        back, at = np.linalg.inv(warp), target
+        for _ in range(3):
+            place = cv2.perspectiveTransform(at, back)[:, 0]
+            net = ((place + 0.5) / card * (_NET - 1)).astype(np.float32)
+            edge = cv2.BORDER_REPLICATE
+            shift = cv2.remap(lifted.astype(np.float32), net[:, :1], net[:, 1:], cv2.INTER_LINEAR, borderMode=edge)
+            at = target - shift
+        place = cv2.perspectiveTransform(at, back)[:, 0].reshape(coarse[1], coarse[0], 2).astype(np.float32)
+        # Both ends of the coarse raster are pixels of the fine one, unlike with cv2.resize.
+        fine = [np.linspace(0, few - 1, side, dtype=np.float32) for side, few in zip(size, coarse, strict=True)]
+        x, y = (np.ascontiguousarray(axis) for axis in np.meshgrid(*fine))
+        ways = cv2.remap(place, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.ascontiguousarray(ways[..., 0]), np.ascontiguousarray(ways[..., 1])
+
+
+def _divide(matrix: Points, ground: Points, height: float | Points = 0.0) -> Points:
+    solid = np.column_stack([ground, np.broadcast_to(height, len(ground)), np.ones(len(ground))]) @ matrix.T
     return np.asarray(solid[:, :2] / solid[:, 2:])
 
 
@@ -204,6 +255,31 @@ def _shrunk(card: Pixels, quad: Points) -> Pixels:
     shade = cv2.addWeighted(alpha, 0.6, inner, 0.4, 0)
     colours = cv2.multiply(card[..., :3], cv2.cvtColor(shade, cv2.COLOR_GRAY2BGR), scale=1 / 255)
     return np.asarray(cv2.merge([colours, alpha]), np.uint8)
+
+
+def _grown(corners: Points, rim: float) -> Points:
+    """The corners of a sleeve, a rim wider than its card on all sides."""
+    middle = corners.mean(axis=0)
+    half = np.linalg.norm([corners[1] - corners[0], corners[3] - corners[0]], axis=1) / 2
+    across, down = (corners[1] - corners[0]) / (2 * half[0]), (corners[3] - corners[0]) / (2 * half[1])
+    signs = _CORNERS * 2
+    return np.asarray(middle + signs[:, :1] * across * (half[0] + rim) + signs[:, 1:] * down * (half[1] + rim))
+
+
+def _cast(photo: Pixels, camera: Camera, corners: Points, reach: float) -> None:
+    """The shadow of a card that is about to be laid: on the table and on the cards that lie there already."""
+    quad = camera.project(corners)
+    soft = reach * float(np.linalg.norm(quad[1] - quad[0])) / CARD[0] * 0.6 + 0.5
+    spare = int(3 * soft) + 2
+    low = np.maximum(np.floor(quad.min(axis=0)).astype(int) - spare, 0)
+    high = np.minimum(np.ceil(quad.max(axis=0)).astype(int) + spare, camera.size)
+    if (high <= low).any():
+        return
+    view = photo[low[1] : high[1], low[0] : high[0]]
+    mask = np.full(view.shape[:2], 255, np.uint8)
+    cv2.fillConvexPoly(mask, (quad - low).round().astype(np.int32), 150)
+    gains = cv2.cvtColor(cv2.GaussianBlur(mask, (0, 0), soft), cv2.COLOR_GRAY2BGR)
+    cv2.multiply(view, gains, view, scale=1 / 255)
 
 
 def _contact_shadow(photo: Pixels, camera: Camera, cards: Sequence[Points], chance: Chance) -> None:

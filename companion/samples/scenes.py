@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -39,6 +39,11 @@ class Scene:
     motion: float = 0.0
     noise: float = 2.0
     quality: int = 92
+    sleeve: str = ""  # "matt" or "glossy": all cards lie in sleeves
+    rim: float = 0.0  # of the sleeves
+    curl: float = 0.0  # how far the edges of the cards may turn up or down
+    thickness: float = 0.0  # how far the shadow of a card reaches over its neighbours
+    foil: float = 0.0  # the share of the cards that mirror the room
 
 
 @dataclass(frozen=True)
@@ -119,4 +124,36 @@ def scene(level: str, seed: int) -> Scene:
         motion=float(chance.uniform(0, allowed.motion)),
         noise=between(allowed.noise),
         quality=count(allowed.quality),
+    )
+
+
+@dataclass(frozen=True)
+class _Wear:
+    """What a difficulty allows beyond light and lens."""
+
+    sleeves: float  # how often
+    curl: tuple[float, float]
+    thickness: tuple[float, float]
+    foils: float  # how often
+    foil: tuple[float, float]
+
+
+_WEAR = {
+    "easy": _Wear(0.2, (0.0, 1.0), (0.2, 0.6), 0.15, (0.1, 0.2)),
+    "medium": _Wear(0.4, (0.5, 3.0), (0.3, 1.2), 0.35, (0.1, 0.35)),
+    "hard": _Wear(0.5, (1.0, 5.0), (0.5, 2.0), 0.6, (0.2, 0.6)),
+}
+
+
+def worn_scene(level: str, seed: int) -> Scene:
+    """Return the scene of this level and seed with cards that have seen use: sleeves, bent cards, foil."""
+    wear, chance = _WEAR[level], np.random.default_rng((5, LEVELS.index(level), seed))
+    sleeve = str(chance.choice(("matt", "glossy"))) if chance.random() < wear.sleeves else ""
+    return replace(
+        scene(level, seed),
+        sleeve=sleeve,
+        rim=float(chance.uniform(1.0, 2.5)) if sleeve else 0.0,
+        curl=float(chance.uniform(*wear.curl)),
+        thickness=float(chance.uniform(*wear.thickness)),
+        foil=float(chance.uniform(*wear.foil)) if chance.random() < wear.foils else 0.0,
     )
