@@ -8,8 +8,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 import companion.games
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
 from companion.core.game import Game
+from companion.core.reading import shown
+from companion.core.sheet import Reason
 
 
 @cache
@@ -23,5 +25,5 @@ def games() -> Mapping[str, Game]:
 def find_game(slug: object) -> Game:
     """Return the game with this slug."""
     if not isinstance(slug, str) or slug not in games():
-        raise Unreadable(f"unknown game {slug!r} (expected {', '.join(games())})", "game")
+        raise Unreadable(Reason("error.game", (shown(slug), ", ".join(games()))), Place("game"))
     return games()[slug]

@@ -42,7 +42,7 @@ def allowed(path: Path) -> set[str] | None:
     """What a file may import; None where everything is allowed."""
     layer, *rest = path.relative_to(PACKAGE).parts
     if layer == "core":
-        return {"companion.core"}
+        return {"companion.core", "companion.paths"}
     if layer == "pages":
         return {"companion.core", "companion.pages", "companion.paths"}
     if layer == "vision":

@@ -1,4 +1,4 @@
-"""The command line: every module of this folder brings its commands in `commands`."""
+"""The command line: a module of this folder brings its commands in `commands`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import Any, NoReturn
 
 import click
 
+from companion.cli.language import spoken
 from companion.core.errors import CompanionError
+from companion.core.grammar import one_line
 
 
 class FriendlyGroup(click.Group):
@@ -30,12 +32,17 @@ class FriendlyGroup(click.Group):
             sys.exit(0)
         except click.ClickException as error:
             message = error.format_message()
-        except CompanionError as error:
-            message = str(error)
         except OSError as error:
             message = f"{error.filename or 'file'}: {error.strerror or error}"
-        click.echo(f"companion: {' '.join(message.split())}", err=True)
+        click.echo(f"companion: {one_line(message)}", err=True)
         sys.exit(2)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command; what is wrong is said in the language that it was given."""
+        try:
+            return super().invoke(ctx)
+        except CompanionError as error:
+            raise click.ClickException(error.say(spoken(ctx))) from None
 
 
 @click.group(cls=FriendlyGroup, context_settings={"help_option_names": ["-h", "--help"]})
@@ -48,5 +55,5 @@ def main(ctx: click.Context, data: str | None) -> None:
 
 
 for _module in sorted(module.name for module in iter_modules(__path__)):
-    for _command in import_module(f"{__name__}.{_module}").commands:
+    for _command in getattr(import_module(f"{__name__}.{_module}"), "commands", ()):
         main.add_command(_command)

@@ -14,7 +14,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.read import PHOTOS, photo_bytes
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import Illegal, Place, Unreadable
+from companion.core.reading import shown
+from companion.core.sheet import Reason
 
 if TYPE_CHECKING:
     from companion.games.ai100.deck import Deck
@@ -47,7 +49,7 @@ def load_deck(data: str | None, name: str) -> Deck:
         _, box = store.box(GAME, name)
         names = (DEMO, *store.boxes(GAME))
     if not box:
-        raise Unreadable(f"no deck of this name (there is {', '.join(names)})", f"deck {name}")
+        raise Unreadable(Reason("cli:error.no_deck", (", ".join(names),)), _place(name))
     return deck_of(name, box)
 
 
@@ -56,11 +58,15 @@ def _own(data: str | None, name: str) -> Deck:
     from companion.games.ai100.decks import DEMO, deck_of
 
     if name == DEMO:
-        raise Illegal("the demo deck cannot be changed; choose another name", "deck demo")
+        raise Illegal(Reason("ai100:error.demo_fixed"), _place(name))
     if name != " ".join(name.split()) or not 0 < len(name) <= LONGEST or not name.isprintable() or name == "+":
-        raise Unreadable(f"expected a short name of at most {LONGEST} letters", f"deck {name!r}")
+        raise Unreadable(Reason("cli:error.deck_name", (LONGEST,)), _place(shown(name)))
     with open_store(data) as store:
         return deck_of(name, store.box(GAME, name)[1])
+
+
+def _place(deck: str) -> Place:
+    return Place(Reason("place.deck", (deck,)))
 
 
 def _keep(data: str | None, name: str, box: Mapping[str, Any]) -> None:
@@ -125,7 +131,7 @@ def export_deck(data: str | None, file: Path, name: str) -> None:
 
     chosen = load_deck(data, name)
     if not file.parent.is_dir():
-        raise Unreadable("this folder does not exist", str(file.parent))
+        raise Unreadable(Reason("cli:error.no_folder"), Place(str(file.parent)))
     write_deck_file(file, chosen)
     click.echo(f"{file}: {len(chosen.faces)} faces of {name}")
 
@@ -151,7 +157,7 @@ def _json(file: Path) -> object:
     try:
         document: object = json.loads(file.read_text("utf-8"))
     except (ValueError, RecursionError):
-        raise Unreadable("not a JSON file", file.name) from None
+        raise Unreadable(Reason("error.not_json"), Place(file.name)) from None
     return document
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from companion.cli.language import language_option
 from companion.core.errors import CompanionError
 
 PHOTOS = click.argument("photos", metavar="PHOTO...", nargs=-1, required=True, type=click.Path(path_type=Path))
@@ -16,14 +17,15 @@ PHOTOS = click.argument("photos", metavar="PHOTO...", nargs=-1, required=True, t
 @click.command()
 @PHOTOS
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document a photo.")
-def locate(photos: tuple[Path, ...], as_json: bool) -> None:
+@language_option
+def locate(photos: tuple[Path, ...], as_json: bool, language: str) -> None:
     """Find the cards in photos: any cards on a table."""
     refused = False
     for photo in photos:
         try:
             quads = _quads(photo)
         except CompanionError as error:
-            click.echo(f"companion: {error}", err=True)
+            click.echo(f"companion: {error.say(language)}", err=True)
             refused = True
             continue
         if as_json:

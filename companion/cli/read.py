@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.score import language_option
+from companion.cli.language import language_option
 from companion.core.errors import CompanionError
 
 if TYPE_CHECKING:
-    from companion.games.ai100.deck import Deck
     from companion.games.ai100.reading import Reading
 
 PHOTOS = click.argument(
@@ -30,14 +29,15 @@ PHOTOS = click.argument(
 def read(data: str | None, photos: tuple[Path, ...], deck_name: str, as_json: bool, language: str) -> None:
     """Say which card lies in which cell of a photographed tableau, and how sure that is."""
     from companion.cli.decks import load_deck
+    from companion.games.ai100.reader import read_tableau
 
     deck = load_deck(data, deck_name)
     refused = False
     for photo in photos:
         try:
-            reading = _read(photo, deck, language)
+            reading = read_tableau(photo_bytes(photo), photo.name, deck)
         except CompanionError as error:
-            click.echo(f"companion: {error}", err=True)
+            click.echo(f"companion: {error.say(language)}", err=True)
             refused = True
             continue
         click.echo(json.dumps(reading.to_json(), ensure_ascii=False) if as_json else describe(reading, language))
@@ -46,17 +46,6 @@ def read(data: str | None, photos: tuple[Path, ...], deck_name: str, as_json: bo
                 click.echo(f"{photo.name}: {hint.say(language)}", err=True)
     if refused:
         sys.exit(2)
-
-
-def _read(photo: Path, deck: Deck, language: str) -> Reading:
-    from companion.core.errors import Unreadable
-    from companion.games.ai100.reader import read_tableau
-    from companion.games.ai100.reading import NoTableau
-
-    try:
-        return read_tableau(photo_bytes(photo), photo.name, deck)
-    except NoTableau as nothing:
-        raise Unreadable(" ".join(hint.say(language) for hint in nothing.hints), photo.name) from None
 
 
 def photo_bytes(photo: Path) -> bytes:

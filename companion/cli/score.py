@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from typing import IO, Any
 
 import click
 
-from companion.core.errors import CompanionError, Unreadable
+from companion.cli.language import language_option
+from companion.core.errors import GAME_FILE, CompanionError, Place, Unreadable
 from companion.core.game import CardsInHand
 from companion.core.report import report
-from companion.core.texts import LANGUAGES
+from companion.core.sheet import Reason
 from companion.registry import find_game, games
 
-language_option = click.option(
-    "--lang",
-    "language",
-    type=click.Choice(LANGUAGES),
-    default=lambda: "fr" if os.environ.get("LANG", "").startswith("fr") else "en",
-    help="Language of the explanations; the default follows LANG.",
-)
 FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
 
 
@@ -63,7 +56,7 @@ def _score_lines(stream: IO[str], language: str) -> None:
         try:
             answer = score_text(line, language)
         except CompanionError as error:
-            answer = {"error": str(error)}
+            answer = {"error": error.say(language)}
         click.echo(json.dumps(answer, ensure_ascii=False))
 
 
@@ -72,18 +65,18 @@ def read_json(text: str) -> Any:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise Unreadable(f"no JSON document: {error.msg}", f"line {error.lineno}, column {error.colno}") from None
+        raise Unreadable(Reason("error.json"), Place(Reason("place.column", (error.lineno, error.colno)))) from None
     except RecursionError:
-        raise Unreadable("no game file: nested too deeply", "game file") from None
+        raise Unreadable(Reason("error.deep"), GAME_FILE) from None
     except ValueError:
-        raise Unreadable("no game file: a number is too long", "game file") from None
+        raise Unreadable(Reason("error.long_number"), GAME_FILE) from None
 
 
 def score_text(text: str, language: str) -> dict[str, Any]:
     """Return the score document of a game file of any game."""
     document = read_json(text)
     if not isinstance(document, dict):
-        raise Unreadable("expected a JSON object", "game file")
+        raise Unreadable(Reason("error.no_object"), GAME_FILE)
     return find_game(document.get("game")).score(document, language)
 
 
@@ -99,7 +92,7 @@ def whatif(file: str, player: str, card: str, as_json: bool, language: str) -> N
         document = read_json(stream.read())
     game = find_game(document.get("game") if isinstance(document, dict) else None)
     if not isinstance(game, CardsInHand):
-        raise Unreadable(f"{game.slug} has no cards to try", "game")
+        raise Unreadable(Reason("error.no_hand", (game.slug,)), Place("game"))
     options = game.what_if(document, player, card, language)
     if as_json:
         click.echo(json.dumps(options, ensure_ascii=False, indent=1))
@@ -119,7 +112,7 @@ def rank(game: str, points: int, language: str) -> None:
     """Say the solo rank of a score, and how far the next one is."""
     step = find_game(game).rank(points, language)
     if step is None:
-        raise Unreadable(f"{game} has no ranks", "game")
+        raise Unreadable(Reason("error.no_ranks", (game,)), Place("game"))
     now, further = _RANK[language]
     click.echo(now.format(points, step.name) + (further.format(step.missing, step.next) if step.next else ""))
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
+from companion.core.sheet import Reason
 
 if TYPE_CHECKING:
     from companion.web.tls import Door
@@ -73,7 +74,7 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port))
     except OSError as error:
-        raise Unreadable(f"cannot listen there: {error.strerror}", f"{host}:{port}") from None
+        raise Unreadable(Reason("cli:error.listen", (error.strerror,)), Place(f"{host}:{port}")) from None
 
 
 def front_door(data: str | None, listening: socket.socket, addresses: set[str]) -> Door:

@@ -28,6 +28,16 @@ def french_spaces(sentence: str) -> str:
     return re.sub(r" (?=[:;?!»])|(?<=«) ", "\N{NO-BREAK SPACE}", sentence)
 
 
+_LINE_ENDS = re.compile(r"[^\S\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]+")
+# Escape codes move the cursor of a terminal, half characters cannot be written, and some turn the line around.
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
+
+
+def one_line(text: str) -> str:
+    """Return a text as a terminal may show it: in one line, without characters that do something to it."""
+    return _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", _LINE_ENDS.sub(" ", text)).strip()
+
+
 @cache
 def _ready(sentence: str) -> tuple[str, list[tuple[str, int, str]]]:
     """A sentence whose inflected gaps have names, and which word stands how inflected under each name."""

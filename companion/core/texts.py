@@ -11,12 +11,17 @@ from typing import Any
 
 from companion.core.grammar import fill, french_spaces
 from companion.core.sheet import Reason, Together
+from companion.paths import DATA
 
 LANGUAGES = ("en", "fr")
 
 
 class Texts:
-    """The sentences of one game in one language."""
+    """The sentences of one game in one language.
+
+    A key that is not there is one of core's; `ai100:error.taken` is a sentence of data/ai100/texts.toml, whoever says
+    it: what an engine finds wrong travels far.
+    """
 
     def __init__(self, sentences: Mapping[str, str], language: str = "en") -> None:
         self._sentences, self._language = sentences, language
@@ -35,8 +40,15 @@ class Texts:
 
     def say(self, reason: Reason) -> str:
         """Return the reason as a sentence."""
+        sentence = self._sentences.get(reason.key)
+        if sentence is None:
+            folder, _, key = reason.key.rpartition(":")
+            texts = texts_of(folder or "core", self._language)
+            if texts is self and not folder:
+                raise KeyError(key)
+            return texts.say(Reason(key, reason.args))
         words = [self._known_word(arg) if isinstance(arg, tuple) else arg for arg in reason.args]
-        return fill(self._sentences[reason.key], words, self._language)
+        return fill(sentence, words, self._language)
 
     def _new_word(self, arg: tuple[Any, ...]) -> str:
         # A reason inside a reason is a word of its own.
@@ -47,7 +59,7 @@ class Texts:
 
     def one_of(self, words: list[str]) -> str:
         """Return 'a, b or c'."""
-        return self._sentences["or"].join(filter(None, (", ".join(words[:-1]), words[-1])))
+        return texts_of("core", self._language)["or"].join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 
 def read_words(path: Path) -> dict[str, Any]:
@@ -69,6 +81,12 @@ def load_texts(path: Path) -> dict[str, Texts]:
     """Return the texts of a file, by language."""
     document = read_words(path)
     return {language: Texts(document[language], language) for language in LANGUAGES}
+
+
+@cache
+def texts_of(folder: str, language: str) -> Texts:
+    """Return the texts of a game, or of another part with a folder of its own under data/."""
+    return load_texts(DATA / folder / "texts.toml")[language]
 
 
 @cache

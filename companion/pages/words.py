@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from companion.core.errors import CompanionError
 from companion.core.sheet import Reason
 from companion.core.texts import Texts, load_texts, problem_text
 from companion.paths import DATA
@@ -24,6 +25,8 @@ def say(language: str, key: str, *args: Any) -> str:
     return page_texts(language).say(Reason(key, args))
 
 
-def problem_words(message: str, language: str, slug: str) -> str:
+def problem_words(problem: CompanionError, language: str, slug: str) -> str:
     """Return what a game's engine says is wrong, as a sentence in the reader's language."""
-    return problem_text(message, language, DATA / slug / "problems.toml")
+    if problem.reason.key == "plain":
+        return problem_text(problem.message, language, DATA / slug / "problems.toml")
+    return problem.sentence(language)

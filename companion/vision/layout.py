@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
+from companion.core.sheet import Reason
 from companion.vision.lattice import Lattice
 from companion.vision.plane import fit_plane
 from companion.vision.shapes import Location, Points, Quad, areas, convex
@@ -83,11 +84,9 @@ def layout_from_corners(corners: Any, columns: int = COLUMNS) -> Layout:
     """The layout of three whole rows whose four outer corners a person has shown, from their own top left clockwise."""
     outer = np.asarray(corners, np.float32)
     if outer.shape != (4, 2) or not np.isfinite(outer).all():
-        raise Unreadable("expected four corners, each with x and y", "corners")
+        raise Unreadable(Reason("vision:error.four_corners"), Place("corners"))
     if not convex(outer[None])[0] or areas(outer[None])[0] < 100:
-        raise Unreadable(
-            "the four corners must span a tableau: top left, top right, bottom right, bottom left", "corners"
-        )
+        raise Unreadable(Reason("vision:error.corners"), Place("corners"))
     whole = np.array([[0, 0], [columns, 0], [columns, 3], [0, 3]], np.float32)
     to_photo = cv2.getPerspectiveTransform(whole, outer)
     cells = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]] for y in range(3) for x in range(columns)])

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
+from companion.core.sheet import Reason
 
 Floats = NDArray[np.float64]
 Turns = tuple[float, float, float, float]
@@ -141,7 +142,7 @@ def read_print(document: Mapping[str, Any]) -> Print:
     except (KeyError, TypeError, ValueError, AttributeError, IndexError):
         sound = False
     if not sound:
-        raise Unreadable("expected places of number, id and corner, the triangle's leg and the shades", "deck, print")
+        raise Unreadable(Reason("vision:error.print"), Place("deck", "print"))
     return found
 
 

@@ -11,7 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import ExifTags, Image
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
+from companion.core.sheet import Reason
 
 Pixels = NDArray[np.uint8]
 Points = NDArray[np.float64]
@@ -63,7 +64,7 @@ def read_photo(data: bytes, name: str = "photo", comfortable: int = COMFORTABLE)
     reduction = next((step for step in (1, 2, 4) if header.size[0] * header.size[1] <= comfortable * step**2), 4)
     image = _decode_heif(data, reduction) if header.format == "HEIF" else _decode(data, reduction)
     if image is None:
-        raise Unreadable("the picture is damaged or ends too early; send it again", name)
+        raise Unreadable(Reason("vision:error.damaged"), Place(name))
     return Photo(_turned(image, header.orientation), float(reduction))
 
 
@@ -76,28 +77,30 @@ def _turned(image: Pixels, orientation: int) -> Pixels:
 def _header(data: bytes, name: str) -> _Header:
     """Look at the first bytes only: what is too big or no photo must not cost memory."""
     if not data:
-        raise Unreadable("the file is empty", name)
+        raise Unreadable(Reason("vision:error.empty"), Place(name))
     if len(data) > MOST_BYTES:
-        raise Unreadable(f"the file has {len(data) / 1e6:.0f} MB, at most {MOST_BYTES / 1e6:.0f} MB can be read", name)
+        raise Unreadable(Reason("vision:error.big", (_millions(len(data)), _millions(MOST_BYTES))), Place(name))
     _learn_heif()
     try:
         with Image.open(io.BytesIO(data), formats=_FORMATS) as picture:
             header = _Header(str(picture.format), picture.size, _orientation(picture))
             animated = picture.format in ("PNG", "WEBP") and getattr(picture, "n_frames", 1) > 1
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise Unreadable(f"more than {MOST_PIXELS / 1e6:.0f} megapixels; send a smaller photo", name) from None
+        raise Unreadable(Reason("vision:error.many_pixels", (_millions(MOST_PIXELS),)), Place(name)) from None
     except Exception:  # a hostile header can raise nearly anything, and all of it means the same
-        raise Unreadable("not a photo that can be read (JPEG, PNG, WebP or HEIC)", name) from None
+        raise Unreadable(Reason("vision:error.no_photo"), Place(name)) from None
     wide, tall = header.size
     if wide * tall > MOST_PIXELS:
-        raise Unreadable(
-            f"{wide} x {tall} pixels, more than {MOST_PIXELS / 1e6:.0f} megapixels; send a smaller photo", name
-        )
+        raise Unreadable(Reason("vision:error.pixels", (wide, tall, _millions(MOST_PIXELS))), Place(name))
     if min(wide, tall) < LEAST_SIDE:
-        raise Unreadable(f"only {wide} x {tall} pixels, too small to read cards", name)
+        raise Unreadable(Reason("vision:error.small", (wide, tall)), Place(name))
     if animated:
-        raise Unreadable("the picture moves; send a single photo", name)
+        raise Unreadable(Reason("vision:error.moves"), Place(name))
     return header if header.format != "MPO" else _Header("JPEG", header.size, header.orientation)
+
+
+def _millions(count: int) -> str:
+    return f"{count / 1e6:.0f}"
 
 
 @cache

@@ -9,10 +9,9 @@ from io import BytesIO
 
 from flask import Flask, Response, abort, g, request, send_file, url_for
 
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, Unreadable
+from companion.core.sheet import Reason
 from companion.core.table import Change, HandsOutFiles, KeptPhoto, Link, ReadsPhotos, Refused, SentPhoto, TakesFiles
-from companion.core.texts import problem_text
-from companion.paths import DATA
 from companion.store import Closed, Conflict, Table
 from companion.store.codes import tidy_code
 from companion.store.photos import mark_of
@@ -76,8 +75,7 @@ def photo(name: str) -> Response:
         return show_page(look(fields, dict(refused.errors)), refused.back.page, dict(refused.back.args), 422)
     except CompanionError as error:
         back = game.photo_page(name, fields)
-        sentence = problem_text(error.message, language(), DATA / "vision" / "problems.toml")
-        return show_page(look(fields, {"photo": sentence}), back.page, dict(back.args), 422)
+        return show_page(look(fields, {"photo": error.sentence(language())}), back.page, dict(back.args), 422)
 
 
 @blueprint.get("/file/<name>")
@@ -138,7 +136,7 @@ def _sent(fields: dict[str, str]) -> tuple[SentPhoto, SmallCopy | None]:
         return SentPhoto(mark_of(data), data, *copy.of), copy
     kept = desk().photos.of_table(g.code).get(fields.get("kept", ""))
     if kept is None:
-        raise CompanionError(say("photo.none"))
+        raise Unreadable(Reason("web:photo.none"))
     return SentPhoto(kept.mark, kept.load(), kept.width, kept.height), None
 
 

@@ -79,7 +79,7 @@ def test_jsonl_goes_on_after_a_bad_line() -> None:
 @pytest.mark.parametrize(
     ("stdin", "message"),
     [
-        ("", "companion: line 1, column 1: no JSON document: Expecting value"),
+        ("", "companion: line 1, column 1: no JSON document from here on"),
         ("[]", "companion: game file: expected a JSON object"),
         ("[" * 100_000, "companion: game file: no game file: nested too deeply"),
         ('{"game": "ai100"}', "companion: game file: 'players' is missing"),

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.texts import load_texts, problem_text
+from companion.core.errors import Illegal, Place
+from companion.core.sheet import Reason
+from companion.core.texts import load_texts
 from companion.paths import DATA, TEMPLATES
 
 GAMES = Path(__file__).parents[2] / "companion" / "games"
@@ -25,7 +27,7 @@ def gaps(sentence: str) -> set[str]:
     return {field for _, field, _, _ in string.Formatter().parse(sentence) if field is not None}
 
 
-TEXTS = [DATA / "web" / "texts.toml", DATA / "pages" / "texts.toml", *sorted(DATA.glob("*/pages.toml"))]
+TEXTS = sorted([*DATA.glob("*/texts.toml"), *DATA.glob("*/pages.toml")])
 
 
 @pytest.mark.parametrize("file", TEXTS, ids=str)
@@ -64,7 +66,7 @@ def test_every_sentence_that_the_frame_asks_for_is_there() -> None:
     assert asked <= english.keys(), asked - english.keys()
 
 
-@pytest.mark.parametrize("file", sorted([*TEXTS, *DATA.glob("*/texts.toml")]), ids=str)
+@pytest.mark.parametrize("file", TEXTS, ids=str)
 def test_no_line_of_french_begins_with_a_colon(file: Path) -> None:
     written = file.read_text("utf-8")
     assert "\N{NO-BREAK SPACE}" not in written, "files are written with plain spaces"
@@ -73,7 +75,7 @@ def test_no_line_of_french_begins_with_a_colon(file: Path) -> None:
     assert not [text for _, text in english.items() if "\N{NO-BREAK SPACE}" in text]
 
 
-def test_conditions_rulings_and_problems_have_the_spaces_of_french_too(tmp_path: Path) -> None:
+def test_conditions_and_rulings_have_the_spaces_of_french_too() -> None:
     from companion.games.ai100.catalogue import catalogue
     from companion.games.ai100.rulings import switches
 
@@ -81,10 +83,6 @@ def test_conditions_rulings_and_problems_have_the_spaces_of_french_too(tmp_path:
     french += [value["fr"] for switch in switches().values() for value in (switch, *switch["values"].values())]
     assert len(french) > 150
     assert not [text for text in french if re.search(r" [:;?!»]|« ", text)]
-    problems = tmp_path / "problems.toml"
-    problems.write_text('[[problem]]\nen = "card {0} twice: why?"\nfr = "la carte {0} deux fois : pourquoi ?"', "utf-8")
-    said = "La carte 073 deux fois\N{NO-BREAK SPACE}: pourquoi\N{NO-BREAK SPACE}?"
-    assert problem_text("card 073 twice: why?", "fr", problems) == said
 
 
 def test_no_template_puts_a_sign_of_its_own_between_two_words() -> None:
@@ -92,21 +90,21 @@ def test_no_template_puts_a_sign_of_its_own_between_two_words() -> None:
         assert not re.search(r"\}\} ?[:;?!]\s*(\{\{|<)", file.read_text("utf-8")), file
 
 
-def test_the_engines_problems_keep_their_gaps_in_french() -> None:
-    for pair in tomllib.loads((DATA / "ai100" / "problems.toml").read_text("utf-8"))["problem"]:
-        assert gaps(pair["fr"]) <= gaps(pair["en"]), pair["en"]
+def test_what_is_wrong_is_said_in_any_language_with_its_place() -> None:
+    problem = Illegal(Reason("ai100:error.in_tableau", ("073", "Ana")), Place.turn(3) / "Ben")
+    assert str(problem) == "turn 3, Ben: card 073 lies in the tableau of Ana already"
+    french = "tour 3, Ben\N{NO-BREAK SPACE}: la carte 073 est déjà dans le tableau d'Ana"
+    assert problem.say("fr") == french
+    assert problem.sentence("fr") == "La carte 073 est déjà dans le tableau d'Ana."
 
 
-def test_everything_the_replay_finds_illegal_has_its_french() -> None:
-    """The sentences stand in the engine's source; each of them must have a pattern."""
-    from companion.games.ai100.pages.words import problem_words
+REASON = re.compile(r"""Reason\(\s*f?["']([a-z0-9_]+):([a-z0-9_.]+)["']""")
 
-    source = (Path(__file__).parents[2] / "companion" / "games" / "ai100" / "replay.py").read_text("utf-8")
-    found = re.findall(r"""Illegal\(f?(["'])(.+?)\1[,)]""", source)
-    assert len(found) > 10
-    for _, sentence in found:
-        message = re.sub(r"\{[^}]*\}", "X", sentence)
-        if message in ("card X lies X already",):
-            message = "card X lies in the grid already"
-        said = problem_words(message, "fr")
-        assert said.lower() != f"{message}.".lower(), message
+
+@pytest.mark.parametrize(
+    "file", sorted(GAMES.parent.rglob("*.py")), ids=lambda file: str(file.relative_to(GAMES.parent))
+)
+def test_every_reason_that_names_its_texts_is_there(file: Path) -> None:
+    for folder, key in REASON.findall(file.read_text("utf-8")):
+        known = sentences(DATA / folder / "texts.toml")[0]
+        assert key in known or key.endswith(("_", ".")), key  # put together from parts

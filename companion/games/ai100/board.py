@@ -6,12 +6,13 @@ outside the full tableau; where that card lies makes a board of its own.
 
 from __future__ import annotations
 
-import reprlib
 from collections.abc import Iterable
 from functools import cache
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
 from companion.core.packing import Mask, Packer
+from companion.core.reading import shown
+from companion.core.sheet import Reason
 
 ROWS, COLUMNS = "ABC", "12345"
 AI_CELL = 7
@@ -140,15 +141,15 @@ def board(extra: str | None = None) -> Board:
     return Board(extra)
 
 
-def cell_index(name: object, place: str) -> int:
+def cell_index(name: object, place: Place) -> int:
     """Return the index of a cell of the 3 x 5 tableau; `place` is named in the error."""
     if not isinstance(name, str) or name not in _INDEX:
-        raise Unreadable(f"cell {_word(name)} does not exist (rows A-C, columns 1-5)", place)
+        raise Unreadable(Reason("ai100:error.no_cell", (_word(name),)), place)
     return _INDEX[name]
 
 
 def _word(name: object) -> str:
-    return name if isinstance(name, str) and len(name) < 12 else reprlib.repr(name)
+    return name if isinstance(name, str) and len(name) < 12 else shown(name)
 
 
 _INDEX = {name: index for index, name in enumerate(CELLS)}

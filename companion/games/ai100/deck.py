@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from companion.core.errors import Unreadable
-from companion.core.reading import shown
+from companion.core.errors import NOWHERE, Place, Unreadable
+from companion.core.reading import read_list, shown
+from companion.core.sheet import Reason
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face
 from companion.paths import DATA
 
@@ -42,67 +43,67 @@ class Deck:
 def read_deck(document: object) -> Deck:
     """Return the deck that a decoded JSON document describes."""
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise Unreadable(f'not a deck: expected a JSON object with "format": "{FORMAT}"', "deck")
+        raise Unreadable(Reason("ai100:error.no_deck", (FORMAT,)), Place("deck"))
     name, faces, printed = document.get("name"), document.get("faces"), document.get("print", {})
     if not isinstance(name, str) or not name.strip():
-        raise Unreadable("expected a name", "deck, name")
+        raise Unreadable(Reason("error.name"), Place("deck", "name"))
     if not isinstance(printed, dict):
-        raise Unreadable("expected an object", "deck, print")
-    figures = document.get("figures", [])
-    if not isinstance(figures, list) or not all(isinstance(figure, dict) for figure in figures):
-        raise Unreadable("expected a list of figures", "deck, figures")
+        raise Unreadable(Reason("error.no_object"), Place("deck", "print"))
+    figures = read_list(document.get("figures", []), Place("deck", "figures"), Reason("ai100:what.figures"))
+    if not all(isinstance(figure, dict) for figure in figures):
+        raise Unreadable(Reason("error.list", (Reason("ai100:what.figures"),)), Place("deck", "figures"))
     return Deck(name.strip(), read_faces(faces), printed, tuple(figures))
 
 
 def read_faces(faces: object) -> dict[str, Face]:
     """Return the faces of a game file or a deck file."""
     if not isinstance(faces, dict):
-        raise Unreadable("expected an object of card ids and faces", "faces")
+        raise Unreadable(Reason("ai100:error.faces"), Place("faces"))
     for card in faces:
         if card not in _CARD_IDS:
-            raise Unreadable(f"unknown card {shown(card)} (001 to 120, AI-1 to AI-12)", "faces")
-    return {card: read_face(face, f"faces, {card}") for card, face in faces.items()}
+            raise Unreadable(Reason("ai100:error.no_card_or_ai", (shown(card),)), Place("faces"))
+    return {card: read_face(face, Place("faces", card)) for card, face in faces.items()}
 
 
 _CARD_IDS = frozenset(CARD_IDS)
 _FACE_KEYS = {"colour", "number", "connectors", "phase"}
 
 
-def read_face(face: object, place: str) -> Face:
+def read_face(face: object, place: Place = NOWHERE) -> Face:
     """Return one face; `place` is named in the error."""
     if not isinstance(face, dict):
-        raise Unreadable("expected an object with colour, number and connectors", place)
+        raise Unreadable(Reason("ai100:error.face"), place)
     if unknown := set(face) - _FACE_KEYS:
-        raise Unreadable(f"unknown key {shown(min(unknown))} (colour, number, connectors, phase)", place)
+        raise Unreadable(Reason("ai100:error.face_key", (shown(min(unknown)),)), place)
     connectors = face.get("connectors")
     if not isinstance(connectors, dict) or set(connectors) != set(CORNERS):
-        raise Unreadable("expected connectors tl, tr, br and bl", place)
+        raise Unreadable(Reason("ai100:error.connectors"), place)
     phase = face.get("phase", 0)
     if not isinstance(phase, int) or isinstance(phase, bool) or phase not in (0, 1, 2):
-        raise Unreadable(f"phase {shown(phase)} is neither 1 nor 2", place)
+        raise Unreadable(Reason("ai100:error.phase", (shown(phase),)), place)
     return Face(
         _colour(face.get("colour"), place),
         _number(face.get("number"), place),
-        tuple(_connector(connectors[corner], f"{place}, {corner}") for corner in CORNERS),
+        tuple(_connector(connectors[corner], place / corner) for corner in CORNERS),
         phase,
     )
 
 
-def _connector(pair: object, place: str) -> Connector:
+def _connector(pair: object, place: Place) -> Connector:
     if not isinstance(pair, list | tuple) or len(pair) != 2:
-        raise Unreadable("expected a pair of colour and number", place)
+        raise Unreadable(Reason("ai100:error.pair"), place)
     return Connector(_colour(pair[0], place), _number(pair[1], place))
 
 
-def _colour(word: object, place: str) -> str:
+def _colour(word: object, place: Place) -> str:
     if not isinstance(word, str) or word not in COLOURS:
-        raise Unreadable(f"{shown(word)} is no colour ({', '.join(COLOURS)})", place)
+        raise Unreadable(Reason("ai100:error.colour", (shown(word), ", ".join(COLOURS))), place)
     return word
 
 
-def _number(value: object, place: str) -> int:
+def _number(value: object, place: Place) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value not in NUMBERS:
-        raise Unreadable(f"{shown(value)} is no number of a card (1 to 5)", place)
+        raise Unreadable(Reason("ai100:error.number", (shown(value),)), place)
     return value
 
 

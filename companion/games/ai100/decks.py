@@ -9,7 +9,8 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
+from companion.core.sheet import Reason
 from companion.games.ai100.cards import CARD_IDS, Face
 from companion.games.ai100.deck import Deck, face_to_json, read_deck, read_face
 
@@ -38,7 +39,7 @@ class Merged:
 
 def deck_of(name: str, box: Mapping[str, Any]) -> Deck:
     """Return a box as a deck: its faces, what photos have taught about its print, and the owner's figure of AI-1."""
-    faces = {card: read_face(box[card], card) for card in CARD_IDS if card in box}
+    faces = {card: read_face(box[card], Place(card)) for card in CARD_IDS if card in box}
     return Deck(name, faces, box.get(PRINT, {}), tuple(box.get(FIGURES, ())))
 
 
@@ -71,7 +72,7 @@ def read_deck_file(file: Path) -> Deck:
     try:
         document = json.loads(file.read_text("utf-8"))
     except (ValueError, RecursionError):
-        raise Unreadable("not a JSON file", file.name) from None
+        raise Unreadable(Reason("error.not_json"), Place(file.name)) from None
     return read_deck(document)
 
 

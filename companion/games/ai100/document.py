@@ -6,8 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from companion.core.errors import Unreadable
-from companion.core.reading import FORMAT, read_list, read_object, shown
+from companion.core.errors import GAME_FILE, Place, Unreadable
+from companion.core.reading import (
+    CLAIMED,
+    FORMAT,
+    read_list,
+    read_number,
+    read_object,
+    read_whole,
+    shown,
+)
+from companion.core.sheet import Reason
 from companion.games.ai100.board import EXTRA_CELLS, cell_index
 from companion.games.ai100.cards import AI_IDS, COLOURS, EVOLUTION_IDS, OBJECTIVE_IDS, Face
 from companion.games.ai100.catalogue import Figures
@@ -85,25 +94,25 @@ _PLAY = ("card", "cell", "copy", "neighbour", "exchange", "swap", "ai_swap", "gr
 
 def read_record(document: object, *, open_turn: bool = False) -> Record:
     """Return the record of a decoded JSON document. With `open_turn` the last turn may lack players."""
-    top = read_object(document, "game file", _TOP, ("players", "objectives", "faces"))
+    top = read_object(document, GAME_FILE, _TOP, ("players", "objectives", "faces"))
     if top.get("format") != FORMAT:
-        raise Unreadable(f'expected "{FORMAT}"', "format")
+        raise Unreadable(Reason("error.word", (FORMAT,)), Place("format"))
     if top.get("game") != "ai100":
-        raise Unreadable('expected "ai100"', "game")
+        raise Unreadable(Reason("error.word", ("ai100",)), Place("game"))
     if ("turns" in top) == ("tableaux" in top):
-        raise Unreadable("expected either turns or tableaux", "game file")
+        raise Unreadable(Reason("ai100:error.turns_or_tableaux"), GAME_FILE)
     faces = read_faces(top["faces"])
     players = _players(top["players"], faces)
     names = [player.name for player in players]
     grid_unknown = top.get("grid") == UNKNOWN_GRID
     if grid_unknown and ("turns" in top or len(players) != 2):
-        raise Unreadable("only the finished tableaux of two players have a grid that nobody wrote down", "grid")
+        raise Unreadable(Reason("ai100:error.unknown_grid"), Place("grid"))
     return Record(
         players,
         _objectives(top["objectives"]),
         faces,
         read_rulings(top.get("rulings", {})),
-        _grid(top["grid"], "grid", faces) if "grid" in top and not grid_unknown else None,
+        _grid(top["grid"], Place("grid"), faces) if "grid" in top and not grid_unknown else None,
         grid_unknown,
         _turns(top["turns"], names, faces, open_turn) if "turns" in top else (),
         _tableaux(top["tableaux"], players, faces) if "tableaux" in top else None,
@@ -115,84 +124,82 @@ def read_record(document: object, *, open_turn: bool = False) -> Record:
 _EVOLUTION = frozenset(EVOLUTION_IDS)
 
 
-def _known(value: object, ids: tuple[str, ...], place: str, what: str) -> str:
+def _known(value: object, ids: tuple[str, ...], place: Place, what: str) -> str:
     if not isinstance(value, str) or value not in ids:
-        raise Unreadable(f"unknown {what} {shown(value)}", place)
+        raise Unreadable(Reason(f"ai100:error.no_{what}", (shown(value),)), place)
     return value
 
 
-def _card(value: object, faces: Mapping[str, Face], place: str) -> str:
+def _card(value: object, faces: Mapping[str, Face], place: Place) -> str:
     if not isinstance(value, str) or value not in _EVOLUTION:
-        raise Unreadable(f"unknown card {shown(value)} (001 to 120)", place)
+        raise Unreadable(Reason("ai100:error.no_card", (shown(value),)), place)
     if value not in faces:
-        raise Unreadable(f"the face of card {value} is missing from faces", place)
+        raise Unreadable(Reason("ai100:error.no_face", (value,)), place)
     return value
 
 
 def _players(value: object, faces: Mapping[str, Face]) -> tuple[Player, ...]:
-    entries = read_list(value, "players", "players")
+    entries = read_list(value, Place("players"), Reason("what.players"))
     if not 1 <= len(entries) <= MOST_PLAYERS:
-        raise Unreadable(f"{len(entries)} players (expected 1 to {MOST_PLAYERS})", "players")
+        raise Unreadable(Reason("error.players", (len(entries), 1, MOST_PLAYERS)), Place("players"))
     players: list[Player] = []
     for number, entry in enumerate(entries, 1):
-        place = f"player {number}"
+        place = Place.player(number)
         fields = read_object(entry, place, _PLAYER, ("name", "ai"))
         name = fields["name"]
         if not isinstance(name, str) or not name.strip():
-            raise Unreadable("expected a name", place)
-        place = f"player {name}"
+            raise Unreadable(Reason("error.name"), place)
         if name == GRID:
-            raise Unreadable("no player may be called 'grid'", f"player {number}")
+            raise Unreadable(Reason("ai100:error.called_grid"), place)
+        place = Place.player(name)
         if name in (player.name for player in players):
-            raise Unreadable("two players have this name", place)
-        ai = _known(fields["ai"], AI_IDS, place, "AI card")
+            raise Unreadable(Reason("error.same_name"), place)
+        ai = _known(fields["ai"], AI_IDS, place, "ai")
         if ai in (player.ai for player in players):
-            raise Unreadable(f"{ai} belongs to another player already", place)
+            raise Unreadable(Reason("ai100:error.ai_taken", (ai,)), place)
         if ai not in faces:
-            raise Unreadable(f"the face of {ai} is missing from faces", place)
+            raise Unreadable(Reason("ai100:error.no_ai_face", (ai,)), place)
         claimed = fields.get("claimed")
-        if claimed is not None and (not isinstance(claimed, int) or isinstance(claimed, bool)):
-            raise Unreadable(f"claimed {shown(claimed)} is no whole number", place)
+        if claimed is not None:
+            claimed = read_whole(claimed, place, CLAIMED)
         players.append(Player(name, ai, claimed, _final(fields.get("final"), ai, faces, place)))
     return tuple(players)
 
 
-def _final(value: object, ai: str, faces: Mapping[str, Face], place: str) -> Final | None:
+def _final(value: object, ai: str, faces: Mapping[str, Face], place: Place) -> Final | None:
     if value is None:
         return None
-    place = f"{place}, final"
+    place = place / "final"
     if ai != "AI-2":
-        raise Unreadable(f"only AI-2 adds a card at the end, not {ai}", place)
+        raise Unreadable(Reason("ai100:error.only_ai_2", (ai,)), place)
     fields = read_object(value, place, ("card", "cell"), ("card", "cell"))
     card = _card(fields["card"], faces, place)
     if fields["cell"] not in EXTRA_CELLS:
-        raise Unreadable(
-            f"cell {shown(fields['cell'])} does not lie next to the tableau (row @ or D, column 0 or 6)", place
-        )
+        raise Unreadable(Reason("ai100:error.extra_cell", (shown(fields["cell"]),)), place)
     return Final(card, fields["cell"])
 
 
 def _objectives(value: object) -> tuple[str, ...]:
-    entries = read_list(value, "objectives", "two objectives")
+    entries = read_list(value, Place("objectives"), Reason("ai100:what.two_objectives"))
     if len(entries) != 2:
-        raise Unreadable(f"{len(entries)} objectives (expected one for each of the two rounds)", "objectives")
-    one, other = (_known(entry, OBJECTIVE_IDS, "objectives", "objective") for entry in entries)
+        raise Unreadable(Reason("ai100:error.objectives", (len(entries),)), Place("objectives"))
+    one, other = (_known(entry, OBJECTIVE_IDS, Place("objectives"), "objective") for entry in entries)
     if one == other:
-        raise Unreadable(f"{one} is named twice", "objectives")
+        raise Unreadable(Reason("ai100:error.named_twice", (one,)), Place("objectives"))
     return one, other
 
 
-def _grid(value: object, place: str, faces: Mapping[str, Face]) -> dict[int, str]:
+def _grid(value: object, place: Place, faces: Mapping[str, Face]) -> dict[int, str]:
     if not isinstance(value, dict):
-        raise Unreadable("expected an object of cells and cards", place)
+        raise Unreadable(Reason("ai100:error.cells"), place)
     grid: dict[int, str] = {}
     for name, entry in value.items():
         cell = cell_index(name, place)
         if cell % 5 == 4:
-            raise Unreadable(f"cell {name} does not exist (rows A-C, columns 1-4)", place)
-        card = _card(entry, faces, f"{place}, {name}")
+            raise Unreadable(Reason("ai100:error.grid_cell", (name,)), place)
+        card = _card(entry, faces, place / name)
         if card in grid.values():
-            raise Unreadable(f"card {card} lies there twice", place)
+            raise Unreadable(Reason("ai100:error.lies_twice", (card,)), place)
         grid[cell] = card
     return grid
 
@@ -200,25 +207,23 @@ def _grid(value: object, place: str, faces: Mapping[str, Face]) -> dict[int, str
 def _turns(
     value: object, names: list[str], faces: Mapping[str, Face], open_turn: bool
 ) -> tuple[Mapping[str, Play], ...]:
-    entries = read_list(value, "turns", "turns")
-    if len(entries) > TURNS:
-        raise Unreadable(f"{len(entries)} turns (expected at most {TURNS})", "turns")
+    entries = read_list(value, Place("turns"), Reason("ai100:what.turns"), TURNS)
     turns = []
     for number, entry in enumerate(entries, 1):
-        place = f"turn {number}"
+        place = Place.turn(number)
         if not isinstance(entry, dict):
-            raise Unreadable("expected an object of players and their plays", place)
+            raise Unreadable(Reason("ai100:error.plays"), place)
         for name in entry:
             if name not in names:
-                raise Unreadable(f"unknown player {shown(name)}", place)
+                raise Unreadable(Reason("error.no_player", (shown(name), ", ".join(names))), place)
         missing = [name for name in names if name not in entry]
         if missing and not (open_turn and number == len(entries)):
-            raise Unreadable(f"the play of {missing[0]} is missing", place)
-        turns.append({name: _play(entry[name], faces, f"turn {number}, {name}") for name in names if name in entry})
+            raise Unreadable(Reason("ai100:error.no_play", (missing[0],)), place)
+        turns.append({name: _play(entry[name], faces, place / name) for name in names if name in entry})
     return tuple(turns)
 
 
-def _play(value: object, faces: Mapping[str, Face], place: str) -> Play:
+def _play(value: object, faces: Mapping[str, Face], place: Place) -> Play:
     fields = read_object(value, place, _PLAY, ("card", "cell"))
     card = _card(fields["card"], faces, place)
     cell = cell_index(fields["cell"], place)
@@ -228,7 +233,7 @@ def _play(value: object, faces: Mapping[str, Face], place: str) -> Play:
     in_play = {card, exchange[1]} if exchange else {card}
     for key, ids in _BELONGS.items():
         if key in fields and not in_play & ids:
-            raise Unreadable(f"{key!r} does not belong to card {card}", place)
+            raise Unreadable(Reason("ai100:error.no_effect", (repr(key), card)), place)
     return Play(
         card,
         cell,
@@ -252,86 +257,86 @@ _BELONGS = {
 }
 
 
-def _optional(fields: Mapping[str, Any], key: str, read: Callable[[object, str], Any], place: str) -> Any:
-    return read(fields[key], f"{place}, {key}") if fields.get(key) is not None else None
+def _optional(fields: Mapping[str, Any], key: str, read: Callable[[object, Place], Any], place: Place) -> Any:
+    return read(fields[key], place / key) if fields.get(key) is not None else None
 
 
-def _name(value: object, place: str) -> str:
+def _name(value: object, place: Place) -> str:
     if not isinstance(value, str) or not value:
-        raise Unreadable("expected the name of a neighbour, or grid", place)
+        raise Unreadable(Reason("ai100:error.neighbour_name"), place)
     return value
 
 
-def _copy(value: object, faces: Mapping[str, Face], place: str) -> tuple[str, str]:
+def _copy(value: object, faces: Mapping[str, Face], place: Place) -> tuple[str, str]:
     fields = read_object(value, place, ("from", "card"), ("from", "card"))
     return _name(fields["from"], place), _card(fields["card"], faces, place)
 
 
-def _exchange(value: object, faces: Mapping[str, Face], place: str) -> tuple[int, str]:
+def _exchange(value: object, faces: Mapping[str, Face], place: Place) -> tuple[int, str]:
     fields = read_object(value, place, ("out", "in"), ("out", "in"))
     return cell_index(fields["out"], place), _card(fields["in"], faces, place)
 
 
-def _swap(value: object, place: str) -> tuple[int, int]:
-    cells = read_list(value, place, "two cells")
+def _swap(value: object, place: Place) -> tuple[int, int]:
+    cells = read_list(value, place, Reason("ai100:what.two_cells"))
     if len(cells) != 2 or cells[0] == cells[1]:
-        raise Unreadable("expected two different cells", place)
+        raise Unreadable(Reason("ai100:error.two_cells"), place)
     return cell_index(cells[0], place), cell_index(cells[1], place)
 
 
 def _tableaux(value: object, players: tuple[Player, ...], faces: Mapping[str, Face]) -> Mapping[str, Mapping[int, str]]:
     names = [player.name for player in players]
-    entries = read_object(value, "tableaux", tuple(names), tuple(names))
+    entries = read_object(value, Place("tableaux"), tuple(names), tuple(names))
     return {player.name: _tableau(entries[player.name], player, faces) for player in players}
 
 
 def _tableau(value: object, player: Player, faces: Mapping[str, Face]) -> Mapping[int, str]:
-    place = f"tableaux, {player.name}"
+    place = Place("tableaux", player.name)
     if not isinstance(value, dict):
-        raise Unreadable("expected an object of cells and cards", place)
+        raise Unreadable(Reason("ai100:error.cells"), place)
     tableau = {}
     for name, entry in value.items():
         cell = cell_index(name, place)
         if name == "B3":
             if entry != player.ai:
-                raise Unreadable(f"B3 is the place of {player.ai}, not of {shown(entry)}", place)
+                raise Unreadable(Reason("ai100:error.b3", (player.ai, shown(entry))), place)
             continue
-        tableau[cell] = _card(entry, faces, f"{place}, {name}")
+        tableau[cell] = _card(entry, faces, place / name)
     return tableau
 
 
 def _remembered(value: object, names: list[str]) -> dict[str, tuple[Memory, ...]]:
-    entries = read_object(value, "remembered", tuple(names))
-    return {
-        name: tuple(_memory(one, f"remembered, {name}") for one in read_list(notes, f"remembered, {name}", "memories"))
-        for name, notes in entries.items()
-    }
+    found = {}
+    for name, notes in read_object(value, Place("remembered"), tuple(names)).items():
+        place = Place("remembered", name)
+        found[name] = tuple(_memory(one, place) for one in read_list(notes, place, Reason("ai100:what.memories")))
+    return found
 
 
-def _memory(value: object, place: str) -> Memory:
+def _memory(value: object, place: Place) -> Memory:
     fields = read_object(value, place, ("cell", "turn", "points"), ("cell",))
     cell = cell_index(fields["cell"], place)
     turn, points = fields.get("turn"), fields.get("points")
-    if turn is not None and (not isinstance(turn, int) or isinstance(turn, bool) or not 1 <= turn <= TURNS):
-        raise Unreadable(f"turn {shown(turn)} does not exist (1 to {TURNS})", place)
-    if points is not None and (not isinstance(points, int) or isinstance(points, bool)):
-        raise Unreadable(f"points {shown(points)} are no whole number", place)
-    return Memory(cell, turn, points)
+    return Memory(
+        cell,
+        None if turn is None else read_number(turn, range(1, TURNS + 1), place, Reason("ai100:what.turn")),
+        None if points is None else read_whole(points, place, Reason("ai100:what.points")),
+    )
 
 
 def read_figures(value: object) -> Figures:
     """Return the figures that an owner of AI-1 drew in: rows of X and . with the colours that may fill them."""
     figures = []
-    for number, entry in enumerate(read_list(value, "figures", "figures"), 1):
-        place = f"figures, {number}"
+    for number, entry in enumerate(read_list(value, Place("figures"), Reason("ai100:what.figures")), 1):
+        place = Place("figures", number)
         fields = read_object(entry, place, ("drawing", "colours"), ("drawing", "colours"))
-        rows = read_list(fields["drawing"], place, "rows of X and .")
+        rows = read_list(fields["drawing"], place, Reason("ai100:what.rows"))
         if not 1 <= len(rows) <= 3 or not all(isinstance(row, str) and set(row) <= set("X.") for row in rows):
-            raise Unreadable("expected one to three rows of X and .", place)
+            raise Unreadable(Reason("ai100:error.rows"), place)
         if not 1 <= sum(row.count("X") for row in rows) <= 6 or max(map(len, rows)) > 5:
-            raise Unreadable("expected one to six X in rows of at most five", place)
-        colours = read_list(fields["colours"], place, "colours")
+            raise Unreadable(Reason("ai100:error.drawing"), place)
+        colours = read_list(fields["colours"], place, Reason("ai100:what.colours"))
         if not colours:
-            raise Unreadable("expected at least one colour", place)
+            raise Unreadable(Reason("ai100:error.some_colour"), place)
         figures.append((tuple(rows), tuple(_known(colour, COLOURS, place, "colour") for colour in colours)))
     return tuple(figures)

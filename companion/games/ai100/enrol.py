@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import Illegal, Place, Unreadable
+from companion.core.reading import shown
+from companion.core.sheet import Reason
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face, full_id
 from companion.games.ai100.deck import Deck
@@ -68,22 +70,22 @@ class Enrolled:
 def read_ids_file(document: object) -> dict[str, dict[str, str]]:
     """Return the cards by photo and cell that an ids file names."""
     if not isinstance(document, dict):
-        raise Unreadable('expected an object of photo names and cells, {"a.jpg": {"A1": "073"}}', "ids")
+        raise Unreadable(Reason("ai100:error.ids"), Place("ids"))
     return {str(name): dict(_cells(name, cells)) for name, cells in document.items()}
 
 
 def _cells(name: str, cells: object) -> Iterator[tuple[str, str]]:
     if not isinstance(cells, dict) or not cells:
-        raise Unreadable('expected an object of cells and card ids, {"A1": "073"}', f"ids, {name}")
+        raise Unreadable(Reason("ai100:error.ids_cells"), Place("ids", name))
     seen: dict[str, str] = {}
     for cell, word in cells.items():
         if cell not in CELLS:
-            raise Unreadable(f"cell {cell} does not exist (rows A-C, columns 1-5)", f"ids, {name}")
+            raise Unreadable(Reason("ai100:error.no_cell", (cell,)), Place("ids", name))
         card = full_id(word) if isinstance(word, str) else ""
         if card not in CARD_IDS:
-            raise Unreadable(f"unknown card {word!r} (001 to 120, AI-1 to AI-12)", f"ids, {name}, {cell}")
+            raise Unreadable(Reason("ai100:error.no_card_or_ai", (shown(word),)), Place("ids", name, cell))
         if card in seen:
-            raise Illegal(f"card {card} lies on {seen[card]} already", f"ids, {name}, {cell}")
+            raise Illegal(Reason("ai100:error.ids_twice", (card, seen[card])), Place("ids", name, cell))
         seen[card] = cell
         yield cell, card
 
@@ -92,9 +94,9 @@ def enrol(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
     """Return the deck with what the photos add to it; nothing that was known is overwritten."""
     for name in photos:
         if name not in ids:
-            raise Unreadable(f"no cards are named for this photo (there is {', '.join(ids) or 'nothing'})", name)
+            raise Unreadable(Reason("ai100:error.photo_unnamed", (", ".join(ids) or Reason("none"),)), Place(name))
     if not photos:
-        raise Unreadable("no photos", "enrol")
+        raise Unreadable(Reason("ai100:error.no_photos"), Place("enrol"))
     before = print_of(deck)
     # A print that was never photographed is taken for that of the demo deck, but its cards look otherwise.
     template = read_outline(before.outline) if deck.print else None
@@ -133,10 +135,10 @@ def _shown(data: bytes, name: str, cells: Tableau) -> Shown:
     location = locate(photo.image)
     choices = layouts(location, lambda layout: 3.0 * _shared(layout, cells))
     if not choices:
-        raise Unreadable("no cards found; more light, and all of them in view", name)
+        raise Unreadable(Reason("vision:error.no_cards"), Place(name))
     best = max(_shared(layout, cells) for layout in choices)
     if best < 0.6 * len(cells):
-        raise Unreadable(f"{len(location.cards)} cards found where {len(cells)} are named", name)
+        raise Unreadable(Reason("vision:error.other_number", (len(location.cards), len(cells))), Place(name))
     fitting = [layout for layout in choices if _shared(layout, cells) == best]
     first = fitting[0]
     other = next((layout for layout in fitting if (layout.rotation - first.rotation) % 4 == 2), None)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.core.errors import Illegal
+from companion.core.errors import Illegal, Place
 from companion.core.packing import Mask
 from companion.core.sheet import Line, Reason
 from companion.games.ai100.board import AI_CELL, CELLS
@@ -173,24 +173,24 @@ def _most_by_turn(others: Iterable[tuple[Finished, Orders]]) -> dict[int, int]:
 
 def _finished(seat: Seat, table: Table) -> Finished:
     player, faces = seat.player, table.record.faces
-    place = f"tableaux, {player.name}"
+    place = Place("tableaux", player.name)
     cards = (table.record.tableaux or {})[player.name]
     if missing := [name for cell, name in enumerate(CELLS) if cell != AI_CELL and cell not in cards]:
-        raise Illegal(f"cell {missing[0]} is empty: a finished tableau has a card on every cell", place)
+        raise Illegal(Reason("ai100:error.empty_cell", (missing[0],)), place)
     first: Mask = 0
     for cell, card in cards.items():
         if not faces[card].phase:
-            raise Illegal(f"the phase of card {card} is missing: without turns it says which round it is from", place)
+            raise Illegal(Reason("ai100:error.no_phase", (card,)), place)
         try:
             table.bring(seat, card)
         except Illegal as problem:
-            raise Illegal(problem.message, f"{place}, {CELLS[cell]}") from None
+            raise Illegal(problem.reason, place / CELLS[cell]) from None
         seat.tableau.lay(cell, table.card(card))
         first |= (faces[card].phase == 1) << cell
     # An exchange in round 2 may have taken out a card of round 1.
     late = sum(1 for card in cards.values() if card in _EXCHANGE and faces[card].phase == 2)
     if not ROUND - late <= first.bit_count() <= ROUND:
-        raise Illegal(f"{first.bit_count()} cards of phase 1 (expected {ROUND})", place)
+        raise Illegal(Reason("ai100:error.first_cards", (first.bit_count(), ROUND)), place)
     return Finished(player.name, player.ai, seat.tableau, first)
 
 
@@ -208,12 +208,8 @@ def _outcome(seat: Seat, one: Finished, walk: Walk, around: Neighbourhood, table
     lines = tuple(seat.lines)
     if one.settled:
         if not walk.orders.maybe_totals:
-            raise Illegal(
-                "no order of play agrees with what the table remembers"
-                if table.record.remembered.get(one.name)
-                else "no order of play leads to this tableau: a card would have touched no other when it was laid",
-                f"tableaux, {one.name}",
-            )
+            key = "order_remembered" if table.record.remembered.get(one.name) else "order"
+            raise Illegal(Reason(f"ai100:error.no_{key}"), Place("tableaux", one.name))
         lines = (Line("objective", objective.id, early.groups, early.notes, round=1, rulings=early.rulings), *lines)
     elif swaps:
         reach = _moved(one, walk, objective, early.points, table.conditions)

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from math import prod
 
-from companion.core.errors import Ambiguous, CompanionError
+from companion.core.errors import Ambiguous, CompanionError, Place
+from companion.core.sheet import Reason
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import Face
 from companion.games.ai100.document import Play, Record
@@ -109,7 +110,7 @@ def _finished(record: Record, name: str) -> Span:
     (outcome,) = outcomes(record, only=name, swaps=False)
     if not outcome.settled:
         # Every swap of every likely tableau would take minutes: then each unsure cell is worth asking about.
-        raise Ambiguous("cards may have been moved", f"tableaux, {name}")
+        raise Ambiguous(Reason("ai100:error.moved"), Place("tableaux", name))
     return outcome.total
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, NamedTuple
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
 from companion.core.sheet import Reason
 from companion.core.texts import Texts, load_texts
 from companion.games.ai100.cards import Face
@@ -67,16 +68,22 @@ class Hint(NamedTuple):
     code: str  # nothing, few, dark, blurred, small, strange, ids
     value: int = 0
 
+    @property
+    def reason(self) -> Reason:
+        """The sentence for the player, in no language yet."""
+        return Reason(f"vision:hint.{self.code}", (self.value,))
+
     def say(self, language: str) -> str:
         """Return the sentence for the player."""
-        return texts(language).say(Reason(f"hint.{self.code}", (self.value,)))
+        return texts(language).say(self.reason)
 
 
 class NoTableau(Unreadable):
     """No tableau was found in a photo; `hints` say what to do."""
 
-    def __init__(self, hints: tuple[Hint, ...], place: str) -> None:
-        super().__init__(" ".join(hint.say("en") for hint in hints), place)
+    def __init__(self, hints: tuple[Hint, ...], photo: str) -> None:
+        first, *others = (hint.reason for hint in hints)
+        super().__init__(reduce(lambda one, other: Reason("both", (one, other)), others, first), Place(photo))
         self.hints = hints
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.core.errors import Illegal
+from companion.core.errors import Illegal, Place
 from companion.core.sheet import Group, Line, Reason, ScoreSheet
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, Board, board
 from companion.games.ai100.cards import Card
@@ -91,7 +91,7 @@ class Table:
         if self.record.grid is None:
             return None, None
         if len(self.seats) != 2:
-            self.problems.append(Illegal("only a game of two has a neutral grid", "grid"))
+            self.problems.append(Illegal(Reason("ai100:error.grid_of_two"), Place("grid")))
             return None, None
         for card in self.record.grid.values():
             self._on_table[card] = GRID
@@ -137,7 +137,7 @@ class Table:
         try:
             act(seat, play)
         except Illegal as problem:
-            self.problems.append(Illegal(problem.message, f"turn {self.turn}, {seat.player.name}"))
+            self.problems.append(Illegal(problem.reason, Place.turn(self.turn) / seat.player.name))
             return False
         return True
 
@@ -150,24 +150,23 @@ class Table:
     def _lay(self, seat: Seat, play: Play) -> None:
         if play.ai_swap:
             if seat.player.ai != "AI-5":
-                raise Illegal(f"only AI-5 may swap cards before laying, not {seat.player.ai}")
+                raise Illegal(Reason("ai100:error.only_ai_5", (seat.player.ai,)))
             if seat.swap_used:
-                raise Illegal("AI-5 has swapped already in this game")
+                raise Illegal(Reason("ai100:error.swapped_already"))
             self._swap(seat, play.ai_swap)
             seat.swap_used = True
         name = CELLS[play.cell]
         if seat.tableau.occupied >> play.cell & 1:
-            raise Illegal(f"cell {name} is taken")
+            raise Illegal(Reason("ai100:error.taken", (name,)))
         if not can_lay(seat.tableau, play.cell, seat.player.ai):
-            raise Illegal(f"cell {name} touches no card")
+            raise Illegal(Reason("ai100:error.apart", (name,)))
         self.bring(seat, play.card)
         seat.tableau.lay(play.cell, self.card(play.card))
 
     def bring(self, seat: Seat, card: str) -> None:
         """Take a card from outside the table; no card can lie in two places."""
         if owner := self._on_table.get(card):
-            where = "in the grid" if owner == GRID else f"in the tableau of {owner}"
-            raise Illegal(f"card {card} lies {where} already")
+            raise Illegal(lies_already(card, owner))
         self._on_table[card] = seat.player.name
 
     def _swap(self, seat: Seat, cells: tuple[int, int]) -> None:
@@ -216,7 +215,7 @@ class Table:
     def score_play(self, seat: Seat, play: Play) -> None:
         """Score a card that has been laid, and do what else it does."""
         if play.grid is not None and not self.record.solo:
-            raise Illegal("only a solo game has a draft grid in a play")
+            raise Illegal(Reason("ai100:error.draft_grid"))
         condition = self.conditions[play.card]
         self._add(seat, condition, play.cell, play)
         if condition.effect == "exchange" and play.exchange:
@@ -227,11 +226,11 @@ class Table:
     def _exchange(self, seat: Seat, play: Play, out: int, card: str) -> None:
         going = seat.tableau.cards[out]
         if going is None:
-            raise Illegal(f"no card lies on {CELLS[out]} to be exchanged")
+            raise Illegal(Reason("ai100:error.nothing_to_exchange", (CELLS[out],)))
         if out == AI_CELL or going.id in _STAYS:
-            raise Illegal(f"{going.id} may not be exchanged")
+            raise Illegal(Reason("ai100:error.stays", (going.id,)))
         if card in _STAYS:
-            raise Illegal(f"card {card} may not come in by an exchange")
+            raise Illegal(Reason("ai100:error.may_not_come_in", (card,)))
         self.bring(seat, card)
         seat.tableau.take(out)
         del self._on_table[going.id]
@@ -276,16 +275,15 @@ class Table:
         self._verify_neighbour(neighbours, owner)
         if choice.copy not in copyable(condition, neighbours):
             has = any(one.id == card for n in neighbours if n.name == owner for _, one in n.tableau.items())
-            raise Illegal(
-                f"card {card} of {owner} cannot be copied: {condition.id} copies {condition.colour} cards"
-                if has
-                else f"{owner} does not have card {card} to copy"
-            )
+            if not has:
+                raise Illegal(Reason("ai100:error.nothing_to_copy", (owner, card)))
+            colour = Reason(f"card.{condition.colour}")
+            raise Illegal(Reason("ai100:error.not_copyable", (card, owner, condition.id, colour)))
 
     def _verify_neighbour(self, neighbours: tuple[Neighbour, ...], name: str) -> None:
         names = [neighbour.name for neighbour in neighbours]
         if name and name not in names:
-            raise Illegal(f"{name} is no neighbour ({' or '.join(names) or 'there is none'})")
+            raise Illegal(Reason("ai100:error.no_neighbour", (name, tuple(names) or Reason("nobody"))))
 
     # The ends of rounds and of the game.
 
@@ -325,9 +323,8 @@ class Table:
             return score(condition, seat.tableau, AI_CELL, seat.player.ai), ""
         if final is None:
             return Scored((), (Reason("miss.no_extra_card"),)), ""
-        place = f"player {seat.player.name}, final"
         if owner := self._on_table.get(final.card):
-            raise Illegal(f"card {final.card} lies in the tableau of {owner} already", place)
+            raise Illegal(lies_already(final.card, owner), Place.player(seat.player.name) / "final")
         tableau = seat.tableau.copy(board(final.cell))
         tableau.lay(EXTRA, self.card(final.card))
         for one in self.seats:
@@ -346,18 +343,25 @@ class Table:
         )
 
 
+def lies_already(card: str, owner: str) -> Reason:
+    """Return why a card cannot come from outside the table."""
+    if owner == GRID:
+        return Reason("ai100:error.in_grid", (card,))
+    return Reason("ai100:error.in_tableau", (card, owner))
+
+
 def verify_swap(tableau: Tableau, cells: tuple[int, int], ai: str) -> None:
     """Raise where a swap breaks the rules: the AI card stays, and every card that moved touches another."""
     if AI_CELL in cells:
-        raise Illegal("the AI card stays on B3")
+        raise Illegal(Reason("ai100:error.ai_stays"))
     one, other = (1 << cell for cell in cells)
     if not tableau.occupied & (one | other):
-        raise Illegal(f"no card lies on {CELLS[cells[0]]} or {CELLS[cells[1]]} to be swapped")
+        raise Illegal(Reason("ai100:error.nothing_to_swap", (CELLS[cells[0]], CELLS[cells[1]])))
     moved = [cells[1 - i] for i, cell in enumerate(cells) if tableau.occupied >> cell & 1]
     after = tableau.occupied if len(moved) == 2 else tableau.occupied ^ one ^ other
     for cell in moved:
         if not _near(tableau.board, ai)[cell] & after:
-            raise Illegal(f"the card swapped to {CELLS[cell]} would touch no card")
+            raise Illegal(Reason("ai100:error.swapped_apart", (CELLS[cell],)))
 
 
 def _near(on: Board, ai: str) -> tuple[int, ...]:

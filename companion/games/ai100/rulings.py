@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from companion.core.errors import Unreadable
-from companion.core.reading import shown
+from companion.core.reading import read_rulings as read_settings
 from companion.core.texts import read_words
 from companion.paths import DATA
 
@@ -36,15 +35,4 @@ def switches() -> Mapping[str, Mapping[str, Any]]:
 
 def read_rulings(document: object) -> Rulings:
     """Return the rulings of a game file."""
-    if not isinstance(document, dict):
-        raise Unreadable("expected an object of switches", "rulings")
-    names = [field.name for field in fields(Rulings)]
-    for key, value in document.items():
-        if key not in names:
-            raise Unreadable(f"unknown switch {shown(key)} ({', '.join(names)})", "rulings")
-        allowed = list(switches()[key]["values"])
-        if value not in allowed:
-            raise Unreadable(
-                f"{shown(value)} is no setting (expected {' or '.join(map(repr, allowed))})", f"rulings, {key}"
-            )
-    return Rulings(**document)
+    return Rulings(**read_settings(document, switches()))

@@ -12,8 +12,10 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
 from companion.core.packing import Mask
+from companion.core.reading import shown
+from companion.core.sheet import Reason
 from companion.games.ai100.board import AI_CELL, EXTRA, EXTRA_CELLS, Board, board
 from companion.games.ai100.cards import AI_IDS, COLOURS, EVOLUTION_IDS, LETTERS, Card, Connector, Face
 
@@ -117,14 +119,14 @@ class Tableau:
         main, _, extra = text.partition("~")
         rows = [re.split(r"[.\s]+", row.strip()) for row in re.split(r"[/\n]", main.strip())]
         if len(rows) != 3 or any(len(row) != 5 for row in rows):
-            raise Unreadable("expected 3 rows of 5 cells", "tableau")
+            raise Unreadable(Reason("ai100:error.three_rows"), Place("tableau"))
         cell, _, last = extra.strip().partition(".")
         if extra and cell not in EXTRA_CELLS:
-            raise Unreadable(f"cell {cell} does not lie next to the tableau", "tableau")
+            raise Unreadable(Reason("ai100:error.extra_cell", (shown(cell),)), Place("tableau"))
         tableau = cls(board(cell if extra else None))
         for index, word in enumerate([word for row in rows for word in row] + ([last] if extra else [])):
             if word != "-":
-                tableau.lay(index, read_card(word, faces or {}, f"tableau, {tableau.board.names[index]}"))
+                tableau.lay(index, read_card(word, faces or {}, Place("tableau", tableau.board.names[index])))
         return tableau
 
 
@@ -132,17 +134,17 @@ _CARD = re.compile(r"(\d{3}|AI-\d{1,2})?(?:([RBYKGV])([1-5])((?:[rbykgv][1-5]){4
 _IDS = frozenset((*EVOLUTION_IDS, *AI_IDS))
 
 
-def read_card(word: str, faces: Mapping[str, Face], place: str) -> Card:
+def read_card(word: str, faces: Mapping[str, Face], place: Place) -> Card:
     """Return the card that a word of the notation means."""
     match = _CARD.fullmatch(word)
     if not match or not word:
-        raise Unreadable(f"{word!r} is no card (073, R4 or 073R4b3r1g5k2)", place)
+        raise Unreadable(Reason("ai100:error.no_word", (shown(word),)), place)
     card, letter, number, corners = match.groups("")
     if card and card not in _IDS:
-        raise Unreadable(f"card {card} does not exist (001 to 120, AI-1 to AI-12)", place)
+        raise Unreadable(Reason("ai100:error.no_card_or_ai", (shown(card),)), place)
     if not letter:
         if card not in faces:
-            raise Unreadable(f"the face of {card} is not known", place)
+            raise Unreadable(Reason("ai100:error.face_unknown", (card,)), place)
         return Card(card, faces[card])
     connectors = tuple(
         Connector(COLOURS[LETTERS.index(corners[i].upper())], int(corners[i + 1])) for i in range(0, len(corners), 2)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.core.errors import Illegal, Unreadable
-from companion.core.sheet import Line
+from companion.core.errors import Illegal, Place, Unreadable
+from companion.core.reading import shown
+from companion.core.sheet import Line, Reason
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import EVOLUTION_IDS, Card
 from companion.games.ai100.document import TURNS, Play, Record
@@ -33,15 +34,15 @@ def what_if(record: Record, name: str, card: str) -> list[Option]:
     seat = next((seat for seat in table.seats if seat.player.name == name), None)
     if seat is None:
         names = ", ".join(player.name for player in record.players)
-        raise Unreadable(f"unknown player {name!r} (expected {names})", "player")
+        raise Unreadable(Reason("error.no_player", (shown(name), names)), Place("player"))
     if card not in EVOLUTION_IDS:
-        raise Unreadable(f"unknown card {card!r} (001 to 120)", "card")
+        raise Unreadable(Reason("ai100:error.no_card", (shown(card),)), Place("card"))
     if card not in record.faces:
-        raise Unreadable(f"the face of card {card} is missing from faces", "card")
+        raise Unreadable(Reason("ai100:error.no_face", (card,)), Place("card"))
     if not record.turns or name in record.turns[-1]:
         table.begin(len(record.turns) + 1, {})
     if table.turn > TURNS:
-        raise Illegal("the tableau is full", f"player {name}")
+        raise Illegal(Reason("ai100:error.full"), Place.player(name))
     table.bring(seat, card)
     return _options(table, seat.player.name, card)
 

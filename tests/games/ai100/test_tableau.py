@@ -63,9 +63,12 @@ def test_the_extra_card_of_ai_2_follows_after_a_tilde() -> None:
     [
         ("R4", "tableau: expected 3 rows of 5 cells"),
         ("-.-.-.-.-/-.-.X9.-.-/-.-.-.-.-", "tableau, B3: 'X9' is no card (073, R4 or 073R4b3r1g5k2)"),
-        ("-.-.-.-.-/-.-.121R1.-.-/-.-.-.-.-", "tableau, B3: card 121 does not exist (001 to 120, AI-1 to AI-12)"),
+        ("-.-.-.-.-/-.-.121R1.-.-/-.-.-.-.-", "tableau, B3: unknown card '121' (001 to 120, AI-1 to AI-12)"),
         ("-.-.-.-.-/-.-.073.-.-/-.-.-.-.-", "tableau, B3: the face of 073 is not known"),
-        ("-.-.-.-.-/-.-.R1.-.-/-.-.-.-.-~A1.R1", "tableau: cell A1 does not lie next to the tableau"),
+        (
+            "-.-.-.-.-/-.-.R1.-.-/-.-.-.-.-~A1.R1",
+            "tableau: cell 'A1' does not lie next to the tableau (row @ or D, column 0 or 6)",
+        ),
     ],
 )
 def test_what_is_no_tableau_is_named(words: str, message: str) -> None:

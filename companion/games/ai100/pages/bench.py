@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from companion.core.errors import Illegal
+from companion.core.errors import CompanionError, Illegal, Place
 from companion.core.table import View
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, EXTRA_CELLS, board
 from companion.games.ai100.cards import EVOLUTION_IDS, Face
@@ -17,7 +17,7 @@ from companion.games.ai100.describe import line_text
 from companion.games.ai100.document import ROUND, Play
 from companion.games.ai100.pages.hand import END, Hand, entry_key
 from companion.games.ai100.pages.state import State, tried
-from companion.games.ai100.pages.words import problem_words, say, signed
+from companion.games.ai100.pages.words import say, signed
 from companion.games.ai100.replay import Seat, Table, legal_cells, verify_swap
 from companion.games.ai100.scoring import Choice, Scored, worth
 from companion.games.ai100.tableau import Tableau
@@ -48,7 +48,7 @@ class Bench:
         if "." in hand.ai:
             self._swap_by_ai()
         if hand.known_card and hand.card in state.faces:
-            self.face = read_face(state.faces[hand.card], hand.card)
+            self.face = read_face(state.faces[hand.card])
             self._bring(hand.card)
         elif len(hand.card) == 3 and not hand.known_card:
             self.problem = self.say("error.card", hand.card)
@@ -63,7 +63,7 @@ class Bench:
         try:
             verify_swap(self.tableau, cells, self.ai)
         except Illegal as problem:
-            self.problem = problem_words(problem.message, self.language)
+            self.problem = problem.sentence(self.language)
         else:
             self.tableau.swap(*cells)
 
@@ -71,7 +71,7 @@ class Bench:
         try:
             self.table.bring(self.at, card)
         except Illegal as problem:
-            self.problem = problem_words(problem.message, self.language)
+            self.problem = problem.sentence(self.language)
             self.face = None
 
     @property
@@ -172,7 +172,7 @@ class Bench:
             return Trial()
         after, problem = attempt(self.state, hand, play)
         if problem or after is None:
-            return Trial(problem=problem_words(problem, self.language))
+            return Trial(problem=problem.sentence(self.language) if problem else "")
         waits = after.replay.waiting.get(self.name, ()) if hand.turn == after.turn else ()
         if waits:
             return Trial(self.say("lay.waits", ", ".join(waits)), self.say("confirm"))
@@ -187,12 +187,12 @@ class Bench:
         return Trial(text, self.say("confirm.points", signed(sum(line.points for line in lines))))
 
 
-def attempt(state: State, hand: Hand, play: Mapping[str, Any]) -> tuple[State | None, str]:
+def attempt(state: State, hand: Hand, play: Mapping[str, Any]) -> tuple[State | None, CompanionError | None]:
     """Return the state with a play in it, and what is wrong with that play."""
     after, problem = tried(state, {entry_key(hand): play})
     name = state.names[hand.seat]
-    place = f"player {name}, final" if hand.turn == END else f"turn {hand.turn}, {name}"
-    return after, problem or (after.problems.get(place, "") if after else "")
+    place = Place.player(name) / "final" if hand.turn == END else Place.turn(hand.turn) / name
+    return after, after.problems.get(place) if after else problem
 
 
 def may_swap(tableau: Tableau, one: str, other: str, ai: str) -> bool:

@@ -81,7 +81,7 @@ def deck_page(view: View[AnyState], args: Fields) -> DeckPage:
     cards = []
     for card in _PARTS[part]:
         status = "doubtful" if card in doubts else "known" if card in faces else "unknown"
-        face = read_face(faces[card], card) if card in faces else None
+        face = read_face(faces[card]) if card in faces else None
         what = face_words(face, language) if face else say(language, "deck.unknown")
         label = say(language, f"deck.card.{status}", card, what)
         link = Link("face", {"card": card, "part": str(part)}) if may else None
@@ -107,8 +107,8 @@ def deck_page(view: View[AnyState], args: Fields) -> DeckPage:
 
 
 def _doubtful(card: str, doubt: Any, faces: Mapping[str, Any], language: str) -> Doubtful:
-    known = read_face(faces[card], card) if card in faces else None
-    seen = read_face(doubt, card)
+    known = read_face(faces[card]) if card in faces else None
+    seen = read_face(doubt)
     return Doubtful(
         card,
         card_drawing(card, known) if known else "",
@@ -172,7 +172,7 @@ def take_deck(view: View[AnyState], data: bytes) -> Change:
         theirs = read_deck(json.loads(data.decode("utf-8")))
         read_figures(list(theirs.figures))
     except CompanionError as error:
-        raise Refused({"file": say(view.language, "error.deck_file", str(error))}, back) from None
+        raise Refused({"file": say(view.language, "error.deck_file", error.say(view.language))}, back) from None
     except (ValueError, RecursionError):
         raise Refused({"file": say(view.language, "error.deck_json")}, back) from None
     return _taken(view, theirs)

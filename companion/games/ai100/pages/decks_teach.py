@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.core.errors import CompanionError, Illegal
+from companion.core.sheet import Reason
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, SentPhoto, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
@@ -15,7 +16,7 @@ from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
 from companion.games.ai100.pages.state import DEMO, deck_name
-from companion.games.ai100.pages.words import problem_words, say
+from companion.games.ai100.pages.words import say
 from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages.fields import Fields
 
@@ -125,7 +126,7 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
         found = enrol({**photos, photo.mark: photo.data}, {**earlier, photo.mark: ids}, deck)
     except CompanionError as error:
         back = Link("teach", {"photo": photo.mark})
-        raise Refused({"photo": problem_words(error.message, view.language)}, back) from None
+        raise Refused({"photo": error.sentence(view.language)}, back) from None
     misnamed = [one for one in found.misnamed if one.photo == photo.mark]
     if misnamed and not form.get("certain"):
         errors = {one.cell: say(view.language, "error.misnamed", one.printed) for one in misnamed}
@@ -157,7 +158,7 @@ def spans(cards: Sequence[str]) -> str:
 def _own(view: View[AnyState]) -> str:
     name = deck_name(view.entries)
     if name == DEMO:
-        raise Illegal(say(view.language, "deck.demo.fixed"))
+        raise Illegal(Reason("ai100:error.demo_fixed"))
     return name
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.core.errors import Place
 from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
@@ -13,7 +14,7 @@ from companion.games.ai100.pages.cells import Cell, card_drawing, tableau_cells
 from companion.games.ai100.pages.finished_state import CENTRE, FinishedState
 from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import merged
-from companion.games.ai100.pages.words import face_words, problem_words, say
+from companion.games.ai100.pages.words import face_words, say
 from companion.games.ai100.reading import SURE, Seen
 from companion.pages.fields import Fields
 
@@ -351,5 +352,6 @@ def problem_sentence(state: FinishedState, language: str) -> str:
     """Return what is wrong with the tableaux, in words."""
     if not state.problem:
         return ""
-    place = state.problem.place.removeprefix("tableaux, ")
-    return say(language, "named", place, problem_words(state.problem.message, language)) if place else ""
+    _, *inside = state.problem.place
+    said = state.problem.sentence(language)
+    return say(language, "named", Place(*inside).say(language), said) if inside else said

@@ -150,7 +150,7 @@ class FinishedState:
 
     def face(self, card: str) -> Face | None:
         """Return the face of a card, if it is known."""
-        return read_face(self.faces[card], card) if card in self.faces else None
+        return read_face(self.faces[card]) if card in self.faces else None
 
     def tableau(self, seat: int, cards: Mapping[str, str] | None = None) -> Tableau:
         """Return the tableau of a seat as far as its faces are known."""
@@ -236,7 +236,7 @@ class FinishedState:
         """Return what would explain an impossible claim, most likely first; worked out once."""
         claimed = self.claimed(seat)
         if seat not in self._slips and self.record and claimed is not None:
-            deck = {card: read_face(face, card) for card, face in self.faces.items()}
+            deck = {card: read_face(face) for card, face in self.faces.items()}
             self._slips[seat] = tuple(slips(self.record, self.names[seat], claimed, deck))
         return self._slips.get(seat, ())
 

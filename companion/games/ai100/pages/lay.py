@@ -14,7 +14,7 @@ from companion.games.ai100.pages.hand import END, Hand, as_arguments, entry_key,
 from companion.games.ai100.pages.photo_turn import Proposal, proposal
 from companion.games.ai100.pages.questions import questions
 from companion.games.ai100.pages.state import DEMO, State, deck_name
-from companion.games.ai100.pages.words import problem_words, say, signed
+from companion.games.ai100.pages.words import say, signed
 from companion.pages.fields import Fields
 from companion.pages.parts import Question
 
@@ -199,7 +199,7 @@ def lay(view: View[State], form: Fields) -> Change:
     # The bench has the cards of the others on the table already: of two equal cards the second is refused.
     problem = Bench(view, state, hand).problem
     if not problem and (wrong := attempt(state, hand, play)[1]):
-        problem = problem_words(wrong, view.language)
+        problem = wrong.sentence(view.language)
     if problem:
         raise Refused({"card": problem}, back)
     return Change({entry_key(hand): play, **faces_to_keep(state, cards)}, Link("", {"seat": str(hand.seat)}))

@@ -43,7 +43,7 @@ def from_store(value: Mapping[str, Any], mark: str) -> Reading:
 def _seen(one: Mapping[str, Any]) -> Seen:
     guesses = tuple(Guess(card, confidence) for card, confidence in one["guesses"])
     quad = tuple((x, y) for x, y in one["quad"])
-    face = read_face(one["face"], "reading") if "face" in one else None
+    face = read_face(one["face"]) if "face" in one else None
     return _of_guesses(guesses, quad, face, named=one["named"])
 
 

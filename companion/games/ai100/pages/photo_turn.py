@@ -168,7 +168,7 @@ def _offers(view: View[State], hand: Hand, new: Mapping[str, Seen], args: Fields
         Offer(
             card if len(new) == 1 else f"{card} {cell}",
             say(view.language, "turn.photo.offer", card, cell),
-            card_drawing(card, read_face(view.state.faces[card], card)) if card in view.state.faces else "",
+            card_drawing(card, read_face(view.state.faces[card])) if card in view.state.faces else "",
             link.but(card=card, cell=cell),
             (card, cell) == (hand.card, hand.cell),
         )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.core.errors import CompanionError
+from companion.core.errors import CompanionError, Place
 from companion.core.reading import FORMAT
 from companion.core.sheet import Line, ScoreSheet
 from companion.core.table import Entries
@@ -78,9 +78,9 @@ class State:
         return tuple(self.play(self.turn, seat) is not None for seat in range(len(self.names)))
 
     @cached_property
-    def problems(self) -> Mapping[str, str]:
-        """What became illegal: 'turn 3, Ana' -> the sentence, in English."""
-        return {problem.place: problem.message for problem in self.replay.problems}
+    def problems(self) -> Mapping[Place, CompanionError]:
+        """What became illegal, by its place: that of a turn and a name, or of something in the settings."""
+        return {problem.place: problem for problem in self.replay.problems}
 
     def sheet(self, seat: int) -> ScoreSheet:
         """Return the score sheet of a seat."""
@@ -210,12 +210,12 @@ def _name(who: int | str, seats: tuple[str, ...]) -> str:
     return GRID if who == GRID else seats[int(who)]
 
 
-def tried(state: State, entries: Entries) -> tuple[State | None, str]:
-    """Return the state with other entries, or the sentence that says why there can be none."""
+def tried(state: State, entries: Entries) -> tuple[State | None, CompanionError | None]:
+    """Return the state with other entries, or why there can be none."""
     merged = {key: value for key, value in {**state.entries, **entries}.items() if value is not None}
     faces = {**state.faces, **{key[5:]: face for key, face in entries.items() if key.startswith("face/") and face}}
     try:
         record = read_record(document(merged, faces, state.figures), open_turn=True)
     except CompanionError as error:
-        return None, error.message
-    return State(merged, faces, record, replay(record), (), state.figures), ""
+        return None, error
+    return State(merged, faces, record, replay(record), (), state.figures), None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.errors import Place
 from companion.core.table import Link, Page, View
-from companion.games.ai100.document import ROUND
+from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.lines import part_lines
 from companion.games.ai100.pages.state import State
-from companion.games.ai100.pages.words import problem_words, say, shown, signed
+from companion.games.ai100.pages.words import say, shown, signed
 from companion.pages.fields import Fields
 
 
@@ -25,15 +26,17 @@ def problems(view: View[State]) -> tuple[Problem, ...]:
     """Return everything that became illegal, in words, with the page that mends it."""
     state = view.state
     found = []
-    for place, message in state.problems.items():
-        turn, _, name = place.removeprefix("turn ").partition(", ")
-        if turn.isdecimal() and name in state.names:
-            seat = state.names.index(name)
-            link = Link("lay", {"seat": str(seat), "turn": turn}) if view.may_enter(seat) else None
-            place = say(view.language, "place.turn", turn, name)
-        else:
-            link = Link("settings")
-        found.append(Problem(place, problem_words(message, view.language), link))
+    plays = {
+        Place.turn(turn) / name: (turn, seat) for turn in range(1, TURNS + 1) for seat, name in enumerate(state.names)
+    }
+    for place, problem in state.problems.items():
+        link: Link | None = Link("settings")
+        where = place.say(view.language)
+        if place in plays:
+            turn, seat = plays[place]
+            link = Link("lay", {"seat": str(seat), "turn": str(turn)}) if view.may_enter(seat) else None
+            where = say(view.language, "place.turn", turn, state.names[seat])
+        found.append(Problem(where, problem.sentence(view.language), link))
     return tuple(found)
 
 
@@ -80,7 +83,7 @@ def _turn_cell(view: View[State], state: State, turn: int, seat: int) -> TurnCel
     if play is None:
         return TurnCell("·", "", "missing", link, say(language, "turncell.missing", name, turn))
     what = f"{play['card']} {play['cell']}"
-    if f"turn {turn}, {name}" in state.problems:
+    if Place.turn(turn) / name in state.problems:
         return TurnCell(what, "!", "problem", link, say(language, "turncell.problem", name, turn, what))
     if turn > state.turn:
         return TurnCell(what, "…", "later", link, say(language, "turncell.later", name, turn, what))

@@ -9,7 +9,6 @@ from companion.core.texts import Texts
 from companion.games.ai100.cards import CORNERS, Face
 from companion.games.ai100.describe import texts as engine_texts
 from companion.pages.words import page_texts
-from companion.pages.words import problem_words as shared_problem_words
 
 
 def texts(language: str) -> Texts:
@@ -40,8 +39,3 @@ def face_words(face: Face, language: str) -> str:
         for corner, one in zip(CORNERS, face.connectors, strict=False)
     )
     return f"{words[f'card.{face.colour}']} {face.number}" + (f" ({corners})" if corners else "")
-
-
-def problem_words(message: str, language: str) -> str:
-    """Return what is illegal as a sentence in the reader's language."""
-    return shared_problem_words(message, language, "ai100")

@@ -154,7 +154,7 @@ def _next(view: View[State], state: State, seat: int) -> tuple[Button, ...]:
 
 def _problem(problem: Problem, state: State, language: str) -> ProblemView:
     part, words = problem.part, problem_words(problem.error, language)
-    place = problem.error.place
+    place = problem.error.place.say(language)
     seat = next((n for n, name in enumerate(state.names) if place.endswith(f", {name}")), 0)
     if part.kind == "final":
         return ProblemView(say(language, "problem.final", words), Link("final", {"seat": str(seat)}))

@@ -46,4 +46,4 @@ def line_words(line: Line, language: str) -> str:
 
 def problem_words(problem: CompanionError, language: str) -> str:
     """Return what is wrong as a sentence in the reader's language."""
-    return shared_problem_words(problem.message, language, SLUG)
+    return shared_problem_words(problem, language, SLUG)

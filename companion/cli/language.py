@@ -1,0 +1,38 @@
+"""The language of the command line: the one that was asked for, else that of the terminal."""
+
+from __future__ import annotations
+
+import os
+
+import click
+
+from companion.core.texts import LANGUAGES
+
+_SPOKEN = "companion.language"
+
+
+def of_terminal() -> str:
+    """Return the language that the environment asks for."""
+    return "fr" if os.environ.get("LANG", "").startswith("fr") else "en"
+
+
+def spoken(ctx: click.Context) -> str:
+    """Return the language of a command, also where it has none of its own."""
+    return str(ctx.meta.get(_SPOKEN) or of_terminal())
+
+
+def _remember(ctx: click.Context, _: click.Parameter, language: str) -> str:
+    # Before any other option: what is wrong with those is said in this language, too.
+    ctx.meta[_SPOKEN] = language
+    return language
+
+
+language_option = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    default=of_terminal,
+    callback=_remember,
+    is_eager=True,
+    help="Language of the explanations; the default follows LANG.",
+)
