@@ -40,7 +40,7 @@ class Link:
         return Link(self.page, {key: str(value) for key, value in args.items() if value not in ("", None)})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Page:
     """What a page shows. A game makes a subclass for each page; the template sees it as `page`."""
 
@@ -122,16 +122,16 @@ class NoSuchPage(LookupError):
     """The game has no page or action of this name, or its arguments make no sense."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Points:
     """A number on the scoreboard and the page that explains it; `None` is not there yet."""
 
-    value: int | None
+    value: int | None = None
     why: Link | None = None
     text: str = ""  # in place of the number, where only a range is known
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Row:
     """A seat on the scoreboard."""
 
@@ -139,14 +139,14 @@ class Row:
     name: str
     points: tuple[Points, ...]
     total: int
-    leads: bool
+    leads: bool = False
     by_turn: tuple[int, ...] = ()  # the total after each turn
     note: str = ""  # a rank, or whom the seat waits for
     text: str = ""  # in place of the total, where only a range is known
     why: Link | None = None  # the page that explains the total
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Column:
     """The head of a column: a few letters for a narrow phone, and the whole word."""
 
@@ -154,7 +154,7 @@ class Column:
     name: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Scoreboard:
     """Everybody's points so far."""
 

@@ -7,14 +7,13 @@ from typing import Any
 
 from companion.core.table import Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
 from companion.pages.fields import Fields
-from companion.pages.words import say
 
 NAMES = ("tl", "tr", "br", "bl")
 _START = ((15.0, 20.0), (85.0, 20.0), (85.0, 80.0), (15.0, 80.0))  # percent of the photo
 _TAP = 336  # pixels: as wide as a phone shows the photo that is tapped without script
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CornerField:
     """One corner: its name and its place in percent."""
 
@@ -27,9 +26,11 @@ class CornerField:
     error: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CornersPage(Page):
     """The photo with its corners; `partials/corners.html` shows it."""
+
+    template: str = "corners.html"
 
     explain: str
     whose: tuple[str, str]
@@ -40,14 +41,14 @@ class CornersPage(Page):
     fields: tuple[tuple[str, str], ...]
     next: CornerField  # the one that a tap sets
     tap_width: int
-    problem: str
+    problem: str = ""
     back: Link
 
 
 def corners_link(form: Form) -> Link:
     """Return the page on which the corners of a photo that the table has kept are shown."""
     where = {key: form[key] for key in ("seat", "grid") if key in form}
-    return Link("corners", {**where, "photo": form.get("kept", "")})
+    return Link.of("corners", **where, photo=form.get("kept", ""))
 
 
 def read_corners(view: View[Any], photo: SentPhoto, form: Fields) -> list[tuple[float, float]]:
@@ -58,7 +59,7 @@ def read_corners(view: View[Any], photo: SentPhoto, form: Fields) -> list[tuple[
     for corner in range(4):
         x, y = (_percent(form.get(f"{axis}{corner}", "")) for axis in "xy")
         if x is None or y is None:
-            raise Refused({f"corner{corner}": say(view.language, "corners.outside")}, corners_link(form))
+            raise Refused({f"corner{corner}": view.say("corners.outside")}, corners_link(form))
         found.append((x * photo.width / 100, y * photo.height / 100))
     return found
 
@@ -89,19 +90,18 @@ def corners_page(
         turn = (turn + 1) % 4
     fields = tuple(_field(view, typed, number, photo.width, photo.height) for number in range(4))
     return CornersPage(
-        "corners.html",
-        title,
-        explain,
-        whose,
-        photo.mark,
-        photo.width,
-        photo.height,
-        fields,
-        (whose, ("kept", photo.mark)),
-        fields[turn],
-        _TAP,
-        view.errors.get("photo", ""),
-        back,
+        title=title,
+        explain=explain,
+        whose=whose,
+        mark=photo.mark,
+        width=photo.width,
+        height=photo.height,
+        corners=fields,
+        fields=(whose, ("kept", photo.mark)),
+        next=fields[turn],
+        tap_width=_TAP,
+        problem=view.errors.get("photo", ""),
+        back=back,
     )
 
 
@@ -110,6 +110,14 @@ def _field(view: View[Any], typed: Form, number: int, width: int, height: int) -
     left, top = (
         _START[number][at] if (percent := _percent(value)) is None else percent for at, value in enumerate((x, y))
     )
-    label = say(view.language, f"corner.{NAMES[number]}")
+    label = view.say(f"corner.{NAMES[number]}")
     error = view.errors.get(f"corner{number}", "")
-    return CornerField(number, label, x, y, round(left * width / 100, 1), round(top * height / 100, 1), error)
+    return CornerField(
+        number=number,
+        label=label,
+        x=x,
+        y=y,
+        left=round(left * width / 100, 1),
+        top=round(top * height / 100, 1),
+        error=error,
+    )

@@ -8,7 +8,7 @@ from companion.core.table import Link, Page
 from companion.pages.parts import Stepper
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SeatTab:
     """A seat and how it stands, above the page of one seat."""
 
@@ -18,7 +18,7 @@ class SeatTab:
     link: Link
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LineView:
     """A line of the score."""
 
@@ -28,32 +28,36 @@ class LineView:
     link: Link | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LinesPage(Page):
     """All lines of a seat, then what they came from."""
+
+    template: str = "lines.html"
 
     seat: int
     name: str
     total: int
     lines: tuple[LineView, ...]
-    sources: tuple[LineView, ...]
-    verdict: str
+    sources: tuple[LineView, ...] = ()
+    verdict: str = ""
     wrong: bool
-    team: str
-    tie: str
+    team: str = ""
+    tie: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FinalPage(Page):
     """What somebody counts in the end."""
+
+    template: str = "final.html"
 
     seat: int
     name: str
     steppers: tuple[Stepper, ...]
     claim: Stepper
-    unclaim: Link | None
+    unclaim: Link | None = None
     total: int
     counted: bool
     notes: tuple[str, ...]
-    problem: str
+    problem: str = ""
     fields: tuple[tuple[str, str], ...]

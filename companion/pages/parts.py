@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import dataclass
+from typing import Any
 
-from companion.core.table import Link
-from companion.pages.words import say
+from companion.core.table import Link, View
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Button:
     """Something to do, or where to go."""
 
@@ -17,7 +17,7 @@ class Button:
     link: Link
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Option:
     """Something to choose: in words, with what it is worth or with a drawing."""
 
@@ -28,7 +28,7 @@ class Option:
     svg: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Question:
     """A question with its answers; `keys` are short ones that fit on a keypad."""
 
@@ -38,7 +38,7 @@ class Question:
     hint: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Tally:
     """Points and why."""
 
@@ -46,7 +46,7 @@ class Tally:
     text: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Step:
     """One key of a stepper."""
 
@@ -55,7 +55,7 @@ class Step:
     link: Link | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Stepper:
     """A number with keys for less and more."""
 
@@ -72,7 +72,7 @@ def stepper(
     label: str,
     value: int,
     numbers: Container[int],
-    language: str,
+    view: View[Any],
     *,
     jump: int = 0,
     write: Callable[[int], str] = str,
@@ -86,23 +86,25 @@ def stepper(
 
     def step(by: int) -> Step:
         there = value + by
-        return _step(by, label, link.but(**{key: write(there)}) if there in numbers else None, language)
+        return _step(by, label, link.but(**{key: write(there)}) if there in numbers else None, view)
 
     sizes = (jump, 1) if jump else (1,)
     less, more = tuple(step(-by) for by in sizes), tuple(step(by) for by in reversed(sizes))
-    return Stepper(label, shown or str(value), less, more, svg)
+    return Stepper(label=label, value=shown or str(value), less=less, more=more, svg=svg)
 
 
-def claim_stepper(here: Link, total: int, claimed: int | None, language: str, least: int = 0) -> Stepper:
+def claim_stepper(here: Link, total: int, claimed: int | None, view: View[Any], least: int = 0) -> Stepper:
     """Return the stepper of a claimed score; the first tap claims what was counted."""
-    label = say(language, "final.claimed")
+    label = view.say("final.claimed")
     if claimed is None:
-        first = here.but(claimed=str(total))
-        return Stepper(label, "–", (_step(-1, label, first, language),), (_step(1, label, first, language),))
+        first = here.but(claimed=total)
+        return Stepper(
+            label=label, value="–", less=(_step(-1, label, first, view),), more=(_step(1, label, first, view),)
+        )
     numbers = range(least, max(claimed, least) + 2)
-    return stepper(here, "claimed", label, claimed, numbers, language)
+    return stepper(here, "claimed", label, claimed, numbers, view)
 
 
-def _step(by: int, label: str, link: Link | None, language: str) -> Step:
+def _step(by: int, label: str, link: Link | None, view: View[Any]) -> Step:
     text = f"{'−' if by < 0 else '+'}{abs(by) if abs(by) > 1 else ''}"
-    return Step(text, say(language, "step.less" if by < 0 else "step.more", label, abs(by)), link)
+    return Step(text=text, label=view.say("step.less" if by < 0 else "step.more", label, abs(by)), link=link)

@@ -8,12 +8,11 @@ from typing import Any
 
 from companion.core.table import Form, View
 from companion.pages.fields import Fields, whole_number
-from companion.pages.words import say
 
 MOST_LETTERS = 24
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Choice:
     """One radio button, one key or one line of a select."""
 
@@ -22,7 +21,7 @@ class Choice:
     chosen: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Place:
     """A seat and its name."""
 
@@ -43,52 +42,55 @@ def count_of(text: str, players: Container[int], usual: int) -> int:
 
 def count_choices(players: Iterable[int], count: int) -> tuple[Choice, ...]:
     """Return a key for each number of players."""
-    return tuple(Choice(str(number), str(number), number == count) for number in players)
+    return tuple(Choice(value=str(number), label=str(number), chosen=number == count) for number in players)
 
 
 def new_places(view: View[Any], count: int) -> tuple[Place, ...]:
     """Return the seats of a new table, as they were filled in or with names to start from."""
-    return places(view, [say(view.language, "setup.player", seat + 1) for seat in range(count)])
+    return places(view, [view.say("setup.player", seat + 1) for seat in range(count)])
 
 
 def places(view: View[Any], names: Sequence[str]) -> tuple[Place, ...]:
     """Return the seats with their names, as they were filled in."""
     return tuple(
-        Place(seat, view.filled.get(f"name{seat}", name), view.errors.get(f"name{seat}", ""))
+        Place(number=seat, name=view.filled.get(f"name{seat}", name), error=view.errors.get(f"name{seat}", ""))
         for seat, name in enumerate(names)
     )
 
 
-def read_names(form: Fields, count: int, language: str) -> tuple[list[str], dict[str, str]]:
+def read_names(form: Fields, count: int, view: View[Any]) -> tuple[list[str], dict[str, str]]:
     """Return the names of a form, and what is wrong with them by field."""
     names: list[str] = []
     errors: dict[str, str] = {}
     for seat in range(count):
         name = " ".join(form.get(f"name{seat}", "").split())
-        if error := name_error(name, names, language):
+        if error := name_error(name, names, view):
             errors[f"name{seat}"] = error
         names.append(name)
     return names, errors
 
 
-def name_error(name: str, others: Sequence[str], language: str) -> str:
+def name_error(name: str, others: Sequence[str], view: View[Any]) -> str:
     """Return what is wrong with a name; empty where nothing is."""
     if not name:
-        return say(language, "error.name")
+        return view.say("error.name")
     if len(name) > MOST_LETTERS:
-        return say(language, "error.long", MOST_LETTERS)
-    return say(language, "error.name_twice") if name in others else ""
+        return view.say("error.long", MOST_LETTERS)
+    return view.say("error.name_twice") if name in others else ""
 
 
 def ruling_choices(
-    switches: Mapping[str, Any], filled: Form, now: Mapping[str, str], language: str
+    switches: Mapping[str, Any], filled: Form, now: Mapping[str, str], view: View[Any]
 ) -> tuple[Ruling, ...]:
     """Return the rulings as questions: as they were filled in, as they are now, or as they are by default."""
     found = []
     for key, switch in switches.items():
         chosen = filled.get(f"ruling_{key}", now.get(key, next(iter(switch["values"]))))
-        answers = tuple(Choice(value, words[language], value == chosen) for value, words in switch["values"].items())
-        found.append((key, str(switch[language]), answers))
+        answers = tuple(
+            Choice(value=value, label=words[view.language], chosen=value == chosen)
+            for value, words in switch["values"].items()
+        )
+        found.append((key, str(switch[view.language]), answers))
     return tuple(found)
 
 
@@ -103,7 +105,9 @@ def read_rulings(form: Fields, switches: Mapping[str, Any], now: Mapping[str, st
     return chosen
 
 
-def team_choices(filled: Form, language: str) -> tuple[Choice, ...]:
+def team_choices(filled: Form, view: View[Any]) -> tuple[Choice, ...]:
     """Return whether everybody plays alone or in two teams."""
     teams = filled.get("teams") == "1"
-    return Choice("0", say(language, "setup.alone"), not teams), Choice("1", say(language, "setup.teams"), teams)
+    return Choice(value="0", label=view.say("setup.alone"), chosen=not teams), Choice(
+        value="1", label=view.say("setup.teams"), chosen=teams
+    )

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.core.sheet import Reason
 from companion.core.texts import Texts, load_texts, problem_text
 from companion.paths import DATA
 
@@ -18,11 +16,6 @@ def page_texts(language: str, slug: str = "") -> Texts:
     """Return the sentences of the pages of a game; without one, those that all share."""
     files = [SHARED, *([DATA / slug / "pages.toml"] if slug else [])]
     return Texts({key: text for file in files for key, text in load_texts(file)[language].items()}, language)
-
-
-def say(language: str, key: str, *args: Any) -> str:
-    """Return one sentence that the pages of all games share."""
-    return page_texts(language).say(Reason(key, args))
 
 
 def problem_words(problem: CompanionError, language: str, slug: str) -> str:

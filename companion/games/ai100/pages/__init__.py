@@ -73,7 +73,7 @@ class AI100Table(PagedTable):
 
     def ways(self, language: str) -> tuple[Way, ...]:
         """Return the other way to begin: with the end."""
-        return (Way(words.say(language, "finished.title"), {"finished": "1"}),)
+        return (Way(self.texts(language)["finished.title"], {"finished": "1"}),)
 
     def seats(self, entries: Entries) -> tuple[str, ...]:
         """Return the players."""
@@ -131,60 +131,70 @@ class AI100Table(PagedTable):
             for part in lines.PARTS:
                 scored = lines.part_lines(state, seat, part)
                 value = sum(line.points for line in scored) if scored else None
-                points.append(Points(value, Link("lines", {"seat": str(seat), "part": part}) if scored else None))
-            why = Link("lines", {"seat": str(seat)})
-            note = lines.rank_note(state, seat, view.language) if len(state.names) == 1 and state.over else ""
+                points.append(Points(value=value, why=Link.of("lines", seat=seat, part=part) if scored else None))
+            why = Link.of("lines", seat=seat)
+            note = lines.rank_note(view, seat) if len(state.names) == 1 and state.over else ""
             rows.append(
-                Row(seat, name, tuple(points), sheet.total, sheet.total == best, state.by_turn(seat), note, why=why)
+                Row(
+                    seat=seat,
+                    name=name,
+                    points=tuple(points),
+                    total=sheet.total,
+                    leads=sheet.total == best,
+                    by_turn=state.by_turn(seat),
+                    note=note,
+                    why=why,
+                )
             )
-        columns = tuple(self._column(state, part, view.language) for part in lines.PARTS)
-        return Scoreboard(columns, tuple(rows), self._headline(state, rows, view.language), state.over)
+        columns = tuple(self._column(view, part) for part in lines.PARTS)
+        return Scoreboard(columns=columns, rows=tuple(rows), headline=self._headline(view, rows), finished=state.over)
 
     @staticmethod
-    def _column(state: State, part: str, language: str) -> Column:
+    def _column(view: View[State], part: str) -> Column:
+        state = view.state
         objective = words.shown(state.record.objectives[int(part[1]) - 1]) if part in ("O1", "O2") else ""
-        return Column(objective or words.say(language, f"column.{part}"), words.say(language, f"part.{part}"))
+        return Column(short=objective or view.say(f"column.{part}"), name=view.say(f"part.{part}"))
 
     @staticmethod
-    def _headline(state: State, rows: list[Row], language: str) -> str:
+    def _headline(view: View[State], rows: list[Row]) -> str:
+        state = view.state
         if not state.over:
             missing = [name for name, laid in zip(state.names, state.laid, strict=True) if not laid]
-            return words.say(language, "headline.missing", state.turn, ", ".join(missing))
+            return view.say("headline.missing", state.turn, ", ".join(missing))
         if len(rows) == 1:
-            return words.say(language, "headline.solo", rows[0].total, rows[0].note)
+            return view.say("headline.solo", rows[0].total, rows[0].note)
         leaders = [row.name for row in rows if row.leads]
         key = "headline.wins" if len(leaders) == 1 else "headline.shared"
-        return words.say(language, key, ", ".join(leaders), max(row.total for row in rows))
+        return view.say(key, ", ".join(leaders), max(row.total for row in rows))
 
     def describe(self, view: View[Any], key: str, value: Any) -> str:
         """Return one entry in words."""
         kind, *rest = key.split("/")
         if is_finished(view.entries) and kind != "setup":
             return finished.describe(view, key, value)
-        names, language = self.seats(view.entries), view.language
+        names = self.seats(view.entries)
         if kind in ("lesson", "named"):
-            return words.say(language, f"describe.{kind}", len(value.get("cells", value)) if value else 0)
+            return view.say(f"describe.{kind}", len(value.get("cells", value)) if value else 0)
         if kind == "setup" and value:
-            return setup.describe_setup(value, language)
+            return setup.describe_setup(value, view)
         if kind == "play":
-            place = words.say(language, "place.turn", rest[0], names[int(rest[1])])
+            place = view.say("place.turn", rest[0], names[int(rest[1])])
             return (
-                words.say(language, "describe.play", place, value["card"], value["cell"])
+                view.say("describe.play", place, value["card"], value["cell"])
                 if value
-                else words.say(language, "describe.taken", place)
+                else view.say("describe.taken", place)
             )
         if kind == "look":
-            return words.say(language, "describe.look" if value else "describe.look.taken", names[int(rest[0])])
+            return view.say("describe.look" if value else "describe.look.taken", names[int(rest[0])])
         if kind == "final":
-            return words.say(
-                language,
+            return view.say(
                 "describe.final" if value else "describe.final.taken",
                 names[int(rest[0])],
                 *((value["card"], value["cell"]) if value else ()),
             )
         if kind in decks.KEPT:
-            return decks.describe(kind, rest, value, language)
-        return words.say(language, f"describe.{kind}", *rest)
+            return decks.describe(kind, rest, value, view)
+        return view.say(f"describe.{kind}", *rest)
 
     def export(self, view: View[Any]) -> dict[str, Any]:
         """Return the game file; a turn that somebody has not played yet is left out."""

@@ -17,7 +17,7 @@ from companion.games.ai100.describe import line_text
 from companion.games.ai100.document import ROUND, Play
 from companion.games.ai100.pages.hand import END, Hand, entry_key
 from companion.games.ai100.pages.state import State, tried
-from companion.games.ai100.pages.words import say, signed
+from companion.games.ai100.pages.words import signed
 from companion.games.ai100.replay import Seat, Table, legal_cells, verify_swap
 from companion.games.ai100.scoring import Choice, Scored, worth
 from companion.games.ai100.tableau import Tableau
@@ -37,7 +37,8 @@ class Trial:
 class Bench:
     """What is needed while one lay page is put together."""
 
-    def __init__(self, view: View[State], state: State, hand: Hand) -> None:
+    def __init__(self, view: View[State], hand: Hand) -> None:
+        state = view.state
         self.view, self.state, self.hand, self.language = view, state, hand, view.language
         self.conditions = catalogue(state.record.rulings, state.record.figures)
         self.table, self.at = _at_the_end(state, hand.seat) if hand.turn == END else state.moment(hand.turn, hand.seat)
@@ -55,7 +56,7 @@ class Bench:
 
     def say(self, key: str, *args: Any) -> str:
         """Return a sentence of the pages."""
-        return say(self.language, key, *args)
+        return self.view.say(key, *args)
 
     def _swap_by_ai(self) -> None:
         one, other = self.hand.ai.split(".")

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
 from companion.core.sheet import Line
-from companion.core.table import Link
+from companion.core.table import Link, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import Face
 from companion.games.ai100.draw import HEIGHT, WIDTH, card_symbol
-from companion.games.ai100.pages.words import face_words, say
+from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.tableau import Tableau
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Cell:
     """One place of the tableau."""
 
@@ -29,7 +30,7 @@ class Cell:
 
 
 def tableau_cells(
-    tableau: Tableau, language: str, names: tuple[str, ...] = CELLS, faceless: Container[str] = ()
+    tableau: Tableau, view: View[Any], names: tuple[str, ...] = CELLS, faceless: Container[str] = ()
 ) -> dict[str, Cell]:
     """Return the cells in reading order; of some cards nobody has entered the face."""
     cards = dict(tableau.items())
@@ -37,12 +38,14 @@ def tableau_cells(
     for name in names:
         card = cards.get(name)
         if card is None:
-            cells[name] = Cell(name, say(language, "cell.empty", name))
+            cells[name] = Cell(name=name, label=view.say("cell.empty", name))
         elif card.id in faceless:
-            cells[name] = Cell(name, say(language, "entry.faceless", name, card.id), faceless_drawing(card.id))
+            cells[name] = Cell(
+                name=name, label=view.say("entry.faceless", name, card.id), svg=faceless_drawing(card.id)
+            )
         else:
-            label = say(language, "cell.card", name, card.id, face_words(card.face, language))
-            cells[name] = Cell(name, label, card_drawing(card.id, card.face))
+            label = view.say("cell.card", name, card.id, face_words(card.face, view.language))
+            cells[name] = Cell(name=name, label=label, svg=card_drawing(card.id, card.face))
     return cells
 
 

@@ -18,7 +18,7 @@ from companion.games.ai100.pages.cells import card_drawing
 from companion.games.ai100.pages.face import Swatch, swatches
 from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.state import DEMO, deck_name
-from companion.games.ai100.pages.words import face_words, say
+from companion.games.ai100.pages.words import face_words
 from companion.pages.fields import Fields
 from companion.pages.paged import Actions, Pages
 
@@ -26,44 +26,46 @@ ALL = "all"  # of the doubtful cards
 _PARTS = (*(EVOLUTION_IDS[start : start + 24] for start in range(0, 120, 24)), AI_IDS)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class DeckCard:
     """A card of the box."""
 
     card: str
-    svg: str  # empty where its face is not known
+    svg: str = ""  # empty where its face is not known
     label: str
     status: str  # known, unknown, doubtful
     link: Link | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Doubtful:
     """A card with two readings of its face."""
 
     card: str
-    known: str
-    known_words: str
+    known: str = ""
+    known_words: str = ""
     seen: str
     seen_words: str
     hard: bool  # one reading only, but hard to read
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class DeckPage(Page):
     """The cards of the box, a part at a time."""
+
+    template: str = "deck.html"
 
     name: str
     demo: bool
     counts: str
     parts: tuple[tuple[str, Link, bool], ...]
     cards: tuple[DeckCard, ...]
-    doubts: tuple[Doubtful, ...]
-    figure: Link | None
-    teach: Link | None
-    error: str
-    others: tuple[str, ...]  # boxes that can be taken in
-    merge_error: str
+    doubts: tuple[Doubtful, ...] = ()
+    figure: Link | None = None
+    teach: Link | None = None
+    error: str = ""
+    others: tuple[str, ...] = ()  # boxes that can be taken in
+    merge_error: str = ""
     may: bool
 
 
@@ -82,40 +84,41 @@ def deck_page(view: View[AnyState], args: Fields) -> DeckPage:
     for card in _PARTS[part]:
         status = "doubtful" if card in doubts else "known" if card in faces else "unknown"
         face = read_face(faces[card]) if card in faces else None
-        what = face_words(face, language) if face else say(language, "deck.unknown")
-        label = say(language, f"deck.card.{status}", card, what)
-        link = Link("face", {"card": card, "part": str(part)}) if may else None
-        cards.append(DeckCard(card, card_drawing(card, face) if face else "", label, status, link))
+        what = face_words(face, language) if face else view.say("deck.unknown")
+        label = view.say(f"deck.card.{status}", card, what)
+        link = Link.of("face", card=card, part=part) if may else None
+        cards.append(
+            DeckCard(card=card, svg=card_drawing(card, face) if face else "", label=label, status=status, link=link)
+        )
     return DeckPage(
-        "deck.html",
-        say(language, "decks.title"),
-        say(language, "setup.deck.demo" if demo else "setup.deck.box", name),
-        demo,
-        say(language, "deck.counts", known, len(CARD_IDS) - known, len(doubts)),
-        tuple(
-            (f"{cards[0]}–{cards[-1]}", Link("deck", {"part": str(at)}), at == part) for at, cards in enumerate(_PARTS)
+        title=view.say("decks.title"),
+        name=view.say("setup.deck.demo" if demo else "setup.deck.box", name),
+        demo=demo,
+        counts=view.say("deck.counts", known, len(CARD_IDS) - known, len(doubts)),
+        parts=tuple(
+            (f"{cards[0]}–{cards[-1]}", Link.of("deck", part=at), at == part) for at, cards in enumerate(_PARTS)
         ),
-        tuple(cards),
-        tuple(_doubtful(card, doubt, faces, language) for card, doubt in doubts.items()) if may else (),
-        Link("figure") if may else None,
-        Link("teach") if may else None,
-        view.errors.get("file", ""),
-        tuple(box for box in view.boxes if box not in (name, DEMO)) if may else (),
-        view.errors.get("box", ""),
-        may,
+        cards=tuple(cards),
+        doubts=tuple(_doubtful(card, doubt, faces, view) for card, doubt in doubts.items()) if may else (),
+        figure=Link("figure") if may else None,
+        teach=Link("teach") if may else None,
+        error=view.errors.get("file", ""),
+        others=tuple(box for box in view.boxes if box not in (name, DEMO)) if may else (),
+        merge_error=view.errors.get("box", ""),
+        may=may,
     )
 
 
-def _doubtful(card: str, doubt: Any, faces: Mapping[str, Any], language: str) -> Doubtful:
+def _doubtful(card: str, doubt: Any, faces: Mapping[str, Any], view: View[AnyState]) -> Doubtful:
     known = read_face(faces[card]) if card in faces else None
     seen = read_face(doubt)
     return Doubtful(
-        card,
-        card_drawing(card, known) if known else "",
-        face_words(known, language) if known else "",
-        card_drawing(card, seen),
-        face_words(seen, language),
-        known is not None and known[:3] == seen[:3],
+        card=card,
+        known=card_drawing(card, known) if known else "",
+        known_words=face_words(known, view.language) if known else "",
+        seen=card_drawing(card, seen),
+        seen_words=face_words(seen, view.language),
+        hard=known is not None and known[:3] == seen[:3],
     )
 
 
@@ -167,14 +170,14 @@ def take_deck(view: View[AnyState], data: bytes) -> Change:
     """Take in a shared deck: what is new is added, what differs is shown with both readings."""
     name, back = deck_name(view.entries), Link("deck")
     if name == DEMO:
-        raise Refused({"file": say(view.language, "deck.demo.fixed")}, back)
+        raise Refused({"file": view.say("deck.demo.fixed")}, back)
     try:
         theirs = read_deck(json.loads(data.decode("utf-8")))
         read_figures(list(theirs.figures))
     except CompanionError as error:
-        raise Refused({"file": say(view.language, "error.deck_file", error.say(view.language))}, back) from None
+        raise Refused({"file": view.say("error.deck_file", error.say(view.language))}, back) from None
     except (ValueError, RecursionError):
-        raise Refused({"file": say(view.language, "error.deck_json")}, back) from None
+        raise Refused({"file": view.say("error.deck_json")}, back) from None
     return _taken(view, theirs)
 
 
@@ -182,7 +185,7 @@ def take_box(view: View[AnyState], form: Fields) -> Change:
     """Take in another box of this shelf, as if somebody had shared it."""
     other = form.get("box", "")
     if deck_name(view.entries) == DEMO or other not in view.boxes:
-        raise Refused({"box": say(view.language, "error.deck")}, Link("deck"))
+        raise Refused({"box": view.say("error.deck")}, Link("deck"))
     return _taken(view, deck_of(other, view.other_box(other)))
 
 
@@ -199,13 +202,15 @@ def _taken(view: View[AnyState], theirs: Deck) -> Change:
 _ROWS, _COLUMNS = 3, 5  # as large as a tableau
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FigurePage(Page):
     """A figure to be drawn by ticking cells."""
 
+    template: str = "figure.html"
+
     cells: tuple[tuple[str, bool], ...]
     colours: tuple[tuple[Swatch, bool], ...]
-    error: str
+    error: str = ""
 
 
 def figure_page(view: View[AnyState], args: Fields) -> FigurePage:
@@ -219,11 +224,12 @@ def figure_page(view: View[AnyState], args: Fields) -> FigurePage:
         drawn = {key.removeprefix("at") for key in view.filled if key.startswith("at")}
         chosen = {colour for colour in COLOURS if f"colour-{colour}" in view.filled}
     return FigurePage(
-        "figure.html",
-        say(view.language, "figure.title"),
-        tuple((f"{row}{column}", f"{row}{column}" in drawn) for row in range(_ROWS) for column in range(_COLUMNS)),
-        tuple((swatch, swatch.value in chosen) for swatch in swatches(view.language)),
-        view.errors.get("figure", ""),
+        title=view.say("figure.title"),
+        cells=tuple(
+            (f"{row}{column}", f"{row}{column}" in drawn) for row in range(_ROWS) for column in range(_COLUMNS)
+        ),
+        colours=tuple((swatch, swatch.value in chosen) for swatch in swatches(view)),
+        error=view.errors.get("figure", ""),
     )
 
 
@@ -238,7 +244,7 @@ def enter_figure(view: View[AnyState], form: Fields) -> Change:
     if not drawing:
         return Change({"figure": None}, Link("deck"), {FIGURES: None}, name)
     if not colours or sum(row.count("X") for row in drawing) > 6:
-        raise Refused({"figure": say(view.language, "error.figure")}, Link("figure"))
+        raise Refused({"figure": view.say("error.figure")}, Link("figure"))
     figure = {"drawing": drawing, "colours": colours}
     return Change({"figure": figure}, Link("deck"), {FIGURES: [figure]}, name)
 
@@ -256,11 +262,11 @@ def _trimmed(rows: list[str]) -> list[str]:
 KEPT = ("face", "settled", "import", "figure")
 
 
-def describe(kind: str, rest: list[str], value: Any, language: str) -> str:
+def describe(kind: str, rest: list[str], value: Any, view: View[AnyState]) -> str:
     """Return what was done to the box, in words."""
     if kind == "import" and value:
-        return say(language, "describe.import", rest[0], value["added"], value["differ"])
-    return say(language, f"describe.{kind}" if value else f"describe.{kind}.taken", *rest)
+        return view.say("describe.import", rest[0], value["added"], value["differ"])
+    return view.say(f"describe.{kind}" if value else f"describe.{kind}.taken", *rest)
 
 
 PAGES: Pages = {"deck": deck_page, "figure": figure_page}

@@ -16,7 +16,6 @@ from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
 from companion.games.ai100.pages.state import DEMO, deck_name
-from companion.games.ai100.pages.words import say
 from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages.fields import Fields
 
@@ -24,31 +23,33 @@ _START = "lesson/"
 _YOUNG = 3  # photos: one alone teaches a print poorly, so the first are learned from together
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TeachRow:
     """A card in the photo and the id it is to get."""
 
     cell: str
     card: str
-    crop: Crop | None
-    error: str
+    crop: Crop | None = None
+    error: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TeachPage(Page):
     """A photo of cards to be named, or the button that takes one."""
 
+    template: str = "teach.html"
+
     name: str
     known: str
-    unknown: str  # the cards that are still to be taught
-    learned: str  # what the photo before this one has taught
+    unknown: str = ""  # the cards that are still to be taught
+    learned: str = ""  # what the photo before this one has taught
     doubts: int
-    picture: Picture | None
-    rows: tuple[TeachRow, ...]
+    picture: Picture | None = None
+    rows: tuple[TeachRow, ...] = ()
     fields: tuple[tuple[str, str], ...]
-    certain: str  # the question that a second press answers
+    certain: str = ""  # the question that a second press answers
     hints: tuple[str, ...]
-    error: str
+    error: str = ""
     back: Link
 
 
@@ -64,20 +65,19 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
     # A card that was not seen can be named all the same. That cards fit nothing in the deck is why one teaches them.
     hints = [hint for hint in (reading.hints if reading else ()) if hint.code != "strange"]
     return TeachPage(
-        "teach.html",
-        say(language, "teach.title"),
-        name,
-        say(language, "deck.counts.known", len(CARD_IDS) - len(unknown), len(CARD_IDS)),
-        say(language, "teach.unknown", spans(unknown)) if unknown else "",
-        say(language, "teach.learned", learned_now) if learned_now else "",
-        len(doubts_in(view.box)),
-        _picture(view, reading, mark) if reading else None,
-        tuple(_row(view, reading, mark, cell) for cell in CELLS) if reading and reading.cells else (),
-        (("kept", mark), *((("certain", "1"),) if "certain" in view.errors else ())),
-        view.errors.get("certain", ""),
-        tuple(hint.say(language) for hint in hints),
-        view.errors.get("photo", ""),
-        Link("deck"),
+        title=view.say("teach.title"),
+        name=name,
+        known=view.say("deck.counts.known", len(CARD_IDS) - len(unknown), len(CARD_IDS)),
+        unknown=view.say("teach.unknown", spans(unknown)) if unknown else "",
+        learned=view.say("teach.learned", learned_now) if learned_now else "",
+        doubts=len(doubts_in(view.box)),
+        picture=_picture(view, reading, mark) if reading else None,
+        rows=tuple(_row(view, reading, mark, cell) for cell in CELLS) if reading and reading.cells else (),
+        fields=(("kept", mark), *((("certain", "1"),) if "certain" in view.errors else ())),
+        certain=view.errors.get("certain", ""),
+        hints=tuple(hint.say(language) for hint in hints),
+        error=view.errors.get("photo", ""),
+        back=Link("deck"),
     )
 
 
@@ -85,19 +85,21 @@ def _row(view: View[AnyState], reading: Reading, mark: str, cell: str) -> TeachR
     named = view.entries.get(f"named/{mark}", {})
     seen, photo = reading.cells.get(cell), view.photos.get(mark)
     card = view.filled.get(cell, named.get(cell, seen.card or "" if seen else ""))
-    return TeachRow(cell, card, crop(photo, seen.quad) if photo and seen else None, view.errors.get(cell, ""))
+    return TeachRow(
+        cell=cell, card=card, crop=crop(photo, seen.quad) if photo and seen else None, error=view.errors.get(cell, "")
+    )
 
 
 def _picture(view: View[AnyState], reading: Reading, mark: str) -> Picture | None:
     photo = view.photos.get(mark)
     if photo is None:
         return None
-    here = Link("teach", {"photo": mark})
+    here = Link.of("teach", photo=mark)
     outlines = []
     for cell, seen in reading.cells.items():
-        label, kind = say(view.language, "teach.outline", cell), "sure" if seen.card else "asked"
+        label, kind = view.say("teach.outline", cell), "sure" if seen.card else "asked"
         outlines.append(outline(photo, seen.quad, cell, cell, label, kind, here))
-    return Picture(mark, photo.width, photo.height, tuple(outlines))
+    return Picture(mark=mark, width=photo.width, height=photo.height, outlines=tuple(outlines))
 
 
 def read_lesson(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
@@ -110,7 +112,7 @@ def read_lesson(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     except NoTableau as nothing:
         reading = Reading("photo", "", {}, (), nothing.hints)
     entry = to_store(reading, photo.width, photo.height)
-    return Change({f"{_START}{photo.mark}": entry}, Link("teach", {"photo": photo.mark}))
+    return Change({f"{_START}{photo.mark}": entry}, Link.of("teach", photo=photo.mark))
 
 
 def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
@@ -125,15 +127,15 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     try:
         found = enrol({**photos, photo.mark: photo.data}, {**earlier, photo.mark: ids}, deck)
     except CompanionError as error:
-        back = Link("teach", {"photo": photo.mark})
+        back = Link.of("teach", photo=photo.mark)
         raise Refused({"photo": error.sentence(view.language)}, back) from None
     misnamed = [one for one in found.misnamed if one.photo == photo.mark]
     if misnamed and not form.get("certain"):
-        errors = {one.cell: say(view.language, "error.misnamed", one.printed) for one in misnamed}
-        errors["certain"] = say(view.language, "teach.certain")
-        raise Refused(errors, Link("teach", {"photo": photo.mark}))
+        errors = {one.cell: view.say("error.misnamed", one.printed) for one in misnamed}
+        errors["certain"] = view.say("teach.certain")
+        raise Refused(errors, Link.of("teach", photo=photo.mark))
     box = learned(deck, found.deck, found.differences, [doubt.card for doubt in found.doubts])
-    return Change({f"named/{photo.mark}": ids}, Link("teach", {"learned": str(len(ids))}), box, name)
+    return Change({f"named/{photo.mark}": ids}, Link.of("teach", learned=len(ids)), box, name)
 
 
 def _first_lessons(view: View[AnyState], mark: str) -> dict[str, Mapping[str, str]]:
@@ -172,12 +174,12 @@ def _ids(view: View[AnyState], mark: str, form: Fields) -> Mapping[str, str]:
             continue
         card = full_id(typed)
         if card not in CARD_IDS:
-            errors[cell] = say(view.language, "error.card", typed[:12])
+            errors[cell] = view.say("error.card", typed[:12])
         elif card in ids.values():
-            errors[cell] = say(view.language, "error.teach_twice", card)
+            errors[cell] = view.say("error.teach_twice", card)
         ids[cell] = card
     if not ids and not errors:
-        errors["photo"] = say(view.language, "error.teach_none")
+        errors["photo"] = view.say("error.teach_none")
     if errors:
-        raise Refused(errors, Link("teach", {"photo": mark}))
+        raise Refused(errors, Link.of("teach", photo=mark))
     return ids

@@ -14,11 +14,10 @@ from companion.games.ai100.draw import SHADES, colour_symbol, ink_on
 from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.hand import way_back
 from companion.games.ai100.pages.state import DEMO, deck_name
-from companion.games.ai100.pages.words import say
 from companion.pages.fields import Fields
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Swatch:
     """A colour to tap, with its symbol."""
 
@@ -27,7 +26,7 @@ class Swatch:
     svg: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Group:
     """Radio buttons for one colour and one number."""
 
@@ -35,12 +34,14 @@ class Group:
     label: str
     colour: str
     number: str
-    error: str
+    error: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FacePage(Page):
     """Entering a face."""
+
+    template: str = "face.html"
 
     card: str
     groups: tuple[Group, ...]
@@ -60,26 +61,28 @@ def face_page(view: View[AnyState], args: Fields) -> FacePage:
     groups = tuple(_group(view, key, known) for key in ("", *CORNERS))
     back = tuple((key, value) for key, value in args.items() if key.startswith("hand_") or key == "part")
     left = len([one for one in state.missing if one != card])
-    title = say(view.language, "face.title", card)
-    return FacePage("face.html", title, card, groups, swatches(view.language), NUMBERS, back, left)
+    title = view.say("face.title", card)
+    return FacePage(
+        title=title, card=card, groups=groups, swatches=swatches(view), numbers=NUMBERS, fields=back, left=left
+    )
 
 
 def _group(view: View[AnyState], key: str, known: Mapping[str, Any] | None) -> Group:
     colour, number = view.filled.get(f"{key}colour", ""), view.filled.get(f"{key}number", "")
     if known and not view.filled:
         colour, number = (known["colour"], known["number"]) if not key else known["connectors"][key]
-    label = say(view.language, f"corner.{key}" if key else "face.card")
-    return Group(key, label, colour, str(number), view.errors.get(key or "card", ""))
+    label = view.say(f"corner.{key}" if key else "face.card")
+    return Group(key=key, label=label, colour=colour, number=str(number), error=view.errors.get(key or "card", ""))
 
 
-def swatches(language: str) -> tuple[Swatch, ...]:
+def swatches(view: View[AnyState]) -> tuple[Swatch, ...]:
     """Return the six colours to tap."""
-    words = engine_texts(language)
+    words = engine_texts(view.language)
     return tuple(
         Swatch(
-            colour,
-            words[f"card.{colour}"],
-            '<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
+            value=colour,
+            label=words[f"card.{colour}"],
+            svg='<svg viewBox="0 0 24 24" aria-hidden="true" focusable="false">'
             f'<rect width="24" height="24" rx="5" fill="{SHADES[colour]}"/>'
             f"{colour_symbol(colour, 12, 12, 14, ink_on(SHADES[colour]))}</svg>",
         )
@@ -98,13 +101,13 @@ def enter_face(view: View[AnyState], form: Fields) -> Change:
     for key in ("", *CORNERS):
         colour, number = form.get(f"{key}colour", ""), form.get(f"{key}number", "")
         if colour not in COLOURS or number not in map(str, NUMBERS):
-            errors[key or "card"] = say(view.language, "error.face_part")
+            errors[key or "card"] = view.say("error.face_part")
         else:
             pairs[key] = [colour, int(number)]
     back = way_back(form)
     if errors:
         args = {key: value for key, value in form.items() if key.startswith("hand_") or key == "part"}
-        raise Refused(errors, Link("face", {"card": card, **args}))
+        raise Refused(errors, Link.of("face", card=card, **args))
     colour, number = pairs.pop("")
     face: dict[str, Any] = {"colour": colour, "number": number, "connectors": pairs}
     turn = int(back.args.get("turn", state.turn) if back else state.turn)
@@ -113,9 +116,9 @@ def enter_face(view: View[AnyState], form: Fields) -> Change:
     if phase and not card.startswith("AI-"):
         face["phase"] = phase
     missing = [one for one in state.missing if one != card]
-    then = back or (Link("face", {"card": missing[0]}) if missing else Link())
+    then = back or (Link.of("face", card=missing[0]) if missing else Link())
     if "part" in form:  # corrected from the page of the deck
-        then = Link("deck", {"part": form["part"]})
+        then = Link.of("deck", part=form["part"])
     deck = deck_name(state.entries)
     kept: dict[str, Any] = {} if deck == DEMO else {card: face}
     if f"@doubt/{card}" in view.box:

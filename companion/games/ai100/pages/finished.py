@@ -21,7 +21,7 @@ from companion.games.ai100.pages import (
 from companion.games.ai100.pages.finished_entry import called
 from companion.games.ai100.pages.finished_result import span
 from companion.games.ai100.pages.finished_state import FinishedState
-from companion.games.ai100.pages.words import say, shown
+from companion.games.ai100.pages.words import shown
 from companion.pages.paged import Actions, Pages
 
 PAGES: Pages = {
@@ -55,53 +55,59 @@ def scoreboard(view: View[FinishedState]) -> Scoreboard:
     state = view.state
     objectives = [shown(one) for one in state.setup["objectives"]]
     columns = (
-        Column(say(view.language, "column.cards"), say(view.language, "part.cards")),
-        Column(objectives[0], say(view.language, "part.O1")),
-        Column(objectives[1], say(view.language, "part.O2")),
-        Column(say(view.language, "column.ai"), say(view.language, "part.ai")),
+        Column(short=view.say("column.cards"), name=view.say("part.cards")),
+        Column(short=objectives[0], name=view.say("part.O1")),
+        Column(short=objectives[1], name=view.say("part.O2")),
+        Column(short=view.say("column.ai"), name=view.say("part.ai")),
     )
     rows = tuple(_row(state, seat) for seat in range(len(state.names)))
     decided = bool(state.outcomes) and sum(row.leads for row in rows) == 1
-    return Scoreboard(columns, rows, _headline(state, rows, view.language), decided)
+    return Scoreboard(columns=columns, rows=rows, headline=_headline(view, rows), finished=decided)
 
 
 def _row(state: FinishedState, seat: int) -> Row:
     name = state.names[seat]
     if not state.outcomes:
         count = f"{len(state.cards(seat))}/14"
-        return Row(seat, name, (Points(None),) * 4, 0, False, text=count)
+        return Row(seat=seat, name=name, points=(Points(),) * 4, total=0, text=count)
     outcome = state.outcomes[seat]
     why = [
-        (_round(line.round, line.kind), line.points, Link("line", {"seat": str(seat), "n": str(number)}))
+        (_round(line.round, line.kind), line.points, Link.of("line", seat=seat, n=number))
         for number, line in enumerate(outcome.lines)
     ]
-    exact = {part: Points(points, link) for part, points, link in why}
-    first = exact.get("O1", Points(None, text=span(outcome.reach.objective)))
+    exact = {part: Points(value=points, why=link) for part, points, link in why}
+    first = exact.get("O1", Points(text=span(outcome.reach.objective)))
     points = (
-        Points(None, Link("", {"seat": str(seat)}), span(outcome.reach.immediate)),
+        Points(why=Link.of(seat=seat), text=span(outcome.reach.immediate)),
         first,
-        exact.get("O2", Points(None)),
-        exact.get("ai", Points(None)),
+        exact.get("O2", Points()),
+        exact.get("ai", Points()),
     )
     bar = max(other.total[0] for other in state.outcomes)
     return Row(
-        seat, name, points, outcome.total[1], outcome.total[1] >= bar, text=span(outcome.total),
-        why=Link("", {"seat": str(seat)}),
-    )  # fmt: skip
+        seat=seat,
+        name=name,
+        points=points,
+        total=outcome.total[1],
+        leads=outcome.total[1] >= bar,
+        text=span(outcome.total),
+        why=Link.of(seat=seat),
+    )
 
 
 def _round(number: int, kind: str) -> str:
     return f"O{number}" if number else kind
 
 
-def _headline(state: FinishedState, rows: tuple[Row, ...], language: str) -> str:
+def _headline(view: View[FinishedState], rows: tuple[Row, ...]) -> str:
+    state = view.state
     if state.open_seats:
-        return say(language, "finished.open", ", ".join(state.names[seat] for seat in state.open_seats))
+        return view.say("finished.open", ", ".join(state.names[seat] for seat in state.open_seats))
     if not state.outcomes or state.solo:
         return ""
     leaders = [row.name for row in rows if row.leads]
     key = "headline.finished" if len(leaders) == 1 else "headline.maybe"
-    return say(language, key, ", ".join(leaders))
+    return view.say(key, ", ".join(leaders))
 
 
 def describe(view: View[FinishedState], key: str, value: Any) -> str:
@@ -109,23 +115,22 @@ def describe(view: View[FinishedState], key: str, value: Any) -> str:
     kind, *rest = key.split("/")
     state = view.state
     seat = rest[0] if rest else "0"
-    language = view.language
-    name = called(state, int(seat), language) if seat in map(str, state.spots) else ""
+    name = called(view, int(seat)) if seat in map(str, state.spots) else ""
     if kind == "cell":
-        return say(language, "describe.cell" if value else "describe.cell.none", name, rest[1], value)
+        return view.say("describe.cell" if value else "describe.cell.none", name, rest[1], value)
     if kind == "claimed":
-        return say(language, "describe.claimed" if value is not None else "describe.claimed.none", name, value)
+        return view.say("describe.claimed" if value is not None else "describe.claimed.none", name, value)
     if kind == "reading":
-        return say(language, "describe.reading", name, len(value["cells"]) if value else 0)
+        return view.say("describe.reading", name, len(value["cells"]) if value else 0)
     if kind == "memory":
         note = value or {}
-        return say(language, "describe.memory", name, rest[1], note.get("turn", "–"), note.get("points", "–"))
+        return view.say("describe.memory", name, rest[1], note.get("turn", "–"), note.get("points", "–"))
     if kind in ("lesson", "named"):
-        return say(language, f"describe.{kind}", len(value.get("cells", value)) if value else 0)
+        return view.say(f"describe.{kind}", len(value.get("cells", value)) if value else 0)
     if kind == "final":
         return (
-            say(language, "describe.final", name, value["card"], value["cell"])
+            view.say("describe.final", name, value["card"], value["cell"])
             if value
-            else say(language, "describe.final.taken", name)
+            else view.say("describe.final.taken", name)
         )
-    return decks.describe(kind, rest, value, language)
+    return decks.describe(kind, rest, value, view)

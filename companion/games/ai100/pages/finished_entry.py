@@ -14,7 +14,7 @@ from companion.games.ai100.pages.cells import Cell, card_drawing, tableau_cells
 from companion.games.ai100.pages.finished_state import CENTRE, FinishedState
 from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import merged
-from companion.games.ai100.pages.words import face_words, say
+from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.reading import SURE, Seen
 from companion.pages.fields import Fields
 
@@ -22,7 +22,7 @@ NONE = "none"  # in the address: no card lies there, whatever a photo says
 _SHOWN = 3  # candidates beside a crop
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Candidate:
     """A card that it may be, drawn by us."""
 
@@ -32,9 +32,11 @@ class Candidate:
     link: Link
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class EntryPage(Page):
     """Entering the tableau of a seat."""
+
+    template: str = "finished_entry.html"
 
     seat: int
     name: str
@@ -44,22 +46,22 @@ class EntryPage(Page):
     picture: Picture | None
     photos: tuple[tuple[str, Link, bool], ...]  # label, page, shown now
     corners: Link | None
-    hints: tuple[str, ...]
+    hints: tuple[str, ...] = ()
     other_ai: tuple[str, Link] | None  # the photo shows another AI card than the one that was chosen
     question: str
     at: str
     crop: Crop | None
     candidates: tuple[Candidate, ...]
-    other: Link | None  # none of these
+    other: Link | None = None  # none of these
     typed: str
     keys: tuple[tuple[str, Link], ...]
-    erase: Link | None
-    clear: Link | None
+    erase: Link | None = None
+    clear: Link | None = None
     problem: str
     fields: tuple[tuple[str, str], ...]
-    keep: str  # the text of the button
+    keep: str = ""  # the text of the button
     left: int  # questions that are still open
-    settled: tuple[str, ...]  # cells that are not asked about since they change no score
+    settled: tuple[str, ...] = ()  # cells that are not asked about since they change no score
     hand: Link  # where the same is entered by hand
     back: Link
 
@@ -86,7 +88,7 @@ class Desk:
 
     def say(self, key: str, *args: Any) -> str:
         """Return a sentence of the pages."""
-        return say(self.language, key, *args)
+        return self.view.say(key, *args)
 
     def _open(self) -> tuple[str, ...]:
         """The cells to ask about, in order."""
@@ -125,7 +127,7 @@ class Desk:
         """Return what is wrong with what was typed or chosen."""
         if len(self.typed) == 3 and self.typed not in EVOLUTION_IDS:
             return self.say("error.card", self.typed)
-        return twice(self.cards, self.state, self.seat, self.language) or self.view.errors.get("card", "")
+        return twice(self.cards, self.view, self.seat) or self.view.errors.get("card", "")
 
 
 def spot_of(args: Fields, state: FinishedState) -> int:
@@ -147,28 +149,31 @@ def may_enter(view: View[FinishedState], seat: int) -> bool:
     return view.may_enter(seat) or (seat == state.grid_seat and view.seat is not None)
 
 
-def called(state: FinishedState, seat: int, language: str) -> str:
+def called(view: View[FinishedState], seat: int) -> str:
     """Return the name of a seat; the neutral grid has one, too."""
-    return say(language, "grid.name") if seat == state.grid_seat else state.names[seat]
+    state = view.state
+    return view.say("grid.name") if seat == state.grid_seat else state.names[seat]
 
 
-def twice(cards: Mapping[str, str], state: FinishedState, seat: int, language: str) -> str:
+def twice(cards: Mapping[str, str], view: View[FinishedState], seat: int) -> str:
     """Return the sentence about a card that lies in two places."""
+    state = view.state
     elsewhere, seen = state.elsewhere(seat), dict[str, str]()
     for cell, card in cards.items():
         if card in seen:
-            return say(language, "error.twice", card, seen[card], cell)
+            return view.say("error.twice", card, seen[card], cell)
         if card in elsewhere:
-            return lies(card, elsewhere[card], state, language)
+            return lies(card, elsewhere[card], view)
         seen[card] = cell
     return ""
 
 
-def lies(card: str, seat: int, state: FinishedState, language: str) -> str:
+def lies(card: str, seat: int, view: View[FinishedState]) -> str:
     """Return the sentence about a card that lies elsewhere."""
+    state = view.state
     if seat == state.grid_seat:
-        return say(language, "error.lies.grid", card)
-    return say(language, "error.lies", card, state.names[seat])
+        return view.say("error.lies.grid", card)
+    return view.say("error.lies", card, state.names[seat])
 
 
 def entry_page(view: View[FinishedState], args: Fields) -> EntryPage:
@@ -180,43 +185,42 @@ def entry_page(view: View[FinishedState], args: Fields) -> EntryPage:
     keys = () if candidates or not desk.at else _keys(desk)
     problem = desk.problem()
     return EntryPage(
-        "finished_entry.html",
-        desk.say("grid.title") if desk.grid else desk.say("entry.title", desk.state.names[desk.seat]),
-        desk.seat,
-        called(desk.state, desk.seat, desk.language),
-        desk.grid,
-        whose(desk.state, desk.seat),
-        _drawn(desk),
-        _picture(desk),
-        tuple(
+        title=desk.say("grid.title") if desk.grid else desk.say("entry.title", desk.state.names[desk.seat]),
+        seat=desk.seat,
+        name=called(desk.view, desk.seat),
+        grid=desk.grid,
+        whose=whose(desk.state, desk.seat),
+        cells=_drawn(desk),
+        picture=_picture(desk),
+        photos=tuple(
             (desk.say("entry.photo", number), desk.link.but(photo=mark), mark == desk.mark)
             for number, mark in enumerate(desk.readings, 1)
         ),
-        _corners(desk),
-        tuple(hint.say(desk.language) for hint in desk.readings[desk.mark].hints) if desk.mark else (),
-        _other_ai(desk),
-        _question(desk, candidates),
-        desk.at,
-        _crop(desk),
-        candidates,
-        desk.link.but(at=desk.at, pick="keys") if candidates else None,
-        desk.typed,
-        keys,
-        desk.link.but(at=desk.at, pick="keys", typed="" if len(desk.typed) == 3 else desk.typed[:-1])
+        corners=_corners(desk),
+        hints=tuple(hint.say(desk.language) for hint in desk.readings[desk.mark].hints) if desk.mark else (),
+        other_ai=_other_ai(desk),
+        question=_question(desk, candidates),
+        at=desk.at,
+        crop=_crop(desk),
+        candidates=candidates,
+        other=desk.link.but(at=desk.at, pick="keys") if candidates else None,
+        typed=desk.typed,
+        keys=keys,
+        erase=desk.link.but(at=desk.at, pick="keys", typed="" if len(desk.typed) == 3 else desk.typed[:-1])
         if keys and desk.typed
         else None,
-        desk.link.but(**{desk.at: NONE}) if desk.at in desk.cards or (desk.at and seen) else None,
-        problem,
-        (
+        clear=desk.link.but(**{desk.at: NONE}) if desk.at in desk.cards or (desk.at and seen) else None,
+        problem=problem,
+        fields=(
             whose(desk.state, desk.seat),
             ("photo", desk.mark),
             *((cell, desk.cards.get(cell, NONE)) for cell in desk.places),
         ),
-        "" if not desk.cards or problem else desk.say("entry.keep", len(desk.cards)),
-        len(desk.open) if desk.mark else 0,
-        tuple(cell for cell in questions.settled if cell not in desk.open) if questions else (),
-        Link("tableau", {"seat": str(desk.seat)}),
-        Link("", {"seat": str(desk.seat)}),
+        keep="" if not desk.cards or problem else desk.say("entry.keep", len(desk.cards)),
+        left=len(desk.open) if desk.mark else 0,
+        settled=tuple(cell for cell in questions.settled if cell not in desk.open) if questions else (),
+        hand=Link.of("tableau", seat=desk.seat),
+        back=Link.of(seat=desk.seat),
     )
 
 
@@ -234,7 +238,7 @@ def _corners(desk: Desk) -> Link | None:
     """Return where a person shows the corners of a tableau, or of the grid."""
     if desk.mark not in desk.view.photos:
         return None
-    return Link("corners", {"seat": str(desk.seat), "photo": desk.mark})
+    return Link.of("corners", seat=desk.seat, photo=desk.mark)
 
 
 def _other_ai(desk: Desk) -> tuple[str, Link] | None:
@@ -276,12 +280,12 @@ def _candidate(desk: Desk, card: str, seen: Seen) -> Candidate:
     face = desk.state.face(card) or seen.face
     svg = card_drawing(card, face) if face else ""
     label = desk.say("entry.candidate", card, face_words(face, desk.language) if face else "")
-    return Candidate(card, svg, label, desk.link.but(**{desk.at: card}))
+    return Candidate(card=card, svg=svg, label=label, link=desk.link.but(**{desk.at: card}))
 
 
 def _drawn(desk: Desk) -> tuple[Cell, ...]:
     tableau = desk.state.tableau(desk.seat, desk.cards)
-    cells = tableau_cells(tableau, desk.language, desk.places if desk.grid else CELLS)
+    cells = tableau_cells(tableau, desk.view, desk.places if desk.grid else CELLS)
     for name in desk.places:
         cell = cells[name]
         card = desk.cards.get(name, "")
@@ -312,7 +316,7 @@ def _picture(desk: Desk) -> Picture | None:
         label = desk.say(f"entry.outline.{kind}", cell, card)
         link = desk.link.but(at=cell) if here else Link("played")
         outlines.append(outline(photo, seen.quad, cell, card, label, kind, link, cell == desk.at))
-    return Picture(desk.mark, photo.width, photo.height, tuple(outlines))
+    return Picture(mark=desk.mark, width=photo.width, height=photo.height, outlines=tuple(outlines))
 
 
 def _crop(desk: Desk) -> Crop | None:
@@ -336,22 +340,23 @@ def keep_tableau(view: View[FinishedState], form: Fields) -> Change:
             continue
         card = full_id(typed)
         if card not in EVOLUTION_IDS:
-            error = say(view.language, "error.card", typed[:12])
+            error = view.say("error.card", typed[:12])
             raise Refused({"card": error}, Link("tableau").but(**{**draft, **cards, "at": cell}))
         cards[cell] = card
-    if problem := twice(cards, state, seat, view.language):
+    if problem := twice(cards, view, seat):
         raise Refused({"card": problem}, Link("tableau").but(**{**draft, **cards}))
     entries: dict[str, Any] = {f"cell/{seat}/{cell}": cards.get(cell) for cell in places}
     for card in cards.values():
         if state.box and card in state.faces and f"face/{card}" not in state.entries:
             entries[f"face/{card}"] = state.faces[card]
-    return Change(entries, Link("", {"seat": str(seat)}))
+    return Change(entries, Link.of(seat=seat))
 
 
-def problem_sentence(state: FinishedState, language: str) -> str:
+def problem_sentence(view: View[FinishedState]) -> str:
     """Return what is wrong with the tableaux, in words."""
+    state = view.state
     if not state.problem:
         return ""
     _, *inside = state.problem.place
-    said = state.problem.sentence(language)
-    return say(language, "named", Place(*inside).say(language), said) if inside else said
+    said = state.problem.sentence(view.language)
+    return view.say("named", Place(*inside).say(view.language), said) if inside else said

@@ -8,25 +8,26 @@ from companion.core.table import Change, Link, Page, Refused, SentPhoto, View
 from companion.games.ai100.board import EXTRA_CELLS
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
 from companion.games.ai100.pages.finished_state import FinishedState
-from companion.games.ai100.pages.words import say
 from companion.pages.fields import Fields
 
 _SHOWN = 3  # cards that it may be
 _CLEAR = 0.98
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FinalPage(Page):
     """AI-2's extra card."""
 
+    template: str = "finished_final.html"
+
     seat: int
     name: str
-    card: str
-    cell: str
+    card: str = ""
+    cell: str = ""
     cells: tuple[str, ...]
-    error: str
-    seen: str  # what a photo of the card says
-    photo_error: str
+    error: str = ""
+    seen: str = ""  # what a photo of the card says
+    photo_error: str = ""
 
 
 def final_page(view: View[FinishedState], args: Fields) -> FinalPage:
@@ -37,10 +38,16 @@ def final_page(view: View[FinishedState], args: Fields) -> FinalPage:
     seen = [card for card in args.get("seen", "").split(".") if card in EVOLUTION_IDS]
     key = "final.photo.sure" if len(seen) == 1 else "final.photo.unsure"
     return FinalPage(
-        "finished_final.html", say(view.language, "final.title"), seat, state.names[seat],
-        typed.get("card", ""), typed.get("cell", ""), EXTRA_CELLS, view.errors.get("card", ""),
-        say(view.language, key, ", ".join(seen)) if seen else "", view.errors.get("photo", ""),
-    )  # fmt: skip
+        title=view.say("final.title"),
+        seat=seat,
+        name=state.names[seat],
+        card=typed.get("card", ""),
+        cell=typed.get("cell", ""),
+        cells=EXTRA_CELLS,
+        error=view.errors.get("card", ""),
+        seen=view.say(key, ", ".join(seen)) if seen else "",
+        photo_error=view.errors.get("photo", ""),
+    )
 
 
 def read_extra(view: View[FinishedState], photo: SentPhoto, form: Fields) -> Link:
@@ -50,16 +57,16 @@ def read_extra(view: View[FinishedState], photo: SentPhoto, form: Fields) -> Lin
 
     state = view.state
     seat = form.own_seat()
-    back = Link("final", {"seat": str(seat)})
+    back = Link.of("final", seat=seat)
     lying = tuple(card for card in state.used if card != state.entries.get(f"final/{seat}", {}).get("card"))
     # Nor is it an AI card, though it lies in the middle of its photo as one does in its tableau.
     reading = read_tableau(photo.data, "photo", state.deck, expected=Expected((*lying, *AI_IDS)))
     if len(reading.cells) != 1:
-        raise Refused({"photo": say(view.language, "final.photo.several", len(reading.cells))}, back)
+        raise Refused({"photo": view.say("final.photo.several", len(reading.cells))}, back)
     (seen,) = reading.cells.values()
     guesses = [guess for guess in seen.guesses if guess.card in EVOLUTION_IDS]
     if not guesses:
-        raise Refused({"photo": say(view.language, "final.photo.none")}, back)
+        raise Refused({"photo": view.say("final.photo.none")}, back)
     # On which cell a card by itself lies is doubtful, and so is all that is said of it; only the shares count.
     clear = guesses[0].confidence > _CLEAR * sum(guess.confidence for guess in guesses)
     cards = [guess.card for guess in guesses[: 1 if clear else _SHOWN]]
@@ -72,13 +79,13 @@ def enter_final(view: View[FinishedState], form: Fields) -> Change:
     seat = form.own_seat()
     typed, cell = form.get("card", "").strip(), form.get("cell", "")
     if not typed:
-        return Change({f"final/{seat}": None}, Link("", {"seat": str(seat)}))
+        return Change({f"final/{seat}": None}, Link.of(seat=seat))
     card = full_id(typed)
-    back = Link("final", {"seat": str(seat)})
+    back = Link.of("final", seat=seat)
     if card not in EVOLUTION_IDS:
-        raise Refused({"card": say(view.language, "error.card", typed[:12])}, back)
+        raise Refused({"card": view.say("error.card", typed[:12])}, back)
     if card in state.used and card != state.entries.get(f"final/{seat}", {}).get("card"):
-        raise Refused({"card": say(view.language, "error.used", card)}, back)
+        raise Refused({"card": view.say("error.used", card)}, back)
     if cell not in EXTRA_CELLS or state.ai(seat) != "AI-2":
-        raise Refused({"card": say(view.language, "error.card_and_cell")}, back)
-    return Change({f"final/{seat}": {"card": card, "cell": cell}}, Link("", {"seat": str(seat)}))
+        raise Refused({"card": view.say("error.card_and_cell")}, back)
+    return Change({f"final/{seat}": {"card": card, "cell": cell}}, Link.of(seat=seat))

@@ -10,13 +10,14 @@ from companion.games.ai100.document import TURNS
 from companion.games.ai100.pages.cells import tableau_cells
 from companion.games.ai100.pages.finished_result import span
 from companion.games.ai100.pages.finished_state import PLACES, FinishedState
-from companion.games.ai100.pages.words import say
 from companion.pages.fields import Fields
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class MemoryPage(Page):
     """What the table remembers of an order of play."""
+
+    template: str = "finished_memory.html"
 
     seat: int
     name: str
@@ -30,7 +31,7 @@ def memory_page(view: View[FinishedState], args: Fields) -> MemoryPage:
     state = view.state
     seat = args.seat()
     notes, cards = state.memories(seat), state.cards(seat)
-    drawn = tableau_cells(state.tableau(seat), view.language)
+    drawn = tableau_cells(state.tableau(seat), view)
     rows = []
     for cell, card in cards.items():
         note = notes.get(cell, {})
@@ -39,9 +40,13 @@ def memory_page(view: View[FinishedState], args: Fields) -> MemoryPage:
         rows.append((cell, card, drawn[cell].svg, turn, points, error))
     total = span(state.outcomes[seat].total) if state.outcomes else ""
     return MemoryPage(
-        "finished_memory.html", say(view.language, "memory.title"), seat, state.names[seat], tuple(rows),
-        tuple(str(turn) for turn in range(1, TURNS + 1)), total,
-    )  # fmt: skip
+        title=view.say("memory.title"),
+        seat=seat,
+        name=state.names[seat],
+        rows=tuple(rows),
+        turns=tuple(str(turn) for turn in range(1, TURNS + 1)),
+        total=total,
+    )
 
 
 def remember(view: View[FinishedState], form: Fields) -> Change:
@@ -53,18 +58,20 @@ def remember(view: View[FinishedState], form: Fields) -> Change:
         turn = form.typed_number(f"turn{cell}", range(1, TURNS + 1), "error.turn")
         points = form.typed_number(f"points{cell}", range(-99, 1000), "error.claimed")
         if turn is not None and turn in turns:
-            form.errors[f"turn{cell}"] = say(view.language, "error.turn_twice", turn, turns[turn])
+            form.errors[f"turn{cell}"] = view.say("error.turn_twice", turn, turns[turn])
         elif turn is not None:
             turns[turn] = cell
         note = {key: value for key, value in (("turn", turn), ("points", points)) if value is not None}
         entries[f"memory/{seat}/{cell}"] = note or None
     form.refuse(Link.of("memory", seat=seat))
-    return Change(entries, Link("", {"seat": str(seat)}))
+    return Change(entries, Link.of(seat=seat))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PhasesPage(Page):
     """Which cards were laid in round 1."""
+
+    template: str = "finished_phases.html"
 
     cards: tuple[tuple[str, str, str], ...]  # card, whose, drawing
 
@@ -74,11 +81,11 @@ def phases_page(view: View[FinishedState], args: Fields) -> PhasesPage:
     state = view.state
     rows = []
     for seat, name in enumerate(state.names):
-        drawn = tableau_cells(state.tableau(seat), view.language)
+        drawn = tableau_cells(state.tableau(seat), view)
         rows += [
             (card, name, drawn[cell].svg) for cell, card in state.cards(seat).items() if card in state.without_phase
         ]
-    return PhasesPage("finished_phases.html", say(view.language, "phases.title"), tuple(rows))
+    return PhasesPage(title=view.say("phases.title"), cards=tuple(rows))
 
 
 def enter_phases(view: View[FinishedState], form: Fields) -> Change:

@@ -8,16 +8,16 @@ from companion.core.table import Link, NoSuchPage, Page, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.pages.cells import Cell, tableau_cells
 from companion.games.ai100.pages.finished_state import FinishedState
-from companion.games.ai100.pages.words import say, shown, signed
+from companion.games.ai100.pages.words import shown, signed
 from companion.pages.fields import Fields
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StepView:
     """One card of the order."""
 
     number: int
-    card: str
+    card: str = ""
     cell: str
     points: str
     total: int
@@ -25,9 +25,11 @@ class StepView:
     now: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class OrderPage(Page):
     """An order of play, one step at a time."""
+
+    template: str = "finished_order.html"
 
     seat: int
     name: str
@@ -53,10 +55,10 @@ def order_page(view: View[FinishedState], args: Fields) -> OrderPage:
     now = args.number("n", range(1, len(order) + 1), 1)
 
     def link(number: int) -> Link | None:
-        return Link("order", {"seat": str(seat), "n": str(number)}) if 1 <= number <= len(order) else None
+        return Link.of("order", seat=seat, n=number) if 1 <= number <= len(order) else None
 
     laid = outcome.orders.tableau.seen(sum(1 << step.cell for step in order[:now]) | 1 << CELLS.index("B3"))
-    cells = tableau_cells(laid, view.language)
+    cells = tableau_cells(laid, view)
     last = CELLS[order[now - 1].cell]
     cells[last] = replace(cells[last], kind="lit", points=signed(order[now - 1].points))
     steps, total = [], 0
@@ -65,19 +67,25 @@ def order_page(view: View[FinishedState], args: Fields) -> OrderPage:
         total += step.points
         steps.append(
             StepView(
-                number,
-                card.id if card else "",
-                CELLS[step.cell],
-                signed(step.points),
-                total,
-                link(number) or Link(),
-                number == now,
+                number=number,
+                card=card.id if card else "",
+                cell=CELLS[step.cell],
+                points=signed(step.points),
+                total=total,
+                link=link(number) or Link(),
+                now=number == now,
             )
         )
     parts = [(shown(line.source), line.points) for line in outcome.lines]
     after = " · ".join(f"{source} {signed(points)}" for source, points in parts)
     return OrderPage(
-        "finished_order.html", say(view.language, "order.title", state.names[seat], claimed), seat, state.names[seat],
-        tuple(cells.values()), tuple(steps), say(view.language, "order.after", after, claimed),
-        link(now - 1), link(now + 1), Link("", {"seat": str(seat)}),
-    )  # fmt: skip
+        title=view.say("order.title", state.names[seat], claimed),
+        seat=seat,
+        name=state.names[seat],
+        cells=tuple(cells.values()),
+        steps=tuple(steps),
+        after=view.say("order.after", after, claimed),
+        before=link(now - 1),
+        next=link(now + 1),
+        back=Link.of(seat=seat),
+    )

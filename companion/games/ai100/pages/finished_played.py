@@ -8,7 +8,6 @@ from companion.core.table import Change, Link, Refused, View
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.setup import SetupPage, set_up, setup_page
 from companion.games.ai100.pages.state import DEMO
-from companion.games.ai100.pages.words import say
 from companion.pages.fields import Fields
 
 
@@ -18,7 +17,7 @@ def played_page(view: View[FinishedState], args: Fields) -> SetupPage:
     proposed = {key: value for key, value in args.items() if key.startswith("ai")}
     filled = {**_form(state), **proposed, **view.filled}
     page = setup_page(replace(view, filled=filled), Fields({}, view))
-    return replace(page, template="finished_played.html", title=say(view.language, "played.title"))
+    return replace(page, template="finished_played.html", title=view.say("played.title"))
 
 
 def correct_played(view: View[FinishedState], form: Fields) -> Change:

@@ -15,8 +15,8 @@ from companion.games.ai100.finished import Outcome
 from companion.games.ai100.pages.cells import light, tableau_cells
 from companion.games.ai100.pages.finished_solo import Solo, solo_of
 from companion.games.ai100.pages.finished_state import FinishedState
-from companion.games.ai100.pages.lines import LinePage, LineView, group_words
-from companion.games.ai100.pages.words import say, shown, signed
+from companion.games.ai100.pages.lines import LinePage, LineView, group_words, to_line
+from companion.games.ai100.pages.words import shown, signed
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
 
@@ -24,17 +24,17 @@ CLAIMS = range(-999, 10_000)
 _LIKELY = 3  # explanations of an impossible claim
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Verdict:
     """What is to be said about a claimed score."""
 
-    kind: str  # possible, impossible, undecided; empty where nothing was claimed
-    text: str
+    kind: str = ""  # possible, impossible, undecided; empty where nothing was claimed
+    text: str = ""
     because: tuple[str, ...] = ()
     order: Link | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Result:
     """What a tableau can have come to."""
 
@@ -42,8 +42,8 @@ class Result:
     immediate: str
     lines: tuple[LineView, ...]
     verdict: Verdict
-    doubts: tuple[str, ...]  # what nobody wrote down
-    solo: Solo | None
+    doubts: tuple[str, ...] = ()  # what nobody wrote down
+    solo: Solo | None = None
 
 
 def span(values: tuple[int, int]) -> str:
@@ -51,41 +51,49 @@ def span(values: tuple[int, int]) -> str:
     return str(values[0]) if values[0] == values[1] else f"{values[0]}–{values[1]}"
 
 
-def result_of(view: View[FinishedState], state: FinishedState, seat: int) -> Result:
+def result_of(view: View[FinishedState], seat: int) -> Result:
+    state = view.state
     outcome, language = state.outcomes[seat], view.language
     words = engine_texts(language)
     return Result(
-        span(outcome.total),
-        span(outcome.reach.immediate),
-        tuple(_line(state, seat, number, language) for number in range(len(outcome.lines))),
-        _verdict(state, seat, language),
-        () if outcome.exact else tuple(map(words.say, outcome.why)),
-        solo_of(view, state) if state.solo else None,
+        total=span(outcome.total),
+        immediate=span(outcome.reach.immediate),
+        lines=tuple(_line(view, seat, number) for number in range(len(outcome.lines))),
+        verdict=_verdict(view, seat),
+        doubts=() if outcome.exact else tuple(map(words.say, outcome.why)),
+        solo=solo_of(view) if state.solo else None,
     )
 
 
-def _line(state: FinishedState, seat: int, number: int, language: str) -> LineView:
+def _line(view: View[FinishedState], seat: int, number: int) -> LineView:
+    state = view.state
     line = state.outcomes[seat].lines[number]
     record = state.record
     assert record is not None
-    title = say(language, "line.objective", shown(line.source), line.round) if line.round else line.source
-    text = line_text(line, catalogue(record.rulings, record.figures), record.rulings, language)
-    link = Link("line", {"seat": str(seat), "n": str(number)})
-    return LineView(title, signed(line.points), text, link, line.copied or line.source)
+    title = view.say("line.objective", shown(line.source), line.round) if line.round else line.source
+    text = line_text(line, catalogue(record.rulings, record.figures), record.rulings, view.language)
+    return LineView(
+        title=title,
+        points=signed(line.points),
+        text=text,
+        link=Link.of("line", seat=seat, n=number),
+        rule=line.copied or line.source,
+    )
 
 
-def _verdict(state: FinishedState, seat: int, language: str) -> Verdict:
-    claimed, outcome, words = state.claimed(seat), state.outcomes[seat], engine_texts(language)
+def _verdict(view: View[FinishedState], seat: int) -> Verdict:
+    state = view.state
+    claimed, outcome, words = state.claimed(seat), state.outcomes[seat], engine_texts(view.language)
     if claimed is None:
-        return Verdict("", "")
+        return Verdict()
     kind = outcome.verdict(claimed)
-    text = say(language, f"verdict.{kind}", state.names[seat], claimed, span(outcome.total))
+    text = view.say(f"verdict.{kind}", state.names[seat], claimed, span(outcome.total))
     if kind == "impossible":
         because = tuple(words.say(slip.reason) for slip in state.slips(seat)[:_LIKELY])
-        return Verdict(kind, text, because)
+        return Verdict(kind=kind, text=text, because=because)
     if kind == "possible":
-        return Verdict(kind, text, (), Link("order", {"seat": str(seat)}))
-    return Verdict(kind, text, tuple(map(words.say, outcome.why)))
+        return Verdict(kind=kind, text=text, order=Link.of("order", seat=seat))
+    return Verdict(kind=kind, text=text, because=tuple(map(words.say, outcome.why)))
 
 
 def line_page(view: View[FinishedState], args: Fields) -> LinePage:
@@ -98,17 +106,22 @@ def line_page(view: View[FinishedState], args: Fields) -> LinePage:
     at = args.number("n", range(len(outcome.lines)))
     line = outcome.lines[at]
     tableau, places = _tableau_of(state, seat, line, outcome)
-    cells = light(tableau_cells(tableau, view.language, places), tableau, line)
-    shown_line = _line(state, seat, at, view.language)
+    cells = light(tableau_cells(tableau, view, places), tableau, line)
+    shown_line = _line(view, seat, at)
     name = state.names[seat]
-    links = [
-        Link("line", {"seat": str(seat), "n": str(one)}) if 0 <= one < len(outcome.lines) else None
-        for one in (at - 1, at + 1)
-    ]
     return LinePage(
-        "line.html", f"{name}, {shown_line.title}", seat, name, name, name, shown_line, tuple(cells.values()),
-        bool(line.cell), group_words(line, view.language), None, *links,
-    )  # fmt: skip
+        title=f"{name}, {shown_line.title}",
+        seat=seat,
+        name=name,
+        owner=name,
+        when=name,
+        line=shown_line,
+        cells=tuple(cells.values()),
+        wide=bool(line.cell),
+        groups=group_words(line, view),
+        before=to_line(seat, at - 1, len(outcome.lines)),
+        after=to_line(seat, at + 1, len(outcome.lines)),
+    )
 
 
 def _tableau_of(state: FinishedState, seat: int, line: Line, outcome: Outcome) -> tuple[Tableau, tuple[str, ...]]:

@@ -13,18 +13,17 @@ from companion.games.ai100.decks import FIGURES
 from companion.games.ai100.game import GAME
 from companion.games.ai100.pages.finished_state import AnyState, FinishedState, finished_state, is_finished
 from companion.games.ai100.pages.state import state as make_state
-from companion.games.ai100.pages.words import say
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Solo:
     """What there is to say about a solo score."""
 
-    score: str  # empty while only a range is known
+    score: str = ""  # empty while only a range is known
     rank: str
     next: str
-    own: str
-    random: str
+    own: str = ""
+    random: str = ""
 
 
 def solo_score(state: FinishedState) -> int | None:
@@ -36,29 +35,33 @@ def solo_score(state: FinishedState) -> int | None:
     return claimed if claimed is not None and outcome.verdict(claimed) != "impossible" else None
 
 
-def solo_of(view: View[AnyState], state: FinishedState) -> Solo:
+def solo_of(view: View[FinishedState]) -> Solo:
     """Return the rank and the comparisons; of a range its two ends."""
+    state = view.state
     language, score = view.language, solo_score(state)
     if score is None:
         least, most = (GAME.rank(total, language) for total in state.outcomes[0].total)
         assert least is not None
         assert most is not None
         name = least.name if least.name == most.name else f"{least.name} – {most.name}"
-        return Solo("", say(language, "solo.rank", name), say(language, "solo.claim"), "", "")
+        return Solo(
+            rank=view.say("solo.rank", name),
+            next=view.say("solo.claim"),
+        )
     return solo_words(view, score, state.names[0])
 
 
 def solo_words(view: View[AnyState], score: int, name: str) -> Solo:
     """Return the rank of a score and how it compares."""
-    language, step = view.language, GAME.rank(score, view.language)
+    step = GAME.rank(score, view.language)
     assert step is not None
     own = own_scores(view, name)
     return Solo(
-        say(language, "solo.score", score),
-        say(language, "solo.rank", step.name),
-        say(language, "solo.next", step.missing, step.next) if step.next else say(language, "solo.top"),
-        say(language, "solo.own", sum(one < score for one in own), len(own)) if own else say(language, "solo.own.none"),
-        say(language, "solo.random", f"{100 * ranks.beats_random_games(score):.0f}"),
+        score=view.say("solo.score", score),
+        rank=view.say("solo.rank", step.name),
+        next=view.say("solo.next", step.missing, step.next) if step.next else view.say("solo.top"),
+        own=view.say("solo.own", sum(one < score for one in own), len(own)) if own else view.say("solo.own.none"),
+        random=view.say("solo.random", f"{100 * ranks.beats_random_games(score):.0f}"),
     )
 
 

@@ -18,13 +18,14 @@ from companion.games.ai100.pages.lines import LineView, line_view
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.state import state as make_state
 from companion.games.ai100.pages.turns import Problem, problems
-from companion.games.ai100.pages.words import say, shown
+from companion.games.ai100.pages.words import shown
 from companion.games.ai100.replay import legal_cells
+from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
 from companion.paths import DATA
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SeatView:
     """A seat with its tableau."""
 
@@ -38,7 +39,7 @@ class SeatView:
     link: Link
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Button:
     """The one thing to do next."""
 
@@ -46,9 +47,11 @@ class Button:
     link: Link
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The home of the table, looking at one seat."""
+
+    template: str = "home.html"
 
     seat: SeatView
     seats: tuple[SeatView, ...]
@@ -57,15 +60,15 @@ class HomePage(Page):
     lines: tuple[LineView, ...]  # what the last card scored
     next: Button | None
     photo: tuple[tuple[str, str], ...]  # the fields of a photo of the next card; none where this phone lays none
-    photo_error: str
+    photo_error: str = ""
     least: int  # cards that the live camera waits for
-    change: Link | None
+    change: Link | None = None
     problems: tuple[Problem, ...]
-    missing: Link | None  # a face to be entered first
+    missing: Link | None = None  # a face to be entered first
     grid: Link | None  # the grid of this round, while nobody has entered it
-    sample: tuple[Cell, ...]  # what a tableau will look like, while nothing is laid
+    sample: tuple[Cell, ...] = ()  # what a tableau will look like, while nothing is laid
     more: tuple[Button, ...]
-    solo: Solo | None  # how a solo game that is over compares
+    solo: Solo | None = None  # how a solo game that is over compares
 
 
 def home_page(view: View[State], args: Fields) -> HomePage:
@@ -73,28 +76,29 @@ def home_page(view: View[State], args: Fields) -> HomePage:
     state = view.state
     number = args.seat(_first_missing(state))
     last = last_lines(state, number)
-    views = tuple(_seat(view, state, seat, last if seat == number else ()) for seat in range(len(state.names)))
+    views = tuple(_seat(view, seat, last if seat == number else ()) for seat in range(len(state.names)))
     mine = state.play(min(state.turn, TURNS), number)
     may = view.may_enter(number)
     return HomePage(
-        "home.html",
-        state.names[number],
-        views[number],
-        views,
-        _phase(state, view.language),
-        _objective(state, view.language),
-        tuple(line_view(state, number, line, view.language) for line in last),
-        _next(view, state, number),
-        _photo(view, state, number),
-        view.errors.get("photo", ""),
-        sum(1 for _ in state.replay.tableaux[state.names[number]].items()) + 1,
-        Link("lay", {"seat": str(number), "turn": str(min(state.turn, TURNS))}) if may and mine else None,
-        problems(view),
-        Link("face", {"card": state.missing[0]}) if state.missing else None,
-        _grid_to_enter(state),
-        () if any(key.startswith("play/") for key in state.entries) else _sample(view.language),
-        _more(view, state),
-        solo_words(view, state.sheet(0).total, state.names[0]) if state.over and len(state.names) == 1 else None,
+        title=state.names[number],
+        seat=views[number],
+        seats=views,
+        phase=_phase(view),
+        objective=_objective(view),
+        lines=tuple(line_view(view, number, line) for line in last),
+        next=_next(view, number),
+        photo=_photo(view, number),
+        photo_error=view.errors.get("photo", ""),
+        least=sum(1 for _ in state.replay.tableaux[state.names[number]].items()) + 1,
+        change=Link.of("lay", seat=number, turn=min(state.turn, TURNS)) if may and mine else None,
+        problems=problems(view),
+        missing=Link.of("face", card=state.missing[0]) if state.missing else None,
+        grid=_grid_to_enter(state),
+        sample=()
+        if any(key.startswith("play/") for key in state.entries)
+        else tuple(tableau_cells(_sample(), view).values()),
+        more=_more(view),
+        solo=solo_words(view, state.sheet(0).total, state.names[0]) if state.over and len(state.names) == 1 else None,
     )
 
 
@@ -106,10 +110,9 @@ def _grid_to_enter(state: State) -> Link | None:
 
 
 @cache
-def _sample(language: str) -> tuple[Cell, ...]:
+def _sample() -> Tableau:
     demo = json.loads((DATA / "ai100" / "demo-table.json").read_text("utf-8"))
-    tableau = make_state(demo, {}).replay.tableaux["Cleo"]
-    return tuple(tableau_cells(tableau, language).values())
+    return make_state(demo, {}).replay.tableaux["Cleo"]
 
 
 def _first_missing(state: State) -> int:
@@ -123,81 +126,94 @@ def last_lines(state: State, seat: int) -> tuple[Line, ...]:
     return lines[next((at for at, line in enumerate(lines) if line.turn == turn), 0) :]
 
 
-def _seat(view: View[State], state: State, seat: int, lit: tuple[Line, ...]) -> SeatView:
-    name, language = state.names[seat], view.language
+def _seat(view: View[State], seat: int, lit: tuple[Line, ...]) -> SeatView:
+    state = view.state
+    name = state.names[seat]
     tableau = state.replay.tableaux[name]
-    cells, player = tableau_cells(tableau, language, faceless=state.missing), state.setup["players"][seat]
+    cells, player = tableau_cells(tableau, view, faceless=state.missing), state.setup["players"][seat]
     own = [line for line in lit if line.groups and not line.at]
     if own:
         cells = light(cells, tableau, own[-1])
     if not state.over and not state.laid[seat] and view.may_enter(seat):
         for cell in map(CELLS.__getitem__, legal_cells(tableau, player["ai"])):
-            link = Link("lay", {"seat": str(seat), "turn": str(state.turn), "cell": cell})
-            cells[cell] = replace(cells[cell], link=link, label=say(language, "cell.lay", cell))
-    status, text = _status(state, seat, language)
+            link = Link.of("lay", seat=seat, turn=state.turn, cell=cell)
+            cells[cell] = replace(cells[cell], link=link, label=view.say("cell.lay", cell))
+    status, text = _status(view, seat)
     sheet = state.sheet(seat)
     return SeatView(
-        seat, name, player["ai"], sheet.total, tuple(cells.values()), status, text, Link("", {"seat": str(seat)})
+        number=seat,
+        name=name,
+        ai=player["ai"],
+        total=sheet.total,
+        cells=tuple(cells.values()),
+        status=status,
+        status_text=text,
+        link=Link.of(seat=seat),
     )
 
 
-def _status(state: State, seat: int, language: str) -> tuple[str, str]:
+def _status(view: View[State], seat: int) -> tuple[str, str]:
+    state = view.state
     if state.over:
         return "laid", ""
     if not state.laid[seat]:
-        return "missing", say(language, "status.missing")
+        return "missing", view.say("status.missing")
     if waits := state.replay.waiting.get(state.names[seat]):
-        return "waiting", say(language, "status.waiting", ", ".join(waits))
-    return "laid", say(language, "status.laid")
+        return "waiting", view.say("status.waiting", ", ".join(waits))
+    return "laid", view.say("status.laid")
 
 
-def _phase(state: State, language: str) -> str:
+def _phase(view: View[State]) -> str:
+    state = view.state
     if state.over:
-        return say(language, "phase.over")
-    return say(language, "phase", 1 if state.turn <= ROUND else 2, (state.turn - 1) % ROUND + 1)
+        return view.say("phase.over")
+    return view.say("phase", 1 if state.turn <= ROUND else 2, (state.turn - 1) % ROUND + 1)
 
 
-def _objective(state: State, language: str) -> str:
+def _objective(view: View[State]) -> str:
+    state = view.state
     objective = state.record.objectives[state.turn > ROUND]
-    sentence = catalogue(state.record.rulings, state.record.figures)[objective].sentence[language]
+    sentence = catalogue(state.record.rulings, state.record.figures)[objective].sentence[view.language]
     return f"{shown(objective)} · {sentence}"
 
 
-def _next(view: View[State], state: State, seat: int) -> Button | None:
-    language = view.language
+def _next(view: View[State], seat: int) -> Button | None:
+    state = view.state
     if state.missing:
-        return Button(say(language, "next.face", state.missing[0]), Link("face", {"card": state.missing[0]}))
+        return Button(text=view.say("next.face", state.missing[0]), link=Link.of("face", card=state.missing[0]))
     if state.over:
         for number, player in enumerate(state.setup["players"]):
             if player["ai"] == "AI-2" and view.may_enter(number) and f"final/{number}" not in state.entries:
                 return Button(
-                    say(language, "next.final", player["name"]), Link("lay", {"seat": str(number), "turn": str(END)})
+                    text=view.say("next.final", player["name"]),
+                    link=Link.of("lay", seat=number, turn=END),
                 )
-        return Button(say(language, "next.scores"), Link("scores"))
+        return Button(text=view.say("next.scores"), link=Link("scores"))
     if not state.laid[seat]:
-        return Button(say(language, "next.lay"), _lay(state, seat)) if view.may_enter(seat) else None
+        return Button(text=view.say("next.lay"), link=_lay(state, seat)) if view.may_enter(seat) else None
     if view.everybody:
         other = _first_missing(state)
-        return Button(say(language, "next.other", state.names[other]), _lay(state, other))
+        return Button(text=view.say("next.other", state.names[other]), link=_lay(state, other))
     return None
 
 
-def _photo(view: View[State], state: State, seat: int) -> tuple[tuple[str, str], ...]:
+def _photo(view: View[State], seat: int) -> tuple[tuple[str, str], ...]:
+    state = view.state
     if state.over or state.missing or state.laid[seat] or not view.may_enter(seat):
         return ()
     return (("seat", str(seat)), ("turn", str(state.turn)))
 
 
 def _lay(state: State, seat: int) -> Link:
-    return Link("lay", {"seat": str(seat), "turn": str(state.turn)})
+    return Link.of("lay", seat=seat, turn=state.turn)
 
 
-def _more(view: View[State], state: State) -> tuple[Button, ...]:
-    language = view.language
-    found = [Button(say(language, "turns.title"), Link("turns"))]
+def _more(view: View[State]) -> tuple[Button, ...]:
+    state = view.state
+    found = [Button(text=view.say("turns.title"), link=Link("turns"))]
     if len(state.names) < 3:
-        found.append(Button(say(language, "grid.title" if len(state.names) == 2 else "draft.title"), Link("grid")))
-    found.append(Button(say(language, "decks.title"), Link("deck")))
-    found.append(Button(say(language, "settings.title"), Link("settings")))
-    found.append(Button(say(language, "menu.history"), Link("history")))
+        found.append(Button(text=view.say("grid.title" if len(state.names) == 2 else "draft.title"), link=Link("grid")))
+    found.append(Button(text=view.say("decks.title"), link=Link("deck")))
+    found.append(Button(text=view.say("settings.title"), link=Link("settings")))
+    found.append(Button(text=view.say("menu.history"), link=Link("history")))
     return tuple(found)

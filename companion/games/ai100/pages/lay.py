@@ -14,7 +14,7 @@ from companion.games.ai100.pages.hand import END, Hand, as_arguments, entry_key,
 from companion.games.ai100.pages.photo_turn import Proposal, proposal
 from companion.games.ai100.pages.questions import questions
 from companion.games.ai100.pages.state import DEMO, State, deck_name
-from companion.games.ai100.pages.words import say, signed
+from companion.games.ai100.pages.words import signed
 from companion.pages.fields import Fields
 from companion.pages.parts import Question
 
@@ -22,9 +22,11 @@ from companion.pages.parts import Question
 _FORGET = {"copy": "", "neighbour": "", "come": "", "out": "", "swap": "", "pick": ""}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LayPage(Page):
     """Laying a card."""
+
+    template: str = "lay.html"
 
     seat: int
     name: str
@@ -35,8 +37,8 @@ class LayPage(Page):
     typed: str  # the digits so far
     keys: tuple[tuple[str, Link], ...]
     erase: Link | None
-    condition: str
-    face_page: Link | None  # where its face is entered, when nobody has yet
+    condition: str = ""
+    face_page: Link | None = None  # where its face is entered, when nobody has yet
     questions: tuple[Question, ...]
     sentence: str  # what it would score, and why
     confirm: str  # the text of the button; empty while something is missing
@@ -55,30 +57,29 @@ def lay_page(view: View[State], args: Fields) -> LayPage:
     laid = entered(state, hand)
     if laid and not {"card", "cell", "pick", "come", "swap", "ai"} & set(args):
         hand = hand_of(laid, hand.seat, hand.turn)
-    bench = Bench(view, state, hand)
+    bench = Bench(view, hand)
     trial = bench.trial()
     return LayPage(
-        "lay.html",
-        bench.say("lay.title", bench.name),
-        hand.seat,
-        bench.name,
-        bench.say("lay.end") if hand.turn == END else bench.say("lay.turn", hand.turn),
-        hand.turn == END,
-        tuple(_cells(bench).values()),
-        _prompt(bench),
-        hand.come if hand.pick in ("come", "out") else hand.card,
-        _keys(hand),
-        _erase(hand),
-        bench.conditions[hand.known_card].sentence[bench.language] if hand.known_card else "",
-        Link("face", {"card": bench.unknown, **as_arguments(hand)}) if bench.unknown else None,
-        questions(bench),
-        trial.sentence,
-        trial.confirm,
-        tuple(hand.link.args.items()),
-        bench.problem or trial.problem,
-        laid is not None,
-        proposal(view, hand, args),
-        Link("", {"seat": str(hand.seat)}),
+        title=bench.say("lay.title", bench.name),
+        seat=hand.seat,
+        name=bench.name,
+        heading=bench.say("lay.end") if hand.turn == END else bench.say("lay.turn", hand.turn),
+        wide=hand.turn == END,
+        cells=tuple(_cells(bench).values()),
+        prompt=_prompt(bench),
+        typed=hand.come if hand.pick in ("come", "out") else hand.card,
+        keys=_keys(hand),
+        erase=_erase(hand),
+        condition=bench.conditions[hand.known_card].sentence[bench.language] if hand.known_card else "",
+        face_page=Link.of("face", card=bench.unknown, **as_arguments(hand)) if bench.unknown else None,
+        questions=questions(bench),
+        sentence=trial.sentence,
+        confirm=trial.confirm,
+        fields=tuple(hand.link.args.items()),
+        problem=bench.problem or trial.problem,
+        take_back=laid is not None,
+        proposal=proposal(view, hand, args),
+        back=Link.of(seat=hand.seat),
     )
 
 
@@ -140,7 +141,7 @@ def _cells(bench: Bench) -> dict[str, Cell]:
     if hand.pick == "out" and hand.cell:
         return _out_cells(bench)
     names = (*CELLS, *EXTRA_CELLS) if hand.turn == END else CELLS
-    cells = tableau_cells(bench.tableau, bench.language, names, bench.state.missing)
+    cells = tableau_cells(bench.tableau, bench.view, names, bench.state.missing)
     worths = bench.worths() if bench.state.hints else {}
     best = max(worths.values(), default=0)
     for name in bench.legal():
@@ -160,7 +161,7 @@ def _swap_cells(bench: Bench, pick: str) -> dict[str, Cell]:
     chosen = bench.hand.swap if pick == "swap" else bench.hand.ai
     first = chosen if "." not in chosen else ""
     tableau = bench.laid() if pick == "swap" else bench.at.tableau
-    cells = tableau_cells(tableau, bench.language, faceless=bench.state.missing)
+    cells = tableau_cells(tableau, bench.view, faceless=bench.state.missing)
     for name, cell in cells.items():
         if name == first:
             cells[name] = replace(cell, kind="chosen", link=bench.hand.link.but(**{pick: ""}))
@@ -173,7 +174,7 @@ def _swap_cells(bench: Bench, pick: str) -> dict[str, Cell]:
 
 
 def _out_cells(bench: Bench) -> dict[str, Cell]:
-    cells = tableau_cells(bench.laid(), bench.language, faceless=bench.state.missing)
+    cells = tableau_cells(bench.laid(), bench.view, faceless=bench.state.missing)
     for name, points in bench.exchanges().items():
         shown = signed(points) if bench.state.hints else ""
         cells[name] = replace(cells[name], kind="free", points=shown, link=bench.hand.link.but(out=name, pick=""))
@@ -191,18 +192,18 @@ def lay(view: View[State], form: Fields) -> Change:
     back = replace(hand, pick="").link
     play = hand.play(state)
     if play is None:
-        raise Refused({"card": say(view.language, "error.card_and_cell")}, back)
+        raise Refused({"card": view.say("error.card_and_cell")}, back)
     cards = [hand.card, *([hand.come] if "exchange" in play else [])]
     for card in cards:
         if card not in state.faces:
-            raise Refused({"card": say(view.language, "error.face", card)}, back)
+            raise Refused({"card": view.say("error.face", card)}, back)
     # The bench has the cards of the others on the table already: of two equal cards the second is refused.
-    problem = Bench(view, state, hand).problem
+    problem = Bench(view, hand).problem
     if not problem and (wrong := attempt(state, hand, play)[1]):
         problem = wrong.sentence(view.language)
     if problem:
         raise Refused({"card": problem}, back)
-    return Change({entry_key(hand): play, **faces_to_keep(state, cards)}, Link("", {"seat": str(hand.seat)}))
+    return Change({entry_key(hand): play, **faces_to_keep(state, cards)}, Link.of(seat=hand.seat))
 
 
 def faces_to_keep(state: State, cards: list[str]) -> dict[str, Any]:
@@ -218,4 +219,4 @@ def take_back(view: View[State], form: Fields) -> Change:
     hand = read_hand(form, view.state)
     if entered(view.state, hand) is None:
         raise NoSuchPage("nothing entered")
-    return Change({entry_key(hand): None}, Link("", {"seat": str(hand.seat)}))
+    return Change({entry_key(hand): None}, Link.of(seat=hand.seat))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.core.sheet import Line
 from companion.core.table import Link, Page, View
@@ -13,13 +14,13 @@ from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.game import GAME
 from companion.games.ai100.pages.cells import Cell, light, tableau_cells
 from companion.games.ai100.pages.state import State
-from companion.games.ai100.pages.words import say, shown, signed
+from companion.games.ai100.pages.words import shown, signed
 from companion.games.ai100.replay import Table
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LineView:
     """A line in words, and the page that shows it large."""
 
@@ -30,30 +31,33 @@ class LineView:
     rule: str = ""  # the card whose condition was applied, to be looked up
 
 
-def line_view(state: State, seat: int, line: Line, language: str) -> LineView:
+def line_view(view: View[State], seat: int, line: Line) -> LineView:
     """Return a line in words."""
+    state = view.state
     conditions = catalogue(state.record.rulings, state.record.figures)
     number = state.sheet(seat).lines.index(line)
     return LineView(
-        _line_title(line, language),
-        signed(line.points),
-        line_text(line, conditions, state.record.rulings, language),
-        Link("line", {"seat": str(seat), "n": str(number)}),
-        line.copied or line.source,
+        title=_line_title(line, view),
+        points=signed(line.points),
+        text=line_text(line, conditions, state.record.rulings, view.language),
+        link=Link.of("line", seat=seat, n=number),
+        rule=line.copied or line.source,
     )
 
 
-def _line_title(line: Line, language: str) -> str:
+def _line_title(line: Line, view: View[State]) -> str:
     if line.kind == "objective":
-        return say(language, "line.objective", shown(line.source), line.round)
+        return view.say("line.objective", shown(line.source), line.round)
     if line.kind == "ai":
         return line.source
-    return say(language, "line.card", line.source, line.cell)
+    return view.say("line.card", line.source, line.cell)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LinePage(Page):
     """One line as picture and sentence."""
+
+    template: str = "line.html"
 
     seat: int
     name: str
@@ -63,7 +67,7 @@ class LinePage(Page):
     cells: tuple[Cell, ...]
     wide: bool
     groups: tuple[str, ...]  # 'A1+B2: +3'
-    change: Link | None
+    change: Link | None = None
     before: Link | None
     after: Link | None
 
@@ -72,40 +76,38 @@ def line_page(view: View[State], args: Fields) -> LinePage:
     """Return the explanation of one line."""
     state = view.state
     seat = args.seat()
-    lines, language = state.sheet(seat).lines, view.language
+    lines = state.sheet(seat).lines
     number = args.number("n", range(len(lines)))
     line = lines[number]
     owner = line.at or state.names[seat]
     tableau, names = _tableau_at(state, line, owner)
-    cells = light(tableau_cells(tableau, language, names), tableau, line)
-    when = say(language, "place.turn", line.turn, state.names[seat]) if line.turn else state.names[seat]
+    cells = light(tableau_cells(tableau, view, names), tableau, line)
+    when = view.say("place.turn", line.turn, state.names[seat]) if line.turn else state.names[seat]
     editable = line.kind == "card" and view.may_enter(seat)
     return LinePage(
-        "line.html",
-        f"{state.names[seat]}, {_line_title(line, language)}",
-        seat,
-        state.names[seat],
-        say(language, "the_grid") if owner == "grid" else owner,
-        when,
-        line_view(state, seat, line, language),
-        tuple(cells.values()),
-        bool(line.kind == "ai" and line.cell),
-        group_words(line, language),
-        Link("lay", {"seat": str(seat), "turn": str(line.turn)}) if editable else None,
-        _to_line(seat, number - 1, len(lines)),
-        _to_line(seat, number + 1, len(lines)),
+        title=f"{state.names[seat]}, {_line_title(line, view)}",
+        seat=seat,
+        name=state.names[seat],
+        owner=view.say("the_grid") if owner == "grid" else owner,
+        when=when,
+        line=line_view(view, seat, line),
+        cells=tuple(cells.values()),
+        wide=bool(line.kind == "ai" and line.cell),
+        groups=group_words(line, view),
+        change=Link.of("lay", seat=seat, turn=line.turn) if editable else None,
+        before=to_line(seat, number - 1, len(lines)),
+        after=to_line(seat, number + 1, len(lines)),
     )
 
 
-def group_words(line: Line, language: str) -> tuple[str, ...]:
+def group_words(line: Line, view: View[Any]) -> tuple[str, ...]:
     """Return each group that scored with its points."""
-    return tuple(
-        say(language, "named", "+".join(group.cells), f"{group.points:+d}") for group in line.groups if group.cells
-    )
+    return tuple(view.say("named", "+".join(group.cells), f"{group.points:+d}") for group in line.groups if group.cells)
 
 
-def _to_line(seat: int, number: int, count: int) -> Link | None:
-    return Link("line", {"seat": str(seat), "n": str(number)}) if 0 <= number < count else None
+def to_line(seat: int, number: int, count: int) -> Link | None:
+    """Return the page of another line of a seat, if there is one."""
+    return Link.of("line", seat=seat, n=number) if 0 <= number < count else None
 
 
 def _tableau_at(state: State, line: Line, owner: str) -> tuple[Tableau, tuple[str, ...]]:
@@ -125,9 +127,11 @@ def _tableau_at(state: State, line: Line, owner: str) -> tuple[Tableau, tuple[st
     return seat.tableau, CELLS
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LinesPage(Page):
     """All lines of a part of the score."""
+
+    template: str = "lines.html"
 
     seat: int
     name: str
@@ -156,21 +160,21 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     state = view.state
     seat, part = args.seat(), args.word("part", PARTS)
     lines = part_lines(state, seat, part)
-    heading = say(view.language, f"part.{part or 'all'}")
+    heading = view.say(f"part.{part or 'all'}")
     return LinesPage(
-        "lines.html",
-        say(view.language, "named", state.names[seat], heading),
-        seat,
-        state.names[seat],
-        heading,
-        str(sum(line.points for line in lines)),
-        tuple(line_view(state, seat, line, view.language) for line in lines),
+        title=view.say("named", state.names[seat], heading),
+        seat=seat,
+        name=state.names[seat],
+        heading=heading,
+        total=str(sum(line.points for line in lines)),
+        lines=tuple(line_view(view, seat, line) for line in lines),
     )
 
 
-def rank_note(state: State, seat: int, language: str) -> str:
+def rank_note(view: View[State], seat: int) -> str:
     """Return the solo rank, with how far the next one is."""
-    step = GAME.rank(state.sheet(seat).total, language)
+    state = view.state
+    step = GAME.rank(state.sheet(seat).total, view.language)
     if step is None:
         return ""
     return f"{step.name} (+{step.missing} {step.next})" if step.next else step.name

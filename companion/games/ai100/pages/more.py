@@ -11,16 +11,18 @@ from companion.games.ai100.pages.hand import way_back
 from companion.games.ai100.pages.lay import faces_to_keep
 from companion.games.ai100.pages.setup import name_error
 from companion.games.ai100.pages.state import State
-from companion.games.ai100.pages.words import say, shown
+from companion.games.ai100.pages.words import shown
 from companion.games.ai100.rulings import switches
 from companion.pages import seating
 from companion.pages.fields import Fields
 from companion.pages.seating import Ruling
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class GridPage(Page):
     """Cards of a grid, typed cell by cell."""
+
+    template: str = "grid.html"
 
     explain: str
     columns: int
@@ -42,12 +44,11 @@ def grid_page(view: View[State], args: Fields) -> GridPage:
     key = "draft" if len(state.names) == 1 else "grid"
     cells, known = grid_cells(state), state.entries.get(key, {})
     return GridPage(
-        "grid.html",
-        say(view.language, f"{key}.title"),
-        say(view.language, f"{key}.explain"),
-        len(cells) // 3,
-        tuple((cell, view.filled.get(cell, known.get(cell, "")), view.errors.get(cell, "")) for cell in cells),
-        tuple((name, value) for name, value in args.items() if name.startswith("hand_")),
+        title=view.say(f"{key}.title"),
+        explain=view.say(f"{key}.explain"),
+        columns=len(cells) // 3,
+        cells=tuple((cell, view.filled.get(cell, known.get(cell, "")), view.errors.get(cell, "")) for cell in cells),
+        fields=tuple((name, value) for name, value in args.items() if name.startswith("hand_")),
     )
 
 
@@ -64,11 +65,11 @@ def enter_grid(view: View[State], form: Fields) -> Change:
             continue
         card = full_id(typed)
         if card not in EVOLUTION_IDS:
-            errors[cell] = say(view.language, "error.card", typed[:12])
+            errors[cell] = view.say("error.card", typed[:12])
         elif card in grid.values():
-            errors[cell] = say(view.language, "error.grid_twice", card)
+            errors[cell] = view.say("error.grid_twice", card)
         elif card in lying:
-            errors[cell] = say(view.language, "error.lies", card, lying[card])
+            errors[cell] = view.say("error.lies", card, lying[card])
         grid[cell] = card
     hand = {name: value for name, value in form.items() if name.startswith("hand_")}
     if errors:
@@ -76,13 +77,15 @@ def enter_grid(view: View[State], form: Fields) -> Change:
     unknown = [card for card in grid.values() if card not in state.faces]
     then = way_back(form) or Link()
     if unknown:
-        then = Link("face", {"card": unknown[0], **hand})
+        then = Link.of("face", card=unknown[0], **hand)
     return Change({key: grid, **faces_to_keep(state, list(grid.values()))}, then)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SettingsPage(Page):
     """Names, hints, rulings."""
+
+    template: str = "settings.html"
 
     names: tuple[tuple[int, str, str, str], ...]  # seat, name, AI card, error
     hints: bool
@@ -95,20 +98,19 @@ class SettingsPage(Page):
 def settings_page(view: View[State], args: Fields) -> SettingsPage:
     """Return the settings."""
     state = view.state
-    setup, language = state.setup, view.language
+    setup = state.setup
     names = tuple(
         (seat, view.filled.get(f"name{seat}", player["name"]), player["ai"], view.errors.get(f"name{seat}", ""))
         for seat, player in enumerate(setup["players"])
     )
     return SettingsPage(
-        "settings.html",
-        say(language, "settings.title"),
-        names,
-        state.hints,
-        seating.ruling_choices(switches(), view.filled, setup["rulings"], language),
-        " · ".join(map(shown, setup["objectives"])),
-        setup["deck"],
-        view.plays,
+        title=view.say("settings.title"),
+        names=names,
+        hints=state.hints,
+        rulings=seating.ruling_choices(switches(), view.filled, setup["rulings"], view),
+        objectives=" · ".join(map(shown, setup["objectives"])),
+        deck=setup["deck"],
+        may=view.plays,
     )
 
 
@@ -119,7 +121,7 @@ def change_settings(view: View[State], form: Fields) -> Change:
     errors: dict[str, str] = {}
     for seat, player in enumerate(state.setup["players"]):
         name = " ".join(form.get(f"name{seat}", player["name"]).split())
-        if error := name_error(name, [one["name"] for one in players], view.language):
+        if error := name_error(name, [one["name"] for one in players], view):
             errors[f"name{seat}"] = error
         players.append({**player, "name": name})
     if errors:

@@ -13,7 +13,6 @@ from companion.games.ai100.pages.finished_state import GRID_SEAT, FinishedState
 from companion.games.ai100.pages.photo_reading import to_store
 from companion.games.ai100.pages.photo_turn import read_new_card
 from companion.games.ai100.pages.state import State
-from companion.games.ai100.pages.words import say
 from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages import corners
 from companion.pages.corners import CornersPage
@@ -46,16 +45,16 @@ def corners_page(view: View[FinishedState], args: Fields) -> CornersPage:
     """Return the page on which a person shows where the tableau is."""
     state = view.state
     seat = spot_of(args, state)
-    back = Link("tableau", {"seat": str(seat), "photo": args.get("photo", "")})
-    explain = say(view.language, "corners.explain.grid" if seat == state.grid_seat else "corners.explain")
-    return corners.corners_page(view, args, whose(state, seat), back, say(view.language, "corners.title"), explain)
+    back = Link.of("tableau", seat=seat, photo=args.get("photo", ""))
+    explain = view.say("corners.explain.grid" if seat == state.grid_seat else "corners.explain")
+    return corners.corners_page(view, args, whose(state, seat), back, view.say("corners.title"), explain)
 
 
 def photo_page(name: str, form: Form) -> Link:
     """Return the page with the form that sent a photo."""
     seat = GRID_SEAT if form.get("grid") else form.get("seat")
     if name in ("lesson", "learn"):
-        return Link("teach", {"photo": form["kept"]} if form.get("kept") else {})
+        return Link.of("teach", photo=form.get("kept"))
     if "x0" in form:
         return corners.corners_link(form)
     if name == "extra":

@@ -12,7 +12,7 @@ from companion.games.ai100.reading import Corner
 _DOWN = 12  # pixels: text stands on its line, a card is named in its middle
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Outline:
     """A card found in a photo."""
 
@@ -27,7 +27,7 @@ class Outline:
     now: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Picture:
     """A photo with what was found in it."""
 
@@ -37,7 +37,7 @@ class Picture:
     outlines: tuple[Outline, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Crop:
     """A card cut out of its photo, turned upright."""
 
@@ -54,7 +54,7 @@ def outline(
     corners = [(x * photo.width, y * photo.height) for x, y in quad]
     points = " ".join(f"{x:.0f},{y:.0f}" for x, y in corners)
     x, y = (round(sum(corner[axis] for corner in corners) / 4) for axis in (0, 1))
-    return Outline(cell, points, label, kind, text, x, y + _DOWN, link, now)
+    return Outline(cell=cell, points=points, label=label, kind=kind, text=text, x=x, y=y + _DOWN, link=link, now=now)
 
 
 def crop(photo: KeptPhoto, quad: Sequence[Corner]) -> Crop:
@@ -68,4 +68,4 @@ def crop(photo: KeptPhoto, quad: Sequence[Corner]) -> Crop:
     a, c = WIDTH * vy / area, -WIDTH * vx / area
     b, d = -HEIGHT * uy / area, HEIGHT * ux / area
     matrix = " ".join(f"{one:.6g}" for one in (a, b, c, d, -(a * x0 + c * y0), -(b * x0 + d * y0)))
-    return Crop(photo.mark, photo.width, photo.height, matrix)
+    return Crop(mark=photo.mark, width=photo.width, height=photo.height, matrix=matrix)

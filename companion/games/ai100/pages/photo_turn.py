@@ -14,25 +14,24 @@ from companion.games.ai100.pages.hand import Hand, read_hand
 from companion.games.ai100.pages.photo_drawing import Crop, crop
 from companion.games.ai100.pages.photo_reading import from_store, to_store
 from companion.games.ai100.pages.state import State
-from companion.games.ai100.pages.words import say
 from companion.games.ai100.reading import NoTableau, Reading, Seen
 from companion.pages.fields import Fields
 
 _MOST_OFFERS = 4
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Offer:
     """A card that may have been laid, to be taken with a tap."""
 
     text: str
     label: str
-    svg: str  # empty where nobody knows its face
+    svg: str = ""  # empty where nobody knows its face
     link: Link
     chosen: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Proposal:
     """What a photo says about the card of this turn."""
 
@@ -60,7 +59,7 @@ def read_new_card(view: View[State], photo: SentPhoto, form: Fields) -> Change:
         raise _refused(view, hand, " ".join(hint.say(view.language) for hint in nothing.hints)) from None
     new = _new(reading, lying)
     if not new:
-        raise _refused(view, hand, say(view.language, "turn.photo.none"))
+        raise _refused(view, hand, view.say("turn.photo.none"))
     where = {"seat": str(hand.seat), "turn": str(hand.turn), "photo": photo.mark}
     if len(new) == 1:
         ((cell, seen),) = new.items()
@@ -121,7 +120,7 @@ def _new(reading: Reading, lying: Mapping[str, str]) -> dict[str, Seen]:
 
 
 def _refused(view: View[State], hand: Hand, sentence: str) -> Refused:
-    return Refused({"photo": sentence}, Link("", {"seat": str(hand.seat)}))
+    return Refused({"photo": sentence}, Link.of(seat=hand.seat))
 
 
 # What the lay page says about it.
@@ -133,27 +132,29 @@ def proposal(view: View[State], hand: Hand, args: Fields) -> Proposal | None:
     entry = state.entries.get(key_of(hand.seat))
     if not entry or args.get("photo") != entry["photo"]:
         return None
-    language, reading = view.language, from_store(entry, entry["photo"])
+    reading = from_store(entry, entry["photo"])
     lying, _ = _cards_around(state, hand)
     new = _new(reading, lying)
     doubts = [
-        say(language, "turn.photo.other", cell, seen.card, lying[cell])
+        view.say("turn.photo.other", cell, seen.card, lying[cell])
         for cell, seen in reading.cells.items()
         if cell in lying and seen.sure and seen.card != lying[cell]
     ]
-    doubts += [say(language, "turn.photo.also", cell) for cell in reading.cells if cell not in {**lying, **new}]
+    doubts += [view.say("turn.photo.also", cell) for cell in reading.cells if cell not in {**lying, **new}]
     photo = view.photos.get(entry["photo"])
     cut = crop(photo, next(iter(new.values())).quad) if photo and len(new) == 1 else None
-    return Proposal(_sentence(language, new), tuple(doubts), _offers(view, hand, new, args), cut)
+    return Proposal(
+        sentence=_sentence(view, new), doubts=tuple(doubts), offers=_offers(view, hand, new, args), crop=cut
+    )
 
 
-def _sentence(language: str, new: Mapping[str, Seen]) -> str:
+def _sentence(view: View[State], new: Mapping[str, Seen]) -> str:
     if len(new) != 1:
-        return say(language, "turn.photo.several", len(new))
+        return view.say("turn.photo.several", len(new))
     ((cell, seen),) = new.items()
     if seen.card is None:
-        return say(language, "turn.photo.unknown", cell)
-    return say(language, "turn.photo.sure" if seen.sure else "turn.photo.unsure", seen.card, cell)
+        return view.say("turn.photo.unknown", cell)
+    return view.say("turn.photo.sure" if seen.sure else "turn.photo.unsure", seen.card, cell)
 
 
 def _offers(view: View[State], hand: Hand, new: Mapping[str, Seen], args: Fields) -> tuple[Offer, ...]:
@@ -163,14 +164,14 @@ def _offers(view: View[State], hand: Hand, new: Mapping[str, Seen], args: Fields
         found = [] if seen.sure else [(guess.card, cell) for guess in seen.guesses]
     else:
         found = [(seen.card, cell) for cell, seen in new.items() if seen.card]
-    link = Link("lay", {"seat": str(hand.seat), "turn": str(hand.turn), "photo": args["photo"]})
+    link = Link.of("lay", seat=hand.seat, turn=hand.turn, photo=args["photo"])
     return tuple(
         Offer(
-            card if len(new) == 1 else f"{card} {cell}",
-            say(view.language, "turn.photo.offer", card, cell),
-            card_drawing(card, read_face(view.state.faces[card])) if card in view.state.faces else "",
-            link.but(card=card, cell=cell),
-            (card, cell) == (hand.card, hand.cell),
+            text=card if len(new) == 1 else f"{card} {cell}",
+            label=view.say("turn.photo.offer", card, cell),
+            svg=card_drawing(card, read_face(view.state.faces[card])) if card in view.state.faces else "",
+            link=link.but(card=card, cell=cell),
+            chosen=(card, cell) == (hand.card, hand.cell),
         )
         for card, cell in found[:_MOST_OFFERS]
     )

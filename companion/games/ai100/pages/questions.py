@@ -76,12 +76,16 @@ def _neighbour(bench: Bench) -> Question:
 def _ranked(bench: Bench, field: str, options: list[tuple[int, str, str]]) -> Question:
     """Best first; left open, the best is taken when the card is scored, when all have laid."""
     hand, chosen = bench.hand, getattr(bench.hand, field)
-    found = [Option(bench.say("option.best"), hand.link.but(**{field: ""}), not chosen)]
+    found = [Option(label=bench.say("option.best"), link=hand.link.but(**{field: ""}), chosen=not chosen)]
     for points, words, key in sorted(options, key=lambda option: -option[0]):
-        found.append(Option(words, hand.link.but(**{field: key}), key == chosen, _signed(bench, points)))
+        found.append(
+            Option(label=words, link=hand.link.but(**{field: key}), chosen=key == chosen, points=_signed(bench, points))
+        )
     title = f"question.{field}"
     return Question(
-        bench.say(title), tuple(found) if options else (), hint="" if options else bench.say(f"{title}.none")
+        title=bench.say(title),
+        options=tuple(found) if options else (),
+        hint="" if options else bench.say(f"{title}.none"),
     )
 
 
@@ -99,17 +103,23 @@ def _grid(bench: Bench) -> list[Question]:
     label = bench.say("option.grid.again" if known else f"option.{key}")
     hint = "" if known else bench.say(f"question.{key}.none")
     link = Link("grid", as_arguments(bench.hand))
-    return [Question(bench.say(f"question.{key}"), (Option(label, link),), hint=hint)]
+    return [Question(title=bench.say(f"question.{key}"), options=(Option(label=label, link=link),), hint=hint)]
 
 
 def _exchange(bench: Bench) -> Question:
     hand, say = bench.hand, bench.say
     options = [
-        Option(say("option.exchange.none"), hand.link.but(come="", out="", pick=""), not hand.come and not hand.pick)
+        Option(
+            label=say("option.exchange.none"),
+            link=hand.link.but(come="", out="", pick=""),
+            chosen=not hand.come and not hand.pick,
+        )
     ]
     if len(hand.come) < 3 or hand.pick == "come":
-        options.append(Option(say("option.exchange"), hand.link.but(pick="come"), hand.pick == "come"))
-        return Question(say("question.exchange"), tuple(options))
+        options.append(
+            Option(label=say("option.exchange"), link=hand.link.but(pick="come"), chosen=hand.pick == "come")
+        )
+        return Question(title=say("question.exchange"), options=tuple(options))
     worths = bench.exchanges()
     ranked = sorted(worths, key=lambda name: -worths[name])[:3]
     if hand.out and hand.out not in ranked:
@@ -117,20 +127,26 @@ def _exchange(bench: Bench) -> Question:
     for name in ranked:
         points = _signed(bench, worths[name]) if name in worths else ""
         link = hand.link.but(out=name, pick="")
-        options.append(Option(say("option.out", hand.come, name), link, name == hand.out, points))
-    options.append(Option(say("option.out.other"), hand.link.but(out="", pick="out"), hand.pick == "out"))
-    return Question(say("question.exchange"), tuple(options))
+        options.append(
+            Option(label=say("option.out", hand.come, name), link=link, chosen=name == hand.out, points=points)
+        )
+    options.append(
+        Option(label=say("option.out.other"), link=hand.link.but(out="", pick="out"), chosen=hand.pick == "out")
+    )
+    return Question(title=say("question.exchange"), options=tuple(options))
 
 
 def _swap(bench: Bench, field: str, tableau: Tableau) -> Question:
     hand, say, chosen = bench.hand, bench.say, getattr(bench.hand, field)
     none = not chosen and hand.pick != field
-    options = [Option(say("option.swap.none"), hand.link.but(**{field: "", "pick": ""}), none)]
+    options = [Option(label=say("option.swap.none"), link=hand.link.but(**{field: "", "pick": ""}), chosen=none)]
     if "." in chosen:
-        options.append(Option(chosen.replace(".", " ↔ "), hand.link.but(pick=""), True))
+        options.append(Option(label=chosen.replace(".", " ↔ "), link=hand.link.but(pick=""), chosen=True))
     best = bench.best_swap(tableau) if bench.state.hints else None
     if best and best[0] != chosen:
         label = say("option.swap.best", *best[0].split("."), shown(bench.objective))
-        options.append(Option(label, hand.link.but(**{field: best[0], "pick": ""}), False, f"{best[1]:+d}"))
-    options.append(Option(say("option.swap"), hand.link.but(**{field: "", "pick": field}), hand.pick == field))
-    return Question(say("question.ai5" if field == "ai" else "question.swap"), tuple(options))
+        options.append(Option(label=label, link=hand.link.but(**{field: best[0], "pick": ""}), points=f"{best[1]:+d}"))
+    options.append(
+        Option(label=say("option.swap"), link=hand.link.but(**{field: "", "pick": field}), chosen=hand.pick == field)
+    )
+    return Question(title=say("question.ai5" if field == "ai" else "question.swap"), options=tuple(options))

@@ -11,7 +11,7 @@ from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.document import MOST_PLAYERS
 from companion.games.ai100.pages.state import DEMO
-from companion.games.ai100.pages.words import say, shown
+from companion.games.ai100.pages.words import shown
 from companion.games.ai100.rulings import switches
 from companion.games.ai100.scoring import GRID
 from companion.pages import seating
@@ -23,23 +23,25 @@ USUAL = 3
 DRAWN = "drawn"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AIPlace(Place):
     """A seat on the set-up page, with the AI cards to choose from."""
 
     ais: tuple[Choice, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SetupPage(Page):
     """The set-up page."""
+
+    template: str = "setup.html"
 
     counts: tuple[Choice, ...]
     places: tuple[AIPlace, ...]
     objectives: tuple[tuple[Choice, ...], ...]
     rulings: tuple[Ruling, ...]
     decks: tuple[Choice, ...]
-    new_deck: str
+    new_deck: str = ""
     errors: dict[str, str]
     finished: bool = False  # the game is over, and its tableaux are to be scored
 
@@ -53,20 +55,21 @@ def setup_page(view: View[Any], args: Fields) -> SetupPage:
     places = []
     for place in seating.new_places(view, count):
         wanted = filled.get(f"ai{place.number}", "")
-        ais = tuple(Choice(ai, f"{ai} · {conditions[ai].sentence[language]}", ai == wanted) for ai in AI_IDS)
+        ais = tuple(
+            Choice(value=ai, label=f"{ai} · {conditions[ai].sentence[language]}", chosen=ai == wanted) for ai in AI_IDS
+        )
         error = place.error or view.errors.get(f"ai{place.number}", "")
-        places.append(AIPlace(place.number, place.name, error, ais))
+        places.append(AIPlace(number=place.number, name=place.name, error=error, ais=ais))
     return SetupPage(
-        "setup.html",
-        say(language, "finished.title" if finished else "setup.title"),
-        seating.count_choices(PLAYERS, count),
-        tuple(places),
-        tuple(_objectives(view, number, finished=finished) for number in (1, 2)),
-        seating.ruling_choices(switches(), filled, {}, language),
-        _decks(view),
-        filled.get("new_deck", ""),
-        dict(view.errors),
-        finished,
+        title=view.say("finished.title" if finished else "setup.title"),
+        counts=seating.count_choices(PLAYERS, count),
+        places=tuple(places),
+        objectives=tuple(_objectives(view, number, finished=finished) for number in (1, 2)),
+        rulings=seating.ruling_choices(switches(), filled, {}, view),
+        decks=_decks(view),
+        new_deck=filled.get("new_deck", ""),
+        errors=dict(view.errors),
+        finished=finished,
     )
 
 
@@ -74,67 +77,67 @@ def _objectives(view: View[Any], number: int, *, finished: bool) -> tuple[Choice
     wanted = view.filled.get(f"objective{number}", DRAWN)
     conditions = catalogue()
     found = [
-        Choice(one, f"{shown(one)} · {conditions[one].sentence[view.language]}", one == wanted)
+        Choice(value=one, label=f"{shown(one)} · {conditions[one].sentence[view.language]}", chosen=one == wanted)
         for one in OBJECTIVE_IDS
         if conditions[one].round == number
     ]
     key = "setup.objective.choose" if finished else "setup.drawn"
-    return (Choice(DRAWN, say(view.language, key), wanted == DRAWN), *found)
+    return (Choice(value=DRAWN, label=view.say(key), chosen=wanted == DRAWN), *found)
 
 
 def _decks(view: View[Any]) -> tuple[Choice, ...]:
     boxes = [box for box in view.boxes if box != DEMO]
     wanted = view.filled.get("deck") or (boxes[0] if boxes else DEMO)
-    known = [Choice(box, say(view.language, "setup.deck.box", box), box == wanted) for box in boxes]
+    known = [Choice(value=box, label=view.say("setup.deck.box", box), chosen=box == wanted) for box in boxes]
     return (
         *known,
-        Choice(DEMO, say(view.language, "setup.deck.demo"), wanted == DEMO),
-        Choice("+", say(view.language, "setup.deck.new"), wanted == "+"),
+        Choice(value=DEMO, label=view.say("setup.deck.demo"), chosen=wanted == DEMO),
+        Choice(value="+", label=view.say("setup.deck.new"), chosen=wanted == "+"),
     )
 
 
 def set_up(view: View[Any], form: Fields) -> Change:
     """Return the first entries of the table, or raise Refused with everything that is wrong."""
-    language, errors = view.language, {}
+    errors = {}
     count = seating.count_of(form.get("players", ""), PLAYERS, USUAL)
     players: list[dict[str, str]] = []
     for seat in range(count):
         name = " ".join(form.get(f"name{seat}", "").split())
         ai = form.get(f"ai{seat}", "")
-        if error := name_error(name, [player["name"] for player in players], language):
+        if error := name_error(name, [player["name"] for player in players], view):
             errors[f"name{seat}"] = error
         if ai not in AI_IDS:
-            errors[f"ai{seat}"] = say(language, "error.ai")
+            errors[f"ai{seat}"] = view.say("error.ai")
         elif ai in [player["ai"] for player in players]:
-            errors[f"ai{seat}"] = say(language, "error.ai_twice", ai)
+            errors[f"ai{seat}"] = view.say("error.ai_twice", ai)
         players.append({"name": name, "ai": ai})
     deck = form.get("deck", DEMO)
     if deck == "+":
-        deck = " ".join(form.get("new_deck", "").split()) or say(language, "setup.deck.name")
+        deck = " ".join(form.get("new_deck", "").split()) or view.say("setup.deck.name")
         if len(deck) > MOST_LETTERS or deck in (DEMO, "+"):
-            errors["deck"] = say(language, "error.long", MOST_LETTERS)
+            errors["deck"] = view.say("error.long", MOST_LETTERS)
         deck = view.new_box(deck)
     elif deck != DEMO and deck not in view.boxes:
-        errors["deck"] = say(language, "error.deck")
+        errors["deck"] = view.say("error.deck")
     rulings = seating.read_rulings(form, switches())
     finished = form.get("finished") == "1"
     for number in (1, 2):
         if finished and form.get(f"objective{number}", DRAWN) == DRAWN:
-            errors[f"objective{number}"] = say(language, "error.objective")
+            errors[f"objective{number}"] = view.say("error.objective")
     objectives = [_objective(form.get(f"objective{number}", DRAWN), number) for number in (1, 2)]
     if errors:
-        raise Refused(errors, Link("setup", {"players": str(count)}))
+        raise Refused(errors, Link.of("setup", players=count))
     setup = {"players": players, "objectives": objectives, "rulings": rulings, "deck": deck}
     if finished:
         return Change({"setup": {**setup, "finished": True}})
     return Change({"setup": setup, "settings": {"hints": True}})
 
 
-def name_error(name: str, others: list[str], language: str) -> str:
+def name_error(name: str, others: list[str], view: View[Any]) -> str:
     """Return what is wrong with a name; empty where nothing is."""
     if name == GRID:
-        return say(language, "error.grid_name")
-    return seating.name_error(name, others, language)
+        return view.say("error.grid_name")
+    return seating.name_error(name, others, view)
 
 
 def _objective(wanted: str, number: int) -> str:
@@ -143,7 +146,7 @@ def _objective(wanted: str, number: int) -> str:
     return wanted if wanted in cards else secrets.choice(cards)
 
 
-def describe_setup(value: Any, language: str) -> str:
+def describe_setup(value: Any, view: View[Any]) -> str:
     """Return the set-up in words."""
     players = ", ".join(f"{player['name']} ({player['ai']})" for player in value["players"])
-    return say(language, "describe.setup", players, " ".join(map(shown, value["objectives"])))
+    return view.say("describe.setup", players, " ".join(map(shown, value["objectives"])))

@@ -9,7 +9,7 @@ from companion.core.table import Link, Page, View
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.lines import part_lines
 from companion.games.ai100.pages.state import State
-from companion.games.ai100.pages.words import say, shown, signed
+from companion.games.ai100.pages.words import shown, signed
 from companion.pages.fields import Fields
 
 
@@ -34,26 +34,28 @@ def problems(view: View[State]) -> tuple[Problem, ...]:
         where = place.say(view.language)
         if place in plays:
             turn, seat = plays[place]
-            link = Link("lay", {"seat": str(seat), "turn": str(turn)}) if view.may_enter(seat) else None
-            where = say(view.language, "place.turn", turn, state.names[seat])
-        found.append(Problem(where, problem.sentence(view.language), link))
+            link = Link.of("lay", seat=seat, turn=turn) if view.may_enter(seat) else None
+            where = view.say("place.turn", turn, state.names[seat])
+        found.append(Problem(place=where, text=problem.sentence(view.language), link=link))
     return tuple(found)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TurnCell:
     """What a seat did in a turn."""
 
-    text: str
-    points: str
+    text: str = ""
+    points: str = ""
     status: str  # laid, missing, waiting, problem, later
-    link: Link | None
-    label: str
+    link: Link | None = None
+    label: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TurnsPage(Page):
     """Seats across, turns down."""
+
+    template: str = "turns.html"
 
     names: tuple[str, ...]
     rounds: tuple[tuple[str, tuple[tuple[int, tuple[TurnCell, ...]], ...], tuple[TurnCell, ...]], ...]
@@ -68,44 +70,66 @@ def turns_page(view: View[State], args: Fields) -> TurnsPage:
     rounds = []
     for number in (1, 2):
         turns = range(ROUND * number - ROUND + 1, ROUND * number + 1)
-        rows = tuple(
-            (turn, tuple(_turn_cell(view, state, turn, seat) for seat in seats)) for turn in turns if turn <= highest
-        )
+        rows = tuple((turn, tuple(_turn_cell(view, turn, seat) for seat in seats)) for turn in turns if turn <= highest)
         if rows:
-            objectives = tuple(_objective_cell(view, state, number, seat) for seat in seats)
+            objectives = tuple(_objective_cell(view, number, seat) for seat in seats)
             rounds.append((shown(state.record.objectives[number - 1]), rows, objectives))
-    return TurnsPage("turns.html", say(view.language, "turns.title"), state.names, tuple(rounds), problems(view))
+    return TurnsPage(title=view.say("turns.title"), names=state.names, rounds=tuple(rounds), problems=problems(view))
 
 
-def _turn_cell(view: View[State], state: State, turn: int, seat: int) -> TurnCell:
-    play, name, language = state.play(turn, seat), state.names[seat], view.language
-    link = Link("lay", {"seat": str(seat), "turn": str(turn)}) if view.may_enter(seat) and turn <= state.turn else None
+def _turn_cell(view: View[State], turn: int, seat: int) -> TurnCell:
+    state = view.state
+    play, name = state.play(turn, seat), state.names[seat]
+    link = Link.of("lay", seat=seat, turn=turn) if view.may_enter(seat) and turn <= state.turn else None
     if play is None:
-        return TurnCell("·", "", "missing", link, say(language, "turncell.missing", name, turn))
+        return TurnCell(text="·", status="missing", link=link, label=view.say("turncell.missing", name, turn))
     what = f"{play['card']} {play['cell']}"
     if Place.turn(turn) / name in state.problems:
-        return TurnCell(what, "!", "problem", link, say(language, "turncell.problem", name, turn, what))
+        return TurnCell(
+            text=what,
+            points="!",
+            status="problem",
+            link=link,
+            label=view.say("turncell.problem", name, turn, what),
+        )
     if turn > state.turn:
-        return TurnCell(what, "…", "later", link, say(language, "turncell.later", name, turn, what))
+        return TurnCell(
+            text=what, points="…", status="later", link=link, label=view.say("turncell.later", name, turn, what)
+        )
     lines = state.lines_of_turn(seat, turn)
     if not lines:
-        return TurnCell(what, "…", "waiting", link, say(language, "turncell.waiting", name, turn, what))
+        return TurnCell(
+            text=what,
+            points="…",
+            status="waiting",
+            link=link,
+            label=view.say("turncell.waiting", name, turn, what),
+        )
     points = sum(line.points for line in lines)
     number = state.sheet(seat).lines.index(lines[-1])
-    label = say(language, "turncell.laid", name, turn, what, points)
-    return TurnCell(what, signed(points), "laid", Link("line", {"seat": str(seat), "n": str(number)}), label)
+    label = view.say("turncell.laid", name, turn, what, points)
+    return TurnCell(
+        text=what,
+        points=signed(points),
+        status="laid",
+        link=Link.of("line", seat=seat, n=number),
+        label=label,
+    )
 
 
-def _objective_cell(view: View[State], state: State, number: int, seat: int) -> TurnCell:
+def _objective_cell(view: View[State], number: int, seat: int) -> TurnCell:
+    state = view.state
     lines = part_lines(state, seat, f"O{number}")
     if not lines:
-        return TurnCell("", "", "missing", None, "")
+        return TurnCell(
+            status="missing",
+        )
     index = state.sheet(seat).lines.index(lines[0])
-    label = say(view.language, "turncell.objective", state.names[seat], shown(lines[0].source), lines[0].points)
+    label = view.say("turncell.objective", state.names[seat], shown(lines[0].source), lines[0].points)
     return TurnCell(
-        shown(lines[0].source),
-        signed(lines[0].points),
-        "laid",
-        Link("line", {"seat": str(seat), "n": str(index)}),
-        label,
+        text=shown(lines[0].source),
+        points=signed(lines[0].points),
+        status="laid",
+        link=Link.of("line", seat=seat, n=index),
+        label=label,
     )

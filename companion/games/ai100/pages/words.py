@@ -2,23 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from companion.core.sheet import Reason
-from companion.core.texts import Texts
 from companion.games.ai100.cards import CORNERS, Face
 from companion.games.ai100.describe import texts as engine_texts
 from companion.pages.words import page_texts
-
-
-def texts(language: str) -> Texts:
-    """Return the sentences of the pages."""
-    return page_texts(language, "ai100")
-
-
-def say(language: str, key: str, *args: Any) -> str:
-    """Return one sentence of the pages."""
-    return texts(language).say(Reason(key, args))
 
 
 def signed(points: int) -> str:
@@ -33,9 +19,9 @@ def shown(identity: str) -> str:
 
 def face_words(face: Face, language: str) -> str:
     """Return a face in words, for those who do not see the drawing."""
-    words = engine_texts(language)
+    words, corner_words = engine_texts(language), page_texts(language, "ai100")
     corners = ", ".join(
-        f"{say(language, f'corner.{corner}')} {words[f'connector.{one.colour}']} {one.number}"
+        f"{corner_words[f'corner.{corner}']} {words[f'connector.{one.colour}']} {one.number}"
         for corner, one in zip(CORNERS, face.connectors, strict=False)
     )
     return f"{words[f'card.{face.colour}']} {face.number}" + (f" ({corners})" if corners else "")

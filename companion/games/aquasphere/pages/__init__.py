@@ -16,7 +16,6 @@ from companion.games.aquasphere.pages import (
     setup,
     station,
     track,
-    words,
 )
 from companion.games.aquasphere.pages import state as states
 from companion.games.aquasphere.pages.state import State
@@ -86,42 +85,65 @@ class AquaSphereTable(PagedTable):
                 lines = state.lines(seat, part)
                 value = sum(line.points for line in lines) if lines else None
                 total += value or 0
-                points.append(Points(value, Link("lines", {"seat": str(seat), "part": str(part)}) if lines else None))
+                points.append(Points(value=value, why=Link.of("lines", seat=seat, part=part) if lines else None))
                 if state.over or part in range(1, state.round):
                     by_turn.append(total)
-            rows.append(Row(seat, name, tuple(points), total, name in state.winners, tuple(by_turn)))
-        rows = [self._tie(state, row, rows, view.language) for row in rows]
-        return Scoreboard(self._columns(view.language), tuple(rows), self._headline(state, rows, view), state.over)
+            rows.append(
+                Row(
+                    seat=seat,
+                    name=name,
+                    points=tuple(points),
+                    total=total,
+                    leads=name in state.winners,
+                    by_turn=tuple(by_turn),
+                )
+            )
+        rows = [self._tie(view, row, rows) for row in rows]
+        return Scoreboard(
+            columns=self._columns(view),
+            rows=tuple(rows),
+            headline=self._headline(rows, view),
+            finished=state.over,
+        )
 
     @staticmethod
-    def _columns(language: str) -> tuple[Column, ...]:
+    def _columns(view: View[State]) -> tuple[Column, ...]:
         return tuple(
-            Column(words.say(language, "column.R", part), words.say(language, "part.R", part))
+            Column(short=view.say("column.R", part), name=view.say("part.R", part))
             if part
-            else Column(words.say(language, "column.F"), words.say(language, "part.F"))
+            else Column(short=view.say("column.F"), name=view.say("part.F"))
             for part in home.PARTS
         )
 
     @staticmethod
-    def _tie(state: State, row: Row, rows: list[Row], language: str) -> Row:
+    def _tie(view: View[State], row: Row, rows: list[Row]) -> Row:
         """Say what broke a tie, beside those whom it concerns."""
+        state = view.state
         tied = [other for other in rows if other.total == row.total]
         if not state.over or len(tied) == 1 or row.total < max(other.total for other in rows):
             return row
         counter = state.counter(row.seat)
-        note = words.say(language, "tie.note", counter.control, counter.crystals)
-        return Row(row.seat, row.name, row.points, row.total, row.leads, row.by_turn, note)
+        note = view.say("tie.note", counter.control, counter.crystals)
+        return Row(
+            seat=row.seat,
+            name=row.name,
+            points=row.points,
+            total=row.total,
+            leads=row.leads,
+            by_turn=row.by_turn,
+            note=note,
+        )
 
     @staticmethod
-    def _headline(state: State, rows: list[Row], view: View[State]) -> str:
-        language = view.language
+    def _headline(rows: list[Row], view: View[State]) -> str:
+        state = view.state
         if not state.over:
-            return words.say(language, "headline.round" if state.round <= 4 else "headline.final", state.round)
+            return view.say("headline.round" if state.round <= 4 else "headline.final", state.round)
         top = max(row.total for row in rows)
         tied = sum(row.total == top for row in rows) > 1
         shared = len(state.winners) > 1
         key = "headline.shared" if shared else "headline.tied" if tied else "headline.wins"
-        return words.say(language, key, ", ".join(state.winners), top)
+        return view.say(key, ", ".join(state.winners), top)
 
     def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""
@@ -136,33 +158,33 @@ class AquaSphereTable(PagedTable):
 def describe(view: View[State], key: str, value: Any) -> str:
     """Return one entry in words."""
     kind, *rest = key.split("/")
-    names, language = states.names(view.entries), view.language
+    names = states.names(view.entries)
     who = names[int(rest[-2 if kind == "move" else -1])] if kind not in ("setup", "track", "station") else ""
     if kind == "station":
         who = rest[0]
     if value is None:
-        return words.say(language, f"describe.{kind}.gone", who)
+        return view.say(f"describe.{kind}.gone", who)
     if kind == "setup":
-        return words.say(language, "describe.setup", ", ".join(player["name"] for player in value["players"]))
+        return view.say("describe.setup", ", ".join(player["name"] for player in value["players"]))
     if kind == "track":
-        return words.say(language, "describe.track", ", ".join(map(str, value["red_lines"])), value["length"])
+        return view.say("describe.track", ", ".join(map(str, value["red_lines"])), value["length"])
     if kind == "station":
         robots = ", ".join(
             f"{letter} {'–' if one['control'] is None else names[one['control']]} ({one['octopods']})"
             for letter, one in value.items()
         )
-        return words.say(language, "describe.station", who, robots)
+        return view.say("describe.station", who, robots)
     if kind == "move":
-        return words.say(language, "describe.move", who, words.say(language, f"move.{value['action']}"))
+        return view.say("describe.move", who, view.say(f"move.{value['action']}"))
     if kind == "harvest":
-        return words.say(language, "describe.harvest", rest[0], who, value["robots"], value["crystals"])
+        return view.say("describe.harvest", rest[0], who, value["robots"], value["crystals"])
     if kind == "final":
         letters = " ".join(value["letters"]) or "–"
         numbers = (value["time"], value["submarines"], value["extensions"])
-        return words.say(language, "describe.final", who, letters, *numbers)
+        return view.say("describe.final", who, letters, *numbers)
     if kind == "lab":
-        return words.say(language, "describe.lab", who, len(value["extensions"]))
-    return words.say(language, "describe.claim", who, value)
+        return view.say("describe.lab", who, len(value["extensions"]))
+    return view.say("describe.claim", who, value)
 
 
 TABLE = AquaSphereTable()

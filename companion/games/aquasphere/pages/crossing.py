@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Link, NoSuchPage
+from companion.core.table import Link, NoSuchPage, View
 from companion.games.aquasphere.document import COUNTERS, MOST_LINES, Crossing
-from companion.games.aquasphere.pages.words import say
 from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, PROGRAMMED
 from companion.games.aquasphere.track import Advance, Track, advance
@@ -130,51 +129,52 @@ def entered_args(entry: Any) -> dict[str, str]:
     return found
 
 
-def questions(way: Way, link: Link, language: str) -> tuple[Question, ...]:
+def questions(way: Way, link: Link, view: View[Any]) -> tuple[Question, ...]:
     """Return what is to be asked about a way: where the lines lie, then what is paid for them."""
     found = []
     if way.due > 0 and not way.track:
-        found += _line_questions(way, link, language)
+        found += _line_questions(way, link, view)
     if way.open == "behind":
-        found.append(_behind(way, link, language))
+        found.append(_behind(way, link, view))
     if way.due > 0 and way.ahead:
-        found.append(_payment(way, link, language))
+        found.append(_payment(way, link, view))
     return tuple(found)
 
 
-def _line_questions(way: Way, link: Link, language: str) -> list[Question]:
+def _line_questions(way: Way, link: Link, view: View[Any]) -> list[Question]:
     found = []
     known = way.distances
     if way.lines:
-        text = ", ".join(map(str, known)) or say(language, "cross.none")
+        text = ", ".join(map(str, known)) or view.say("cross.none")
         found.append(
             Question(
-                say(language, "cross.known", text),
-                (Option(say(language, "cross.again"), link.but(lines="", pay="", back="")),),
+                title=view.say("cross.known", text),
+                options=(Option(label=view.say("cross.again"), link=link.but(lines="", pay="", back="")),),
             )
         )
     if way.open == "lines":
         first = known[-1] + 1 if known else 0
         prefix = ".".join(map(str, known))
         keys = tuple(
-            Option(str(free), link.but(lines=f"{prefix}.{free}" if prefix else str(free)))
+            Option(label=str(free), link=link.but(lines=f"{prefix}.{free}" if prefix else str(free)))
             for free in range(first, way.due)
         )
         none = Option(
-            say(language, "cross.no_more" if known else "cross.none"), link.but(lines=(prefix or "") + NO_MORE)
+            label=view.say("cross.no_more" if known else "cross.none"),
+            link=link.but(lines=(prefix or "") + NO_MORE),
         )
         key = "cross.next" if known else "cross.first"
-        found.append(Question(say(language, key), (none,), keys, say(language, "cross.hint")))
+        found.append(Question(title=view.say(key), options=(none,), keys=keys, hint=view.say("cross.hint")))
     return found
 
 
-def _behind(way: Way, link: Link, language: str) -> Question:
-    keys = tuple(Option(str(free), link.but(behind=str(free))) for free in range(min(-way.due, way.position)))
-    further = Option(say(language, "cross.further"), link.but(behind=str(way.position)))
-    return Question(say(language, "cross.behind"), (further,), keys)
+def _behind(way: Way, link: Link, view: View[Any]) -> Question:
+    keys = tuple(Option(label=str(free), link=link.but(behind=free)) for free in range(min(-way.due, way.position)))
+    further = Option(label=view.say("cross.further"), link=link.but(behind=way.position))
+    return Question(title=view.say("cross.behind"), options=(further,), keys=keys)
 
 
-def _payment(way: Way, link: Link, language: str) -> Question:
+def _payment(way: Way, link: Link, view: View[Any]) -> Question:
     """Every outcome that the player can choose, best first."""
     options: dict[Advance, Option] = {}
     most = min(way.crystals, len(way.ahead))
@@ -185,11 +185,13 @@ def _payment(way: Way, link: Link, language: str) -> Question:
         step = advance(way.due, way.ahead, way.crystals, back, pay)
         if step in options:
             continue
-        words = [say(language, "cross.pay", step.crystals)] if step.crystals else []
-        words += [say(language, "cross.send", step.robots)] if step.robots else []
-        text = " + ".join(words) or say(language, "cross.stop")
+        words = [view.say("cross.pay", step.crystals)] if step.crystals else []
+        words += [view.say("cross.send", step.robots)] if step.robots else []
+        text = " + ".join(words) or view.say("cross.stop")
         if step.lost:
-            text = say(language, "cross.lost", text, step.lost)
-        options[step] = Option(text, link.but(pay=str(pay), back=str(back)), step == way.step, f"{step.moved:+d}")
+            text = view.say("cross.lost", text, step.lost)
+        options[step] = Option(
+            label=text, link=link.but(pay=pay, back=back), chosen=step == way.step, points=f"{step.moved:+d}"
+        )
     best_first = sorted(options, key=lambda step: -step.moved)
-    return Question(say(language, "cross.choose", len(way.ahead)), tuple(options[step] for step in best_first))
+    return Question(title=view.say("cross.choose", len(way.ahead)), options=tuple(options[step] for step in best_first))

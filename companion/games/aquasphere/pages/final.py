@@ -13,7 +13,7 @@ from companion.games.aquasphere.laboratory import verify_stored
 from companion.games.aquasphere.pages.home import home_page, part_words
 from companion.games.aquasphere.pages.parts import letters_of, line_views
 from companion.games.aquasphere.pages.state import State, tried
-from companion.games.aquasphere.pages.words import problem_words, say
+from companion.games.aquasphere.pages.words import problem_words
 from companion.games.aquasphere.replay import verify_final
 from companion.games.aquasphere.rules import EXTENSIONS, ROUNDS, SECTORS, SUBMARINES, TIME
 from companion.pages import claim
@@ -21,9 +21,11 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Option, Stepper, Tally, stepper
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class FinalPage(Page):
     """What a seat has at the end."""
+
+    template: str = "final.html"
 
     name: str
     letters: tuple[Option, ...]
@@ -31,7 +33,7 @@ class FinalPage(Page):
     lines: tuple[Tally, ...]
     confirm: str
     fields: tuple[tuple[str, str], ...]
-    error: str
+    error: str = ""
     may: bool
     again: bool
 
@@ -61,11 +63,11 @@ def _from_laboratory(state: State, seat: int) -> dict[str, Any]:
 
 def _link(seat: int, final: Final) -> Link:
     return Link("final").but(
-        seat=str(seat),
+        seat=seat,
         letters="".join(final.letters),
-        time=str(final.time),
-        submarines=str(final.submarines),
-        extensions=str(final.extensions),
+        time=final.time,
+        submarines=final.submarines,
+        extensions=final.extensions,
     )
 
 
@@ -74,19 +76,18 @@ def final_page(view: View[State], args: Fields) -> Page:
     state = view.state
     if state.round <= ROUNDS:
         return home_page(view, args)
-    language = view.language
     seat, final = _read(args, view)
     link, name = _link(seat, final), state.names[seat]
     letters = tuple(
         Option(
-            letter,
-            link.but(letters="".join(sorted(set(final.letters) ^ {letter}))),
-            letter in final.letters,
+            label=letter,
+            link=link.but(letters="".join(sorted(set(final.letters) ^ {letter}))),
+            chosen=letter in final.letters,
         )
         for letter in SECTORS
     )
     steppers = tuple(
-        stepper(link, key, say(language, f"final.{key}"), value, numbers, language)
+        stepper(link, key, view.say(f"final.{key}"), value, numbers, view)
         for key, value, numbers in (
             ("extensions", final.extensions, range(EXTENSIONS + 1)),
             ("submarines", final.submarines, range(1, SUBMARINES + 1)),
@@ -96,17 +97,16 @@ def final_page(view: View[State], args: Fields) -> Page:
     lines = final_lines(final)
     gain = sum(line.points for line in lines)
     return FinalPage(
-        "final.html",
-        say(language, "final.title", name),
-        name,
-        letters,
-        steppers,
-        line_views(lines, language),
-        say(language, "final.enter", f"{gain:+d}"),
-        tuple(link.args.items()),
-        view.errors.get("final", ""),
-        view.may_enter(seat),
-        f"final/{seat}" in state.entries,
+        title=view.say("final.title", name),
+        name=name,
+        letters=letters,
+        steppers=steppers,
+        lines=line_views(lines, view),
+        confirm=view.say("final.enter", f"{gain:+d}"),
+        fields=tuple(link.args.items()),
+        error=view.errors.get("final", ""),
+        may=view.may_enter(seat),
+        again=f"final/{seat}" in state.entries,
     )
 
 
@@ -116,7 +116,7 @@ def enter_final(view: View[State], form: Fields) -> Change:
     seat, final = _read(form, view)
     back = _link(seat, final)
     if len(final.letters) > 1 + 2 * final.extensions:
-        message = say(view.language, "error.letters", len(final.letters), final.extensions)
+        message = view.say("error.letters", len(final.letters), final.extensions)
         raise Refused({"final": message}, back)
     entry = {**final._asdict(), "letters": list(final.letters)}
     laboratory = state.laboratory(seat)
@@ -131,7 +131,7 @@ def enter_final(view: View[State], form: Fields) -> Change:
     others = [
         n for n in range(len(state.names)) if n != seat and view.may_enter(n) and f"final/{n}" not in state.entries
     ]
-    then = Link("final", {"seat": str(others[0])}) if others else Link("", {"seat": str(seat)})
+    then = Link.of("final", seat=others[0]) if others else Link.of(seat=seat)
     return Change({f"final/{seat}": entry}, then)
 
 
@@ -141,13 +141,13 @@ def claim_page(view: View[State], args: Fields) -> claim.ClaimPage:
 
     def parts(seat: int) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
         return tuple(
-            (part_words(number, view.language), line_views(lines, view.language))
+            (part_words(number, view), line_views(lines, view))
             for number in (*range(1, ROUNDS + 1), 0)
             if (lines := state.lines(seat, number))
         )
 
     def judge(seat: int, claimed: int) -> claim.Verdict:
         total = sum(line.points for line in state.counter(seat).lines)
-        return claim.plain_verdict(state.names[seat], claimed, total, view.language)
+        return claim.plain_verdict(state.names[seat], claimed, total, view)
 
     return claim.claim_page(view, args, parts, judge)

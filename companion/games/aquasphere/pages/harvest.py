@@ -16,7 +16,7 @@ from companion.games.aquasphere.pages.parts import line_views
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.station import round_of, station_page
 from companion.games.aquasphere.pages.track import track_to_keep
-from companion.games.aquasphere.pages.words import problem_words, say
+from companion.games.aquasphere.pages.words import problem_words
 from companion.games.aquasphere.rules import CRYSTALS, MOST_ROBOTS_NUMBER
 from companion.games.aquasphere.station import Sector
 from companion.games.aquasphere.track import laps
@@ -24,9 +24,11 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Question, Stepper, Tally, stepper
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class HarvestPage(Page):
     """What a seat has at a scoring."""
+
+    template: str = "harvest.html"
 
     name: str
     heading: str
@@ -36,7 +38,7 @@ class HarvestPage(Page):
     questions: tuple[Question, ...]
     confirm: str
     fields: tuple[tuple[str, str], ...]
-    error: str
+    error: str = ""
     track: bool  # whether the red lines are known
     again: bool
     may: bool
@@ -60,15 +62,15 @@ class Draft:
         """The page with all of this chosen."""
         way = self.way
         return Link("harvest").but(
-            seat=str(self.seat),
-            round=str(self.round),
-            robots=str(self.robots),
-            crystals=str(self.crystals),
+            seat=self.seat,
+            round=self.round,
+            robots=self.robots,
+            crystals=self.crystals,
             counter="" if self.counter is None else str(self.counter),
             lines=way.lines,
             behind="" if way.behind is None else str(way.behind),
             pay="" if way.pay is None else str(way.pay),
-            back=str(way.back),
+            back=way.back,
         )
 
     @property
@@ -116,52 +118,50 @@ def harvest_page(view: View[State], args: Fields) -> Page:
     state = view.state
     if f"station/{round_of(args, state)}" not in state.entries:
         return station_page(view, args)
-    draft, language = _draft(args, view), view.language
+    draft = _draft(args, view)
     way, link, name = draft.way, draft.link, state.names[draft.seat]
     fresh = link.but(**dict.fromkeys(ARGS, ""))
     steppers = [
-        stepper(
-            fresh, "robots", say(language, "harvest.robots"), draft.robots, range(MOST_ROBOTS_NUMBER + 1), language
-        ),
-        stepper(fresh, "crystals", say(language, "harvest.crystals"), draft.crystals, range(CRYSTALS + 1), language),
+        stepper(fresh, "robots", view.say("harvest.robots"), draft.robots, range(MOST_ROBOTS_NUMBER + 1), view),
+        stepper(fresh, "crystals", view.say("harvest.crystals"), draft.crystals, range(CRYSTALS + 1), view),
     ]
     if draft.counter is not None:
         numbers = range(draft.least, COUNTERS[-1] + 1)
-        label = say(language, "harvest.counter")
-        steppers.insert(0, stepper(fresh, "counter", label, draft.counter, numbers, language, jump=5))
+        label = view.say("harvest.counter")
+        steppers.insert(0, stepper(fresh, "counter", label, draft.counter, numbers, view, jump=5))
     moved = None if way.open else way.moved(name, draft.round)
     track_lines = moved.lines if moved else []
     confirm = ""
     if moved:
-        confirm = say(language, "harvest.enter", f"{moved.position - way.position:+d}", moved.position)
+        confirm = view.say("harvest.enter", f"{moved.position - way.position:+d}", moved.position)
     return HarvestPage(
-        "harvest.html",
-        say(language, "harvest.title", name),
-        name,
-        say(language, "harvest.heading", draft.round),
-        tuple(steppers),
-        stands(way.position, state, language),
-        line_views((*draft.lines, *track_lines), language),
-        questions(way, link, language),
-        confirm,
-        tuple(link.args.items()),
-        view.errors.get("harvest", ""),
-        bool(state.track),
-        f"harvest/{draft.round}/{draft.seat}" in state.entries,
-        view.may_enter(draft.seat),
+        title=view.say("harvest.title", name),
+        name=name,
+        heading=view.say("harvest.heading", draft.round),
+        steppers=tuple(steppers),
+        stands=stands(way.position, view),
+        lines=line_views((*draft.lines, *track_lines), view),
+        questions=questions(way, link, view),
+        confirm=confirm,
+        fields=tuple(link.args.items()),
+        error=view.errors.get("harvest", ""),
+        track=bool(state.track),
+        again=f"harvest/{draft.round}/{draft.seat}" in state.entries,
+        may=view.may_enter(draft.seat),
     )
 
 
-def stands(position: int, state: State, language: str) -> str:
+def stands(position: int, view: View[State]) -> str:
     """Return where a counter stands: lap, space, and how far the next red line is."""
+    state = view.state
     track = state.the_track
     if not track or not track.length:
-        return say(language, "stands", position)
+        return view.say("stands", position)
     round_, space = laps(position, track.length)
     ahead = track.ahead(position, track.length)
     if not ahead:
-        return say(language, "stands.lap", position, round_, space)
-    return say(language, "stands.line", position, round_, space, ahead[0])
+        return view.say("stands.lap", position, round_, space)
+    return view.say("stands.line", position, round_, space, ahead[0])
 
 
 def enter_harvest(view: View[State], form: Fields) -> Change:
@@ -169,7 +169,7 @@ def enter_harvest(view: View[State], form: Fields) -> Change:
     state = view.state
     draft = _draft(form, view)
     if draft.way.open:
-        raise Refused({"harvest": say(view.language, f"error.{draft.way.open}")}, draft.link)
+        raise Refused({"harvest": view.say(f"error.{draft.way.open}")}, draft.link)
     if laboratory := state.laboratory(draft.seat):
         try:
             verify_stored("crystals", draft.crystals, laboratory.holds("crystals"))
@@ -178,14 +178,15 @@ def enter_harvest(view: View[State], form: Fields) -> Change:
     change = {f"harvest/{draft.round}/{draft.seat}": draft.entry, **track_to_keep(view)}
     if error := tried(state, change):
         raise Refused({"harvest": problem_words(error, view.language)}, draft.link)
-    return Change(change, _on(view, state, draft))
+    return Change(change, _on(view, draft))
 
 
-def _on(view: View[State], state: State, draft: Draft) -> Link:
+def _on(view: View[State], draft: Draft) -> Link:
+    state = view.state
     for seat in range(len(state.names)):
         if view.may_enter(seat) and f"harvest/{draft.round}/{seat}" not in state.entries and seat != draft.seat:
-            return Link("harvest", {"seat": str(seat), "round": str(draft.round)})
-    return Link("", {"seat": str(draft.seat)})
+            return Link.of("harvest", seat=seat, round=draft.round)
+    return Link.of(seat=draft.seat)
 
 
 def take_back(view: View[State], form: Fields) -> Change:
@@ -194,4 +195,4 @@ def take_back(view: View[State], form: Fields) -> Change:
     key = f"harvest/{number}/{seat}"
     if key not in view.entries:
         raise NoSuchPage(key)
-    return Change({key: None}, Link("", {"seat": str(seat)}))
+    return Change({key: None}, Link.of(seat=seat))

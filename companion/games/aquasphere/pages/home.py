@@ -8,7 +8,7 @@ from companion.core.table import Form, Link, NoSuchPage, Page, View
 from companion.games.aquasphere.pages.harvest import stands
 from companion.games.aquasphere.pages.parts import line_views
 from companion.games.aquasphere.pages.state import Part, Problem, State
-from companion.games.aquasphere.pages.words import problem_words, say
+from companion.games.aquasphere.pages.words import problem_words
 from companion.games.aquasphere.rules import ROUNDS
 from companion.pages.counting import SeatTab
 from companion.pages.fields import Fields
@@ -18,7 +18,7 @@ PARTS = (*range(1, ROUNDS + 1), 0)
 """The rounds and, as 0, the final scoring."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Task:
     """Something that the scoring needs."""
 
@@ -27,7 +27,7 @@ class Task:
     link: Link | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ProblemView:
     """Something that no longer fits, and where it is mended."""
 
@@ -35,15 +35,17 @@ class ProblemView:
     link: Link
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The home of the table, looking at one seat."""
+
+    template: str = "home.html"
 
     seat: int
     seats: tuple[SeatTab, ...]
     phase: str
     stands: str
-    lead: str
+    lead: str = ""
     lines_title: str
     lines: tuple[Tally, ...]
     tasks: tuple[Task, ...]
@@ -53,9 +55,11 @@ class HomePage(Page):
     more: tuple[Button, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LinesPage(Page):
     """What a seat made in a round, line by line."""
+
+    template: str = "lines.html"
 
     name: str
     heading: str
@@ -67,75 +71,80 @@ class LinesPage(Page):
 def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table for one seat."""
     state = view.state
-    seat, language = args.seat(), view.language
+    seat = args.seat()
     shown = state.round if state.lines(seat, state.round) else min(state.round - 1, ROUNDS)
     if state.over:
         shown = 0
     lines = state.lines(seat, shown) if shown or state.over else ()
     return HomePage(
-        "home.html",
-        state.names[seat],
-        seat,
-        tuple(
-            SeatTab(n, name, _status(state, n, language), Link("", {"seat": str(n)}))
+        title=state.names[seat],
+        seat=seat,
+        seats=tuple(
+            SeatTab(number=n, name=name, status=_status(view, n), link=Link.of(seat=n))
             for n, name in enumerate(state.names)
         ),
-        _phase(state, language),
-        stands(state.counter(seat).position, state, language),
-        "" if len(state.entries) > 1 else say(language, "home.fresh" if not state.track else "home.fresh.track"),
-        part_words(shown, language),
-        line_views(lines, language),
-        _tasks(view, state),
-        say(language, "home.final" if state.round > ROUNDS else "home.scoring", state.round),
-        _next(view, state, seat),
-        tuple(_problem(problem, state, language) for problem in state.problems),
-        _more(state, seat, language),
+        phase=_phase(view),
+        stands=stands(state.counter(seat).position, view),
+        lead="" if len(state.entries) > 1 else view.say("home.fresh" if not state.track else "home.fresh.track"),
+        lines_title=part_words(shown, view),
+        lines=line_views(lines, view),
+        tasks=_tasks(view),
+        tasks_title=view.say("home.final" if state.round > ROUNDS else "home.scoring", state.round),
+        next=_next(view, seat),
+        problems=tuple(_problem(problem, view) for problem in state.problems),
+        more=_more(view, seat),
     )
 
 
-def part_words(number: int, language: str) -> str:
+def part_words(number: int, view: View[State]) -> str:
     """Return the name of a round; 0 is the end."""
-    return say(language, "part.R", number) if number else say(language, "part.F")
+    return view.say("part.R", number) if number else view.say("part.F")
 
 
-def _status(state: State, seat: int, language: str) -> str:
+def _status(view: View[State], seat: int) -> str:
+    state = view.state
     return str(state.counter(seat).position)
 
 
-def _phase(state: State, language: str) -> str:
+def _phase(view: View[State]) -> str:
+    state = view.state
     if state.over:
-        return say(language, "phase.over")
-    return say(language, "phase.final") if state.round > ROUNDS else say(language, "phase", state.round, ROUNDS)
+        return view.say("phase.over")
+    return view.say("phase.final") if state.round > ROUNDS else view.say("phase", state.round, ROUNDS)
 
 
-def _tasks(view: View[State], state: State) -> tuple[Task, ...]:
+def _tasks(view: View[State]) -> tuple[Task, ...]:
     """Return what the running scoring needs and what of it is there; nothing before it has begun."""
+    state = view.state
     if state.over:
         return ()
-    language, number, entries = view.language, state.round, state.entries
+    number, entries = state.round, state.entries
     if number > ROUNDS:
         return tuple(
-            Task(name, f"final/{seat}" in entries, _own(view, "final", seat, {}))
+            Task(text=name, done=f"final/{seat}" in entries, link=_own(view, "final", seat, {}))
             for seat, name in enumerate(state.names)
         )
     station = f"station/{number}" in entries
     if not station:
         return ()
     args = {"round": str(number)}
-    found = [Task(say(language, "home.station"), station, Link("station", args))]
+    found = [Task(text=view.say("home.station"), done=station, link=Link("station", args))]
     for seat, name in enumerate(state.names):
-        found.append(Task(name, f"harvest/{number}/{seat}" in entries, _own(view, "harvest", seat, args)))
+        found.append(
+            Task(text=name, done=f"harvest/{number}/{seat}" in entries, link=_own(view, "harvest", seat, args))
+        )
     return tuple(found)
 
 
 def _own(view: View[State], page: str, seat: int, args: Form) -> Link | None:
-    return Link(page, {"seat": str(seat), **args}) if view.may_enter(seat) else None
+    return Link.of(page, seat=seat, **args) if view.may_enter(seat) else None
 
 
-def _next(view: View[State], state: State, seat: int) -> tuple[Button, ...]:
-    language, number = view.language, state.round
+def _next(view: View[State], seat: int) -> tuple[Button, ...]:
+    state = view.state
+    number = state.round
     if state.over:
-        return (Button(say(language, "next.scores"), Link("scores")),)
+        return (Button(text=view.say("next.scores"), link=Link("scores")),)
     if not (view.plays):
         return ()
     kind = "final" if number > ROUNDS else "harvest"
@@ -144,32 +153,34 @@ def _next(view: View[State], state: State, seat: int) -> tuple[Button, ...]:
             key = f"final/{other}" if kind == "final" else f"harvest/{number}/{other}"
             if view.may_enter(other) and key not in state.entries:
                 args = {"seat": str(other)} if kind == "final" else {"seat": str(other), "round": str(number)}
-                return (Button(say(language, f"next.{kind}", state.names[other]), Link(kind, args)),)
+                return (Button(text=view.say(f"next.{kind}", state.names[other]), link=Link(kind, args)),)
         return ()
-    score = Button(say(language, "next.score", number), Link("station", {"round": str(number)}))
+    score = Button(text=view.say("next.score", number), link=Link.of("station", round=number))
     if not view.may_enter(seat):
         return (score,)
-    return (Button(say(language, "next.play", state.names[seat]), Link("play", {"seat": str(seat)})), score)
+    return (Button(text=view.say("next.play", state.names[seat]), link=Link.of("play", seat=seat)), score)
 
 
-def _problem(problem: Problem, state: State, language: str) -> ProblemView:
-    part, words = problem.part, problem_words(problem.error, language)
-    place = problem.error.place.say(language)
+def _problem(problem: Problem, view: View[State]) -> ProblemView:
+    state = view.state
+    part, words = problem.part, problem_words(problem.error, view.language)
+    place = problem.error.place.say(view.language)
     seat = next((n for n, name in enumerate(state.names) if place.endswith(f", {name}")), 0)
     if part.kind == "final":
-        return ProblemView(say(language, "problem.final", words), Link("final", {"seat": str(seat)}))
+        return ProblemView(text=view.say("problem.final", words), link=Link.of("final", seat=seat))
     if part.kind == "move":
         name = state.names[part.seat]
-        return ProblemView(say(language, "problem.move", part.round, name, words), Link("history"))
-    link = Link("harvest", {"seat": str(seat), "round": str(part.round)})
-    return ProblemView(say(language, "problem.scoring", part.round, words), link)
+        return ProblemView(text=view.say("problem.move", part.round, name, words), link=Link("history"))
+    link = Link.of("harvest", seat=seat, round=part.round)
+    return ProblemView(text=view.say("problem.scoring", part.round, words), link=link)
 
 
-def _more(state: State, seat: int, language: str) -> tuple[Button, ...]:
+def _more(view: View[State], seat: int) -> tuple[Button, ...]:
     pages = ["laboratory", "charging", "prices", "track", "claim", "settings", "history"]
     return tuple(
         Button(
-            say(language, f"menu.{page}"), Link(page, {"seat": str(seat)} if page in ("laboratory", "claim") else {})
+            text=view.say(f"menu.{page}"),
+            link=Link(page, {"seat": str(seat)} if page in ("laboratory", "claim") else {}),
         )
         for page in pages
     )
@@ -178,7 +189,7 @@ def _more(state: State, seat: int, language: str) -> tuple[Button, ...]:
 def lines_page(view: View[State], args: Fields) -> LinesPage:
     """Return what a seat made in a round."""
     state = view.state
-    seat, language = args.seat(), view.language
+    seat = args.seat()
     number = args.number("part", PARTS)
     lines = state.lines(seat, number)
     if not lines:
@@ -186,18 +197,17 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     changes = []
     scored = Part("scoring", number) in state.parts
     if number == 0 and view.may_enter(seat):
-        changes.append(Button(say(language, "lines.change"), Link("final", {"seat": str(seat)})))
+        changes.append(Button(text=view.say("lines.change"), link=Link.of("final", seat=seat)))
     elif scored:
         if view.may_enter(seat):
             at = {"seat": str(seat), "round": str(number)}
-            changes.append(Button(say(language, "lines.change"), Link("harvest", at)))
-        changes.append(Button(say(language, "lines.station"), Link("station", {"round": str(number)})))
+            changes.append(Button(text=view.say("lines.change"), link=Link("harvest", at)))
+        changes.append(Button(text=view.say("lines.station"), link=Link.of("station", round=number)))
     return LinesPage(
-        "lines.html",
-        state.names[seat],
-        state.names[seat],
-        part_words(number, language),
-        sum(line.points for line in lines),
-        line_views(lines, language),
-        tuple(changes),
+        title=state.names[seat],
+        name=state.names[seat],
+        heading=part_words(number, view),
+        total=sum(line.points for line in lines),
+        lines=line_views(lines, view),
+        changes=tuple(changes),
     )

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from companion.core.sheet import Line
-from companion.core.table import NoSuchPage
+from companion.core.table import NoSuchPage, View
 from companion.games.aquasphere.pages.words import line_words
 from companion.pages.fields import Fields
 from companion.pages.parts import Tally
 
 
-def line_view(line: Line, language: str) -> Tally:
+def line_view(line: Line, view: View[Any]) -> Tally:
     """Return a line in words."""
-    return Tally(f"{line.points:+d}", line_words(line, language))
+    return Tally(points=f"{line.points:+d}", text=line_words(line, view))
 
 
-def line_views(lines: Iterable[Line], language: str) -> tuple[Tally, ...]:
+def line_views(lines: Iterable[Line], view: View[Any]) -> tuple[Tally, ...]:
     """Return lines in words."""
-    return tuple(line_view(line, language) for line in lines)
+    return tuple(line_view(line, view) for line in lines)
 
 
 def letters_of(args: Fields, name: str, allowed: Iterable[str]) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from companion.games.aquasphere.pages.home import home_page
 from companion.games.aquasphere.pages.parts import line_views
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.track import track_to_keep
-from companion.games.aquasphere.pages.words import problem_words, say
+from companion.games.aquasphere.pages.words import problem_words
 from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, ROUNDS, SECTORS, STORAGE
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine
@@ -30,9 +30,11 @@ NUMBERS: Mapping[str, Mapping[str, range]] = {
 }
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PlayPage(Page):
     """One action of a seat."""
+
+    template: str = "play.html"
 
     name: str
     heading: str
@@ -41,12 +43,12 @@ class PlayPage(Page):
     choices: tuple[Question, ...]
     sentence: str
     stands: str
-    questions: tuple[Question, ...]
-    confirm: str
+    questions: tuple[Question, ...] = ()
+    confirm: str = ""
     fields: tuple[tuple[str, str], ...]
     error: str
     noted: tuple[Tally, ...]  # what the seat has made in this round
-    last: str  # the number of the last move, which can be taken back
+    last: str = ""  # the number of the last move, which can be taken back
     may: bool
     seat: int
 
@@ -70,16 +72,16 @@ class Draft:
         """The page with all of this chosen."""
         way = self.way
         return Link("play").but(
-            seat=str(self.seat),
+            seat=self.seat,
             action=self.action,
             **{key: str(value) for key, value in self.numbers.items()},
             half="1" if self.half else "",
             sector=self.sector,
-            crystals=str(way.crystals),
+            crystals=way.crystals,
             lines=way.lines,
             behind="",
             pay="" if way.pay is None else str(way.pay),
-            back=str(way.back),
+            back=way.back,
         )
 
     @property
@@ -139,69 +141,74 @@ def play_page(view: View[State], args: Fields) -> Page:
     state = view.state
     if state.round > ROUNDS:
         return home_page(view, args)
-    draft, language = _draft(args, view), view.language
+    draft = _draft(args, view)
     name, way, link = state.names[draft.seat], draft.way, draft.link
     fresh = link.but(**dict.fromkeys(ARGS, ""))
-    start = Link("play", {"seat": str(draft.seat)})
+    start = Link.of("play", seat=draft.seat)
     moved = None if way.open or draft.problem else way.moved(name, state.round)
     steppers = [
-        stepper(fresh, key, say(language, f"play.{key}"), value, NUMBERS[draft.action][key], language)
+        stepper(fresh, key, view.say(f"play.{key}"), value, NUMBERS[draft.action][key], view)
         for key, value in draft.numbers.items()
     ]
     if way.ahead:
-        label = say(language, "harvest.crystals")
-        steppers.append(
-            stepper(link.but(pay="", back=""), "crystals", label, way.crystals, range(CRYSTALS + 1), language)
-        )
+        label = view.say("harvest.crystals")
+        steppers.append(stepper(link.but(pay="", back=""), "crystals", label, way.crystals, range(CRYSTALS + 1), view))
     gain = moved.position - way.position if moved else 0
     may_confirm = moved is not None and len(state.moves(state.round, draft.seat)) < MOST_MOVES // len(state.names)
     mine = state.moves(state.round, draft.seat)
     return PlayPage(
-        "play.html",
-        say(language, "play.title", name),
-        name,
-        say(language, "play.heading", state.round),
-        tuple(Option(say(language, f"play.{one}"), start.but(action=one), one == draft.action) for one in ACTIONS),
-        tuple(steppers),
-        _choices(draft, fresh, language),
-        _sentence(draft, state, language),
-        stands(way.position, state, language),
-        () if draft.problem else questions(way, link, language),
-        say(language, "harvest.enter", f"{gain:+d}", moved.position) if moved and may_confirm else "",
-        tuple(link.args.items()),
-        view.errors.get("play") or draft.problem,
-        line_views((line for line in state.lines(draft.seat, state.round) if line.kind in ("play", "track")), language),
-        str(mine[-1]) if mine else "",
-        view.may_enter(draft.seat),
-        draft.seat,
+        title=view.say("play.title", name),
+        name=name,
+        heading=view.say("play.heading", state.round),
+        actions=tuple(
+            Option(label=view.say(f"play.{one}"), link=start.but(action=one), chosen=one == draft.action)
+            for one in ACTIONS
+        ),
+        steppers=tuple(steppers),
+        choices=_choices(draft, fresh, view),
+        sentence=_sentence(draft, view),
+        stands=stands(way.position, view),
+        questions=() if draft.problem else questions(way, link, view),
+        confirm=view.say("harvest.enter", f"{gain:+d}", moved.position) if moved and may_confirm else "",
+        fields=tuple(link.args.items()),
+        error=view.errors.get("play") or draft.problem,
+        noted=line_views(
+            (line for line in state.lines(draft.seat, state.round) if line.kind in ("play", "track")), view
+        ),
+        last=str(mine[-1]) if mine else "",
+        may=view.may_enter(draft.seat),
+        seat=draft.seat,
     )
 
 
-def _choices(draft: Draft, link: Link, language: str) -> tuple[Question, ...]:
+def _choices(draft: Draft, link: Link, view: View[State]) -> tuple[Question, ...]:
     if draft.action != "submarine":
         return ()
     sectors = tuple(
-        Option(letter, link.but(sector="" if letter == draft.sector else letter), letter == draft.sector)
+        Option(
+            label=letter, link=link.but(sector="" if letter == draft.sector else letter), chosen=letter == draft.sector
+        )
         for letter in SECTORS
     )
-    half = Option(say(language, "play.half"), link.but(half="" if draft.half else "1"), draft.half)
+    half = Option(label=view.say("play.half"), link=link.but(half="" if draft.half else "1"), chosen=draft.half)
     return (
-        Question(say(language, "play.sector"), keys=sectors, hint=say(language, "play.sector.hint")),
-        Question(say(language, "play.cards"), (half,)),
+        Question(title=view.say("play.sector"), keys=sectors, hint=view.say("play.sector.hint")),
+        Question(title=view.say("play.cards"), options=(half,)),
     )
 
 
-def _sentence(draft: Draft, state: State, language: str) -> str:
+def _sentence(draft: Draft, view: View[State]) -> str:
     """Return what the action does, in words."""
+    state = view.state
     numbers = draft.numbers
     if draft.action == "octopods":
         caught = catch(numbers["in_sector"], numbers["holds"])
-        return say(language, "play.octopods.says", caught.caught, caught.points, caught.left)
+        return view.say("play.octopods.says", caught.caught, caught.points, caught.left)
     if draft.action == "submarine":
-        return say(language, "play.submarine.says", submarine_cost(numbers["cost"], draft.half), bulb(state.round))
+        return view.say("play.submarine.says", submarine_cost(numbers["cost"], draft.half), bulb(state.round))
     if draft.action == "research":
-        return say(language, "play.research.says", bulb(state.round))
-    return say(language, "play.card.says", draft.due)
+        return view.say("play.research.says", bulb(state.round))
+    return view.say("play.card.says", draft.due)
 
 
 def enter_move(view: View[State], form: Fields) -> Change:
@@ -209,16 +216,16 @@ def enter_move(view: View[State], form: Fields) -> Change:
     state = view.state
     draft = _draft(form, view)
     if draft.problem or draft.way.open:
-        message = draft.problem or say(view.language, f"error.{draft.way.open}")
+        message = draft.problem or view.say(f"error.{draft.way.open}")
         raise Refused({"play": message}, draft.link)
     mine = state.moves(state.round, draft.seat)
     key = f"move/{state.round}/{draft.seat}/{mine[-1] + 1 if mine else 1}"
     if f"harvest/{state.round}/{draft.seat}" in state.entries:
-        raise Refused({"play": say(view.language, "error.scored", state.names[draft.seat])}, draft.link)
+        raise Refused({"play": view.say("error.scored", state.names[draft.seat])}, draft.link)
     change = {key: draft.entry, **track_to_keep(view)}
     if error := tried(state, change):
         raise Refused({"play": problem_words(error, view.language)}, draft.link)
-    return Change(change, Link("", {"seat": str(draft.seat)}))
+    return Change(change, Link.of(seat=draft.seat))
 
 
 def take_back(view: View[State], form: Fields) -> Change:
@@ -229,6 +236,6 @@ def take_back(view: View[State], form: Fields) -> Change:
     if not mine or str(mine[-1]) != form.get("number"):
         raise NoSuchPage("move")
     if f"harvest/{state.round}/{seat}" in state.entries:
-        back = Link("play", {"seat": str(seat)})
-        raise Refused({"play": say(view.language, "error.scored", state.names[seat])}, back)
-    return Change({f"move/{state.round}/{seat}/{mine[-1]}": None}, Link("play", {"seat": str(seat)}))
+        back = Link.of("play", seat=seat)
+        raise Refused({"play": view.say("error.scored", state.names[seat])}, back)
+    return Change({f"move/{state.round}/{seat}/{mine[-1]}": None}, Link.of("play", seat=seat))

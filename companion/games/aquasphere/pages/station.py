@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.track import track_to_keep
-from companion.games.aquasphere.pages.words import problem_words, say
+from companion.games.aquasphere.pages.words import problem_words
 from companion.games.aquasphere.rules import OCTOPODS, ROUNDS, SECTORS
 from companion.games.aquasphere.station import majority
 from companion.pages.fields import Fields, number_in
@@ -18,7 +18,7 @@ from companion.pages.parts import Option, Stepper, stepper
 NOBODY = "-"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SectorView:
     """A sector: who may control it, and how many octopods are there."""
 
@@ -27,14 +27,16 @@ class SectorView:
     octopods: Stepper
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StationPage(Page):
     """All six sectors."""
+
+    template: str = "station.html"
 
     sectors: tuple[SectorView, ...]
     majority: str
     fields: tuple[tuple[str, str], ...]
-    error: str
+    error: str = ""
     may: bool
     again: bool
     may_take_back: bool
@@ -69,35 +71,43 @@ def _text(sector: Mapping[str, Any]) -> str:
 def station_page(view: View[State], args: Fields) -> StationPage:
     """Return the page of the station."""
     state = view.state
-    number, language = round_of(args, state), view.language
+    number = round_of(args, state)
     sectors = _read(args, state, number)
-    link = Link("station", {"round": str(number), **{letter: _text(sector) for letter, sector in sectors.items()}})
+    link = Link.of("station", round=number, **{letter: _text(sector) for letter, sector in sectors.items()})
     found = []
     free = OCTOPODS - sum(sector["octopods"] for sector in sectors.values())
     for letter, sector in sectors.items():
         control = [
-            Option(name, link.but(**{letter: f"{who}.{sector['octopods']}"}), who == _text(sector).split(".")[0])
-            for who, name in ((NOBODY, say(language, "station.nobody")), *_seats(state))
+            Option(
+                label=name,
+                link=link.but(**{letter: f"{who}.{sector['octopods']}"}),
+                chosen=who == _text(sector).split(".")[0],
+            )
+            for who, name in ((NOBODY, view.say("station.nobody")), *_seats(state))
         ]
         who, count = _text(sector).split(".")
         octopods = stepper(
-            link, letter, say(language, "station.octopods", letter), int(count),
-            range(min(OCTOPODS, int(count) + free) + 1), language, write=f"{who}.{{}}".format,
-        )  # fmt: skip
-        found.append(SectorView(letter, tuple(control), octopods))
+            link,
+            letter,
+            view.say("station.octopods", letter),
+            int(count),
+            range(min(OCTOPODS, int(count) + free) + 1),
+            view,
+            write=f"{who}.{{}}".format,
+        )
+        found.append(SectorView(letter=letter, control=tuple(control), octopods=octopods))
     held = {name: sum(s["control"] == seat for s in sectors.values()) for seat, name in enumerate(state.names)}
     points = majority(held)
     said = ", ".join(f"{name} {held[name]}" + (f" (+{points[name]})" if points[name] else "") for name in held)
     return StationPage(
-        "station.html",
-        say(language, "station.title", number),
-        tuple(found),
-        said,
-        tuple(link.args.items()),
-        view.errors.get("station", ""),
-        view.plays,
-        f"station/{number}" in state.entries,
-        f"station/{number}" in state.entries,
+        title=view.say("station.title", number),
+        sectors=tuple(found),
+        majority=said,
+        fields=tuple(link.args.items()),
+        error=view.errors.get("station", ""),
+        may=view.plays,
+        again=f"station/{number}" in state.entries,
+        may_take_back=f"station/{number}" in state.entries,
     )
 
 
@@ -110,19 +120,20 @@ def enter_station(view: View[State], form: Fields) -> Change:
     state = view.state
     number = round_of(form, state)
     sectors = _read(form, state, number)
-    back = Link("station", {"round": str(number), **{letter: _text(sector) for letter, sector in sectors.items()}})
+    back = Link.of("station", round=number, **{letter: _text(sector) for letter, sector in sectors.items()})
     count = sum(sector["octopods"] for sector in sectors.values())
     if count > OCTOPODS:
-        raise Refused({"station": say(view.language, "error.octopods", count, OCTOPODS)}, back)
+        raise Refused({"station": view.say("error.octopods", count, OCTOPODS)}, back)
     change = {f"station/{number}": sectors, **track_to_keep(view)}
     if number == state.round and (error := tried(state, change)):
         raise Refused({"station": problem_words(error, view.language)}, back)
-    return Change(change, _on(view, state, number))
+    return Change(change, _on(view, number))
 
 
-def _on(view: View[State], state: State, number: int) -> Link:
+def _on(view: View[State], number: int) -> Link:
     """After the station comes what this phone has to enter in the scoring."""
+    state = view.state
     for seat in range(len(state.names)):
         if view.may_enter(seat) and f"harvest/{number}/{seat}" not in state.entries:
-            return Link("harvest", {"seat": str(seat), "round": str(number)})
+            return Link.of("harvest", seat=seat, round=number)
     return Link()

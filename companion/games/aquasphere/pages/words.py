@@ -5,27 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.core.sheet import Line, Reason
-from companion.core.texts import Texts
+from companion.core.sheet import Line
+from companion.core.table import View
 from companion.games.aquasphere.rules import SLUG
 from companion.games.aquasphere.rules import texts as engine_texts
-from companion.pages.words import page_texts
 from companion.pages.words import problem_words as shared_problem_words
 
 
-def texts(language: str) -> Texts:
-    """Return the sentences of the pages."""
-    return page_texts(language, SLUG)
-
-
-def say(language: str, key: str, *args: Any) -> str:
-    """Return one sentence of the pages."""
-    return texts(language).say(Reason(key, args))
-
-
-def line_words(line: Line, language: str) -> str:
+def line_words(line: Line, view: View[Any]) -> str:
     """Return why a line has its points."""
-    return " ".join(map(engine_texts(language).say, line.notes))
+    return " ".join(map(engine_texts(view.language).say, line.notes))
 
 
 def problem_words(problem: CompanionError, language: str) -> str:

@@ -18,10 +18,10 @@ from companion.core.table import (
     SentPhoto,
     View,
 )
-from companion.games.boussanga.pages import board, card, counts, home, photo, setup, words
+from companion.games.boussanga.pages import board, card, counts, home, photo, setup
 from companion.games.boussanga.pages import state as states
 from companion.games.boussanga.pages.state import State
-from companion.games.boussanga.pages.words import colour_words, say
+from companion.games.boussanga.pages.words import colour_words
 from companion.games.boussanga.rules import SLUG
 from companion.pages.fields import own_fields
 from companion.pages.paged import Actions, PagedTable, Pages
@@ -83,41 +83,53 @@ class BoussangaTable(PagedTable):
         document = state.scores[language]
         totals = [state.side_points(seat) for seat in range(len(state.names))]
         for seat, name in enumerate(state.names):
-            why, plate = Link("lines", {"seat": str(seat)}), state.plate(seat)
-            points = tuple(Points(plate.get(one, 0) * worth, why) for one, worth in state.record.values.items())
+            why, plate = Link.of("lines", seat=seat), state.plate(seat)
+            points = tuple(
+                Points(value=plate.get(one, 0) * worth, why=why) for one, worth in state.record.values.items()
+            )
             leads = name in document["winners"] if state.record.cooperative else totals[seat] == max(totals) > 0
             note = state.player(seat, language)["rank"] or ""
             if state.record.teams:
                 partner = next(one for one in state.side(seat) if one != seat)
-                note = say(language, "note.team", state.names[partner], totals[seat])
-            rows.append(Row(seat, name, points, state.player(seat, language)["total"], leads, (), note, why=why))
+                note = view.say("note.team", state.names[partner], totals[seat])
+            rows.append(
+                Row(
+                    seat=seat,
+                    name=name,
+                    points=points,
+                    total=state.player(seat, language)["total"],
+                    leads=leads,
+                    note=note,
+                    why=why,
+                )
+            )
         columns = tuple(
-            Column(words.texts(language)[f"letter.{one}"], colour_words(one, language)) for one in state.colours
+            Column(short=view.texts[f"letter.{one}"], name=colour_words(one, view)) for one in state.colours
         )
-        return Scoreboard(columns, tuple(rows), home.headline(state, language), state.over)
+        return Scoreboard(columns=columns, rows=tuple(rows), headline=home.headline(view), finished=state.over)
 
     def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""
         kind, _, rest = key.partition("/")
-        names, language = self.seats(view.entries), view.language
+        names = self.seats(view.entries)
         if kind == "setup" and value:
-            return setup.describe_setup(value, language)
+            return setup.describe_setup(value, view)
         if not value:
-            return say(language, f"describe.{kind}.none")
+            return view.say(f"describe.{kind}.none")
         if kind == "won":
-            words = (names[value["seat"]], value["count"], colour_words(value["colour"], language), value["kept"])
-            return say(language, "describe.won", *words)
+            words = (names[value["seat"]], value["count"], colour_words(value["colour"], view), value["kept"])
+            return view.say("describe.won", *words)
         if kind == "turn":
-            return self._describe_turn(names[value["seat"]], int(rest), value, language)
+            return self._describe_turn(names[value["seat"]], int(rest), value, view)
         if kind == "final":
-            return say(language, "describe.final", names[int(rest)], _tokens(value["tokens"], language))
-        return say(language, f"describe.{kind}")
+            return view.say("describe.final", names[int(rest)], _tokens(value["tokens"], view))
+        return view.say(f"describe.{kind}")
 
     @staticmethod
-    def _describe_turn(name: str, number: int, value: Any, language: str) -> str:
+    def _describe_turn(name: str, number: int, value: Any, view: View[State]) -> str:
         if "tokens" in value:
-            return say(language, "describe.turn", number, name, _tokens(value["tokens"], language))
-        return say(language, "describe.pass", number, name)
+            return view.say("describe.turn", number, name, _tokens(value["tokens"], view))
+        return view.say("describe.pass", number, name)
 
     def export(self, view: View[State]) -> dict[str, Any]:
         """Return the game file: the plates as they are now."""
@@ -125,8 +137,8 @@ class BoussangaTable(PagedTable):
         return states.document(state.record)
 
 
-def _tokens(tokens: Mapping[str, int], language: str) -> str:
-    return ", ".join(f"{colour_words(colour, language)} {count}" for colour, count in tokens.items()) or "0"
+def _tokens(tokens: Mapping[str, int], view: View[State]) -> str:
+    return ", ".join(f"{colour_words(colour, view)} {count}" for colour, count in tokens.items()) or "0"
 
 
 TABLE = BoussangaTable()

@@ -9,14 +9,14 @@ from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell, Lot, lots
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, board_code, colour_keys, read_board_code, spots
 from companion.games.boussanga.pages.state import State, next_number
-from companion.games.boussanga.pages.words import colour_words, say
+from companion.games.boussanga.pages.words import colour_words
 from companion.pages.fields import Fields
 from companion.pages.parts import Option
 
 ERASER = "none"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Found:
     """Alignments that hang together, and what they bring."""
 
@@ -24,23 +24,25 @@ class Found:
     points: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BoardPage(Page):
     """The board with a brush in hand."""
+
+    template: str = "board.html"
 
     seat: int
     name: str
     spots: tuple[Spot, ...]
     inks: tuple[Option, ...]
     lead: str
-    problem: str
-    photo_error: str
+    problem: str = ""
+    photo_error: str = ""
     found: tuple[Found, ...]
     reserve: str
     turn: Link
     clear: Link
-    save: str
-    score: str  # the button that takes the alignments off and scores them
+    save: str = ""
+    score: str = ""  # the button that takes the alignments off and scores them
     fields: tuple[tuple[str, str], ...]
     may: bool
 
@@ -48,42 +50,48 @@ class BoardPage(Page):
 def board_page(view: View[State], args: Fields) -> BoardPage:
     """Return the board as it is kept, or as it is being painted in the address."""
     state = view.state
-    seat, language, colours = args.seat(), view.language, state.colours
+    seat, colours = args.seat(), state.colours
     board = read_board_code(args, colours) if args.get("tokens") else state.board
     ink = args.word("ink", (ERASER, *colours), colours[0])
     may = view.may_enter(seat)
     tokens = board_code(board, colours)
-    here = Link("board", {"seat": str(seat), "tokens": tokens, "ink": ink})
+    here = Link.of("board", seat=seat, tokens=tokens, ink=ink)
     bundles = lots(board.alignments(), state.record.rulings["crossing"])
     lit = {cell: "lit" for lot in bundles for cell in lot.cells}
     doubtful = dict.fromkeys(_cells(args.get("doubt", "")), "doubt")
     changed = board != state.board or not state.kept
     scored = bundles and not state.record.cooperative
     return BoardPage(
-        "board.html",
-        say(language, "board.title"),
-        seat,
-        state.names[seat],
-        spots(board, language, _painted(board, ink, here, colours) if may else {}, {**lit, **doubtful}),
-        (*colour_keys(colours, ink, here, "ink", language),
-         Option(say(language, "board.eraser"), here.but(ink=ERASER), ink == ERASER, svg=token_svg(EMPTY, language))),
-        _lead(args, language),
-        view.errors.get("board", ""),
-        view.errors.get("photo", ""),
-        tuple(_found(state, lot, language) for lot in bundles),
-        _reserve(state, board, language),
-        here.but(tokens=board_code(turned(board), colours), doubt=""),
-        here.but(tokens="0" * len(CELLS), doubt=""),
-        say(language, "board.save", board.tokens.total()) if may and changed else "",
-        say(language, "board.score", state.names[seat]) if may and scored else "",
-        (("seat", str(seat)), ("tokens", tokens)),
-        may,
-    )  # fmt: skip
+        title=view.say("board.title"),
+        seat=seat,
+        name=state.names[seat],
+        spots=spots(board, view, _painted(board, ink, here, colours) if may else {}, {**lit, **doubtful}),
+        inks=(
+            *colour_keys(colours, ink, here, "ink", view),
+            Option(
+                label=view.say("board.eraser"),
+                link=here.but(ink=ERASER),
+                chosen=ink == ERASER,
+                svg=token_svg(EMPTY, view),
+            ),
+        ),
+        lead=_lead(args, view),
+        problem=view.errors.get("board", ""),
+        photo_error=view.errors.get("photo", ""),
+        found=tuple(_found(view, lot) for lot in bundles),
+        reserve=_reserve(view, board),
+        turn=here.but(tokens=board_code(turned(board), colours), doubt=""),
+        clear=here.but(tokens="0" * len(CELLS), doubt=""),
+        save=view.say("board.save", board.tokens.total()) if may and changed else "",
+        score=view.say("board.score", state.names[seat]) if may and scored else "",
+        fields=(("seat", str(seat)), ("tokens", tokens)),
+        may=may,
+    )
 
 
-def _lead(args: Fields, language: str) -> str:
+def _lead(args: Fields, view: View[State]) -> str:
     read = args.get("read", "")
-    return say(language, f"board.read.{read}" if read in ("sure", "doubtful") else "board.lead")
+    return view.say(f"board.read.{read}" if read in ("sure", "doubtful") else "board.lead")
 
 
 def _cells(text: str) -> tuple[Cell, ...]:
@@ -105,17 +113,19 @@ def _painted(board: Board, ink: str, here: Link, colours: tuple[str, ...]) -> di
     return links
 
 
-def _found(state: State, lot: Lot, language: str) -> Found:
+def _found(view: View[State], lot: Lot) -> Found:
+    state = view.state
     cells = " ".join(map(str, lot.cells))
-    text = say(language, "board.lot", colour_words(lot.colour, language), cells, lot.back, lot.kept)
-    return Found(text, f"+{lot.kept * state.record.values[lot.colour]}")
+    text = view.say("board.lot", colour_words(lot.colour, view), cells, lot.back, lot.kept)
+    return Found(text=text, points=f"+{lot.kept * state.record.values[lot.colour]}")
 
 
-def _reserve(state: State, board: Board, language: str) -> str:
+def _reserve(view: View[State], board: Board) -> str:
+    state = view.state
     lying = state.board.tokens if state.kept else {}
     left = {colour: state.reserve[colour] + lying.get(colour, 0) - board.tokens[colour] for colour in state.colours}
-    parts = ", ".join(f"{colour_words(colour, language)} {count}" for colour, count in left.items())
-    return say(language, "board.reserve", parts)
+    parts = ", ".join(f"{colour_words(colour, view)} {count}" for colour, count in left.items())
+    return view.say("board.reserve", parts)
 
 
 def _sent(view: View[State], form: Fields) -> tuple[State, int, Board]:
@@ -127,16 +137,16 @@ def _sent(view: View[State], form: Fields) -> tuple[State, int, Board]:
     for colour in state.colours:
         most = state.reserve[colour] + lying.get(colour, 0)
         if board.tokens[colour] > most:
-            words = (board.tokens[colour], colour_words(colour, view.language), max(most, 0))
-            back = Link("board", {"seat": str(seat), "tokens": form["tokens"]})
-            raise Refused({"board": say(view.language, "board.too_many", *words)}, back)
+            words = (board.tokens[colour], colour_words(colour, view), max(most, 0))
+            back = Link.of("board", seat=seat, tokens=form["tokens"])
+            raise Refused({"board": view.say("board.too_many", *words)}, back)
     return state, seat, board
 
 
 def enter_board(view: View[State], form: Fields) -> Change:
     """Keep the board as it was painted."""
     _, seat, board = _sent(view, form)
-    return Change({"board": board.to_json()}, Link("board", {"seat": str(seat)}))
+    return Change({"board": board.to_json()}, Link.of("board", seat=seat))
 
 
 def score_board(view: View[State], form: Fields) -> Change:
@@ -144,9 +154,9 @@ def score_board(view: View[State], form: Fields) -> Change:
     state, seat, board = _sent(view, form)
     bundles = lots(board.alignments(), state.record.rulings["crossing"])
     if not bundles or state.record.cooperative:
-        raise Refused({"board": say(view.language, "board.none")}, Link("board", {"seat": str(seat)}))
+        raise Refused({"board": view.say("board.none")}, Link.of("board", seat=seat))
     after = board.without(cell for lot in bundles for cell in lot.cells)
-    return Change({"board": after.to_json(), **won_entries(state, seat, bundles)}, Link("", {"seat": str(seat)}))
+    return Change({"board": after.to_json(), **won_entries(state, seat, bundles)}, Link.of(seat=seat))
 
 
 def won_entries(state: State, seat: int, bundles: tuple[Lot, ...]) -> dict[str, object]:

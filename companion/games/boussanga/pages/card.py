@@ -22,7 +22,7 @@ from companion.games.boussanga.pages.board import won_entries
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, colour_keys, spots
 from companion.games.boussanga.pages.state import State, next_number
-from companion.games.boussanga.pages.words import colour_words, say
+from companion.games.boussanga.pages.words import colour_words
 from companion.games.boussanga.rules import CARD_SIDE, CARD_TOKENS, GOAL
 from companion.pages.fields import Fields
 from companion.pages.parts import Option
@@ -31,20 +31,22 @@ _MOST_SHOWN = 24
 _ROWS = "ABCDEFGH"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CardPage(Page):
     """The card on a small grid, then the board with the card on it."""
+
+    template: str = "card.html"
 
     seat: int
     name: str
     pad: tuple[Spot, ...]
     inks: tuple[Option, ...]
     lead: str
-    problem: str
-    heading: str
+    problem: str = ""
+    heading: str = ""
     options: tuple[Option, ...]
-    spots: tuple[Spot, ...]
-    confirm: str
+    spots: tuple[Spot, ...] = ()
+    confirm: str = ""
     clear: Link
     fields: tuple[tuple[str, str], ...]
 
@@ -71,10 +73,10 @@ def read_card_code(text: str, colours: tuple[str, ...]) -> Card:
 def card_page(view: View[State], args: Fields) -> CardPage:
     """Return the page on which a card is drawn and its places are shown."""
     state = view.state
-    seat, language, colours = args.own_seat(), view.language, state.colours
+    seat, colours = args.own_seat(), state.colours
     card = read_card_code(args.get("card", ""), colours)
     ink = args.word("ink", colours, colours[0])
-    here = Link("card", {"seat": str(seat), "card": card_code(card), "ink": ink})
+    here = Link.of("card", seat=seat, card=card_code(card), ink=ink)
     whole = len(card) in CARD_TOKENS
     found = _places(state, card) if whole else ()
     chosen = next((one for one in found if place_code(one) == args.get("place")), None)
@@ -83,24 +85,23 @@ def card_page(view: View[State], args: Fields) -> CardPage:
     if chosen and not state.record.cooperative:
         kinds |= {cell: "lit" for alignment in chosen.alignments for cell in alignment.cells}
     return CardPage(
-        "card.html",
-        say(language, "card.title"),
-        seat,
-        state.names[seat],
-        _pad(card, ink, here, language),
-        colour_keys(colours, ink, here, "ink", language),
-        say(language, "card.lead"),
-        view.errors.get("card", ""),
-        _heading(state, card, found, language) if whole else "",
-        tuple(_option(state, one, one is chosen, here, language) for one in found[:_MOST_SHOWN]),
-        spots(board, language, None, kinds) if whole else (),
-        say(language, "card.find" if state.record.cooperative else "card.lay") if chosen else "",
-        here.but(card="", place=""),
-        (("seat", str(seat)), ("card", card_code(card)), ("place", args.get("place", ""))),
+        title=view.say("card.title"),
+        seat=seat,
+        name=state.names[seat],
+        pad=_pad(card, ink, here, view),
+        inks=colour_keys(colours, ink, here, "ink", view),
+        lead=view.say("card.lead"),
+        problem=view.errors.get("card", ""),
+        heading=_heading(view, card, found) if whole else "",
+        options=tuple(_option(view, one, one is chosen, here) for one in found[:_MOST_SHOWN]),
+        spots=spots(board, view, None, kinds) if whole else (),
+        confirm=view.say("card.find" if state.record.cooperative else "card.lay") if chosen else "",
+        clear=here.but(card="", place=""),
+        fields=(("seat", str(seat)), ("card", card_code(card)), ("place", args.get("place", ""))),
     )
 
 
-def _pad(card: Card, ink: str, here: Link, language: str) -> tuple[Spot, ...]:
+def _pad(card: Card, ink: str, here: Link, view: View[State]) -> tuple[Spot, ...]:
     """Return the grid of the card: touching a place lays a token of the ink in hand, or takes it off."""
     lying = {(token.row, token.column): token for token in card}
     found = []
@@ -111,10 +112,10 @@ def _pad(card: Card, ink: str, here: Link, language: str) -> tuple[Spot, ...]:
             after: Card | None = rest
             if token is None or token.colour != ink:
                 after = (*rest, Token(row, column, ink)) if len(rest) < max(CARD_TOKENS) else None
-            what = colour_words(token.colour, language) if token else say(language, "cell.empty")
-            label = say(language, "card.place", row + 1, column + 1, what)
+            what = colour_words(token.colour, view) if token else view.say("cell.empty")
+            label = view.say("card.place", row + 1, column + 1, what)
             link = here.but(card=card_code(after), place="") if after is not None else None
-            found.append(Spot(token_svg(token.colour if token else EMPTY, language), label, link))
+            found.append(Spot(svg=token_svg(token.colour if token else EMPTY, view), label=label, link=link))
     return tuple(found)
 
 
@@ -131,13 +132,14 @@ def _points(state: State, place: Placement) -> int:
     return sum(lot.kept * state.record.values[lot.colour] for lot in bundles)
 
 
-def _heading(state: State, card: Card, found: tuple[Placement, ...], language: str) -> str:
+def _heading(view: View[State], card: Card, found: tuple[Placement, ...]) -> str:
+    state = view.state
     if not state.kept:
-        return say(language, "card.no_board")
+        return view.say("card.no_board")
     if state.record.cooperative:
-        return say(language, "card.finds" if found else "card.finds.none", len(found))
+        return view.say("card.finds" if found else "card.finds.none", len(found))
     every = len(placements(state.board, card, state.reserve))
-    return say(language, "card.aligning" if found else "card.aligning.none", len(found), every)
+    return view.say("card.aligning" if found else "card.aligning.none", len(found), every)
 
 
 def place_code(place: Placement) -> str:
@@ -145,11 +147,12 @@ def place_code(place: Placement) -> str:
     return f"{place.cell}.{place.orientation}"
 
 
-def _option(state: State, place: Placement, chosen: bool, here: Link, language: str) -> Option:
+def _option(view: View[State], place: Placement, chosen: bool, here: Link) -> Option:
+    state = view.state
     cells = " ".join(str(cell) for cell in sorted(place.tokens))
-    label = say(language, "card.option", cells, say(language, f"turned.{place.orientation}"))
+    label = view.say("card.option", cells, view.say(f"turned.{place.orientation}"))
     points = "" if state.record.cooperative else f"+{_points(state, place)}"
-    return Option(label, here.but(place=place_code(place)), chosen, points)
+    return Option(label=label, link=here.but(place=place_code(place)), chosen=chosen, points=points)
 
 
 def _read_place(text: str) -> tuple[Cell, int]:
@@ -165,25 +168,25 @@ def lay_card(view: View[State], form: Fields) -> Change:
     seat = form.own_seat()
     card = read_card_code(form.get("card", ""), state.colours)
     cell, orientation = _read_place(form.get("place", ""))
-    back = Link("card", {"seat": str(seat), "card": form.get("card", "")})
+    back = Link.of("card", seat=seat, card=form.get("card", ""))
     if len(card) not in CARD_TOKENS:
-        raise Refused({"card": say(view.language, "card.incomplete")}, back)
+        raise Refused({"card": view.say("card.incomplete")}, back)
     if state.record.cooperative and state.over:
-        raise Refused({"card": say(view.language, "turn.over", GOAL)}, back)
+        raise Refused({"card": view.say("turn.over", GOAL)}, back)
     try:
         if state.record.cooperative:
             return _find(state, seat, verify_find(state.board, card, cell, orientation))
         place = verify_lay(state.board, card, cell, orientation, state.reserve)
     except Illegal:
         # Another phone has changed the board meanwhile.
-        raise Refused({"card": say(view.language, "card.gone")}, back) from None
+        raise Refused({"card": view.say("card.gone")}, back) from None
     bundles = lots(place.alignments, state.record.rulings["crossing"])
     board = state.board.with_tokens(place.missing).without(cell for lot in bundles for cell in lot.cells)
-    return Change({"board": board.to_json(), **won_entries(state, seat, bundles)}, Link("", {"seat": str(seat)}))
+    return Change({"board": board.to_json(), **won_entries(state, seat, bundles)}, Link.of(seat=seat))
 
 
 def _find(state: State, seat: int, place: Placement) -> Change:
     number = next_number(state.entries, "turn")
     turn = {"seat": seat, "tokens": dict(Counter(place.tokens.values()))}
     board = state.board.without(place.tokens)
-    return Change({"board": board.to_json(), f"turn/{number}": turn}, Link("", {"seat": str(seat)}))
+    return Change({"board": board.to_json(), f"turn/{number}": turn}, Link.of(seat=seat))

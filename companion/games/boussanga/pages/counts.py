@@ -12,7 +12,7 @@ from companion.games.boussanga.document import verify_cards
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import colour_keys
 from companion.games.boussanga.pages.state import State, next_number
-from companion.games.boussanga.pages.words import colour_words, engine_says, say
+from companion.games.boussanga.pages.words import colour_words, engine_says
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, GOAL, MOST_CARDS, SUPPLY
 from companion.pages.counting import FinalPage
 from companion.pages.fields import Fields
@@ -21,9 +21,11 @@ from companion.pages.parts import Option, claim_stepper, stepper
 LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class AlignPage(Page):
     """Which colour, how many in a line."""
+
+    template: str = "align.html"
 
     seat: int
     name: str
@@ -31,7 +33,7 @@ class AlignPage(Page):
     lengths: tuple[Option, ...]
     sentence: str
     bonus: str
-    problem: str
+    problem: str = ""
     confirm: str
     board: Link
     fields: tuple[tuple[str, str], ...]
@@ -42,32 +44,33 @@ def align_page(view: View[State], args: Fields) -> AlignPage:
     state = view.state
     if state.record.cooperative:
         raise NoSuchPage("align")
-    seat, language = args.own_seat(), view.language
+    seat = args.own_seat()
     colour, length = args.word("colour", state.colours), args.number("count", LENGTHS, 0)
-    here = Link("align", {"seat": str(seat), "colour": colour, "count": str(length or "")}).but()
+    here = Link.of("align", seat=seat, colour=colour, count=length or "").but()
     sentence = bonus = confirm = ""
     if colour and length:
         value, kept = state.record.values[colour], length - BACK
         word = Reason(f"colour.{colour}")
-        sentence = engine_says(language, Reason("alignment", (word, length, BACK, kept, value)))
+        sentence = engine_says(view, Reason("alignment", (word, length, BACK, kept, value)))
         points = kept * value
         if _earns_bonus(state, seat, colour, kept):
-            bonus = engine_says(language, Reason("bonus", (word, value)))
+            bonus = engine_says(view, Reason("bonus", (word, value)))
             points += value
-        confirm = say(language, "align.confirm", f"+{points}")
+        confirm = view.say("align.confirm", f"+{points}")
     return AlignPage(
-        "align.html",
-        say(language, "align.title"),
-        seat,
-        state.names[seat],
-        colour_keys(state.colours, colour, here, "colour", language),
-        tuple(Option(str(one), here.but(count=str(one)), one == length) for one in range(ALIGNED, 9)),
-        sentence,
-        bonus,
-        view.errors.get("align", ""),
-        confirm,
-        Link("board", {"seat": str(seat)}),
-        tuple(here.args.items()),
+        title=view.say("align.title"),
+        seat=seat,
+        name=state.names[seat],
+        inks=colour_keys(state.colours, colour, here, "colour", view),
+        lengths=tuple(
+            Option(label=str(one), link=here.but(count=one), chosen=one == length) for one in range(ALIGNED, 9)
+        ),
+        sentence=sentence,
+        bonus=bonus,
+        problem=view.errors.get("align", ""),
+        confirm=confirm,
+        board=Link.of("board", seat=seat),
+        fields=tuple(here.args.items()),
     )
 
 
@@ -80,36 +83,38 @@ def _earns_bonus(state: State, seat: int, colour: str, kept: int) -> bool:
 def enter_alignment(view: View[State], form: Fields) -> Change:
     """Give the tokens of an alignment to a seat."""
     state = view.state
-    seat, language = form.own_seat(), view.language
+    seat = form.own_seat()
     colour, length = form.get("colour", ""), form.number("count", LENGTHS, 0)
     if state.record.cooperative or colour not in state.colours or not length:
-        raise Refused({"align": say(language, "align.incomplete")}, Link("align", {"seat": str(seat)}))
+        raise Refused({"align": view.say("align.incomplete")}, Link.of("align", seat=seat))
     won = sum(state.plate(one).get(colour, 0) for one in range(len(state.names)))
     if won + length > SUPPLY:
-        back = Link("align", {"seat": str(seat), "colour": colour})
-        words = (length, colour_words(colour, language), won, SUPPLY)
-        raise Refused({"align": say(language, "align.too_many", *words)}, back)
+        back = Link.of("align", seat=seat, colour=colour)
+        words = (length, colour_words(colour, view), won, SUPPLY)
+        raise Refused({"align": view.say("align.too_many", *words)}, back)
     entry = {"seat": seat, "colour": colour, "count": length, "kept": length - BACK}
-    return Change({f"won/{next_number(state.entries, 'won')}": entry}, Link("", {"seat": str(seat)}))
+    return Change({f"won/{next_number(state.entries, 'won')}": entry}, Link.of(seat=seat))
 
 
 # A turn played together.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TurnPage(Page):
     """The tokens of the card that was found, or a pass."""
+
+    template: str = "turn.html"
 
     seat: int
     name: str
     inks: tuple[Option, ...]
     taken: tuple[str, ...]  # drawings
-    erase: Link | None
+    erase: Link | None = None
     sentence: str
-    confirm: str
+    confirm: str = ""
     passes: tuple[tuple[str, str], ...]  # colour to put back, text of the button
     card: Link
-    problem: str
+    problem: str = ""
     fields: tuple[tuple[str, str], ...]
 
 
@@ -118,42 +123,50 @@ def turn_page(view: View[State], args: Fields) -> TurnPage:
     state = view.state
     if not state.record.cooperative:
         raise NoSuchPage("turn")
-    seat, language = args.own_seat(), view.language
+    seat = args.own_seat()
     taken = args.words("tokens", state.colours, max(CARD_TOKENS))
-    here = Link("turn", {"seat": str(seat), "tokens": ".".join(taken)}).but()
+    here = Link.of("turn", seat=seat, tokens=".".join(taken)).but()
     full = len(taken) == max(CARD_TOKENS)
-    inks = () if full else tuple(
-        Option(colour_words(one, language), here.but(tokens=".".join((*taken, one))), svg=token_svg(one, language))
-        for one in state.colours
-    )  # fmt: skip
+    inks = (
+        ()
+        if full
+        else tuple(
+            Option(
+                label=colour_words(one, view),
+                link=here.but(tokens=".".join((*taken, one))),
+                svg=token_svg(one, view),
+            )
+            for one in state.colours
+        )
+    )
     return TurnPage(
-        "turn.html",
-        say(language, "turn.title", state.discarded + 1),
-        seat,
-        state.names[seat],
-        inks,
-        tuple(token_svg(one, language) for one in taken),
-        here.but(tokens=".".join(taken[:-1])) if taken else None,
-        _sentence(state, taken, language),
-        say(language, "turn.confirm", len(taken)) if len(taken) in CARD_TOKENS else "",
-        _passes(state, language),
-        Link("card", {"seat": str(seat)}),
-        view.errors.get("turn", ""),
-        (("seat", str(seat)), ("tokens", ".".join(taken))),
+        title=view.say("turn.title", state.discarded + 1),
+        seat=seat,
+        name=state.names[seat],
+        inks=inks,
+        taken=tuple(token_svg(one, view) for one in taken),
+        erase=here.but(tokens=".".join(taken[:-1])) if taken else None,
+        sentence=_sentence(view, taken),
+        confirm=view.say("turn.confirm", len(taken)) if len(taken) in CARD_TOKENS else "",
+        passes=_passes(view),
+        card=Link.of("card", seat=seat),
+        problem=view.errors.get("turn", ""),
+        fields=(("seat", str(seat)), ("tokens", ".".join(taken))),
     )
 
 
-def _sentence(state: State, taken: tuple[str, ...], language: str) -> str:
+def _sentence(view: View[State], taken: tuple[str, ...]) -> str:
+    state = view.state
     if not taken:
-        return say(language, "turn.lead")
+        return view.say("turn.lead")
     zone = Counter(state.collected)
     zone.update(taken)
     full = [colour for colour, count in zone.items() if count >= ALIGNED]
     if not full:
-        return say(language, "turn.nothing_yet")
+        return view.say("turn.nothing_yet")
     return " ".join(
         engine_says(
-            language,
+            view,
             Reason(
                 "collected",
                 (Reason(f"colour.{one}"), zone[one], BACK, zone[one] - BACK, state.record.values[one]),
@@ -163,37 +176,37 @@ def _sentence(state: State, taken: tuple[str, ...], language: str) -> str:
     )
 
 
-def _passes(state: State, language: str) -> tuple[tuple[str, str], ...]:
+def _passes(view: View[State]) -> tuple[tuple[str, str], ...]:
+    state = view.state
     held = [colour for colour in state.colours if state.collected.get(colour)]
     if not held:
-        return (("", say(language, "turn.pass")),)
+        return (("", view.say("turn.pass")),)
     return tuple(
-        (colour, say(language, "turn.pass.back", state.collected[colour], colour_words(colour, language)))
-        for colour in held
+        (colour, view.say("turn.pass.back", state.collected[colour], colour_words(colour, view))) for colour in held
     )
 
 
 def enter_turn(view: View[State], form: Fields) -> Change:
     """Keep a turn of the cooperative mode: tokens collected, or a pass."""
     state = view.state
-    seat, language = form.own_seat(), view.language
-    back = Link("turn", {"seat": str(seat)})
+    seat = form.own_seat()
+    back = Link.of("turn", seat=seat)
     if not state.record.cooperative or len(state.entries) > 3 * MOST_CARDS:
         raise NoSuchPage("turn")
     if state.over:
-        raise Refused({"turn": say(language, "turn.over", GOAL)}, back)
+        raise Refused({"turn": view.say("turn.over", GOAL)}, back)
     entry: dict[str, object] = {"seat": seat}
     if "pass" in form:
         held = [colour for colour, count in state.collected.items() if count]
         if form["pass"] not in (held or [""]):
-            raise Refused({"turn": say(language, "turn.changed")}, back)
+            raise Refused({"turn": view.say("turn.changed")}, back)
         entry["pass"] = form["pass"]
     else:
         taken = form.words("tokens", state.colours, max(CARD_TOKENS))
         if len(taken) not in CARD_TOKENS:
-            raise Refused({"turn": say(language, "turn.incomplete")}, back)
+            raise Refused({"turn": view.say("turn.incomplete")}, back)
         entry["tokens"] = dict(Counter(taken))
-    return Change({f"turn/{next_number(state.entries, 'turn')}": entry}, Link("", {"seat": str(seat)}))
+    return Change({f"turn/{next_number(state.entries, 'turn')}": entry}, Link.of(seat=seat))
 
 
 # The end of the game.
@@ -211,36 +224,33 @@ def _counted(state: State, seat: int, args: Fields) -> tuple[dict[str, int], int
 def final_page(view: View[State], args: Fields) -> FinalPage:
     """Return the page of the final count."""
     state = view.state
-    seat, language = args.own_seat(), view.language
+    seat = args.own_seat()
     plate, discarded, claimed = _counted(state, seat, args)
     base = {"seat": str(seat), **{colour: str(count) for colour, count in plate.items()}}
     if state.record.cooperative:
         base["discarded"] = str(discarded)
     here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
     steppers = [
-        stepper(
-            here, one, colour_words(one, language), count, range(SUPPLY + 1), language, svg=token_svg(one, language)
-        )
+        stepper(here, one, colour_words(one, view), count, range(SUPPLY + 1), view, svg=token_svg(one, view))
         for one, count in plate.items()
     ]
     if state.record.cooperative:
-        label = say(language, "final.discarded")
-        steppers.append(stepper(here, "discarded", label, discarded, range(MOST_CARDS + 1), language))
+        label = view.say("final.discarded")
+        steppers.append(stepper(here, "discarded", label, discarded, range(MOST_CARDS + 1), view))
     total = state.record.points(plate)
     exact = [] if state.record.cooperative else _exactly_four(state, seat, plate)
     return FinalPage(
-        "final.html",
-        say(language, "final.title"),
-        seat,
-        say(language, "home.together") if state.record.cooperative else state.names[seat],
-        tuple(steppers),
-        claim_stepper(here, total, claimed, language),
-        here.but(claimed="") if claimed is not None else None,
-        total,
-        state.final(seat) is not None,
-        tuple(engine_says(language, Reason("bonus.forgotten", (Reason(f"colour.{one}"),))) for one in exact),
-        view.errors.get("final", ""),
-        tuple(here.args.items()),
+        title=view.say("final.title"),
+        seat=seat,
+        name=view.say("home.together") if state.record.cooperative else state.names[seat],
+        steppers=tuple(steppers),
+        claim=claim_stepper(here, total, claimed, view),
+        unclaim=here.but(claimed="") if claimed is not None else None,
+        total=total,
+        counted=state.final(seat) is not None,
+        notes=tuple(engine_says(view, Reason("bonus.forgotten", (Reason(f"colour.{one}"),))) for one in exact),
+        problem=view.errors.get("final", ""),
+        fields=tuple(here.args.items()),
     )
 
 
@@ -254,7 +264,7 @@ def _exactly_four(state: State, seat: int, plate: dict[str, int]) -> list[str]:
 def enter_final(view: View[State], form: Fields) -> Change:
     """Keep the final count of a plate."""
     state = view.state
-    seat, language = form.own_seat(), view.language
+    seat = form.own_seat()
     plate, discarded, claimed = _counted(state, seat, form)
     entry: dict[str, object] = {"tokens": {colour: count for colour, count in plate.items() if count}}
     if claimed is not None:
@@ -263,16 +273,16 @@ def enter_final(view: View[State], form: Fields) -> Change:
         try:
             verify_cards(plate, discarded)
         except Illegal:
-            raise Refused({"final": say(language, "final.too_few", sum(plate.values()))}, Link("final", form)) from None
+            raise Refused({"final": view.say("final.too_few", sum(plate.values()))}, Link("final", form)) from None
         return Change({"final/0": {**entry, "discarded": discarded}}, Link("scores"))
     others = [one for at in range(len(state.names)) if at != seat and (one := state.final(at))]
     for colour in state.colours:
         every = plate[colour] + sum(one["tokens"].get(colour, 0) for one in others)
         if every > SUPPLY:
-            words = (every, colour_words(colour, language), SUPPLY)
-            raise Refused({"final": say(language, "final.too_many", *words)}, Link("final", form))
+            words = (every, colour_words(colour, view), SUPPLY)
+            raise Refused({"final": view.say("final.too_many", *words)}, Link("final", form))
     left = [at for at in range(len(state.names)) if at != seat and not state.final(at)]
-    then = Link("scores") if not left else Link("final", {"seat": str(left[0])}) if view.everybody else Link()
+    then = Link("scores") if not left else Link.of("final", seat=left[0]) if view.everybody else Link()
     return Change({f"final/{seat}": entry}, then)
 
 
@@ -280,4 +290,4 @@ def take_back(view: View[State], form: Fields) -> Change:
     """Forget a final count: what the table followed counts again."""
     state = view.state
     seat = form.own_seat()
-    return Change({f"final/{0 if state.record.cooperative else seat}": None}, Link("", {"seat": str(seat)}))
+    return Change({f"final/{0 if state.record.cooperative else seat}": None}, Link.of(seat=seat))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.boussanga.pages.words import texts
+from typing import Any
+
+from companion.core.table import View
 
 _INKS = {
     "red": ("#b3202a", "#fff"),
@@ -16,7 +18,7 @@ _INKS = {
 }
 
 
-def token_svg(colour: str, language: str, place: str = "") -> str:
+def token_svg(colour: str, view: View[Any], place: str = "") -> str:
     """Return a token, 48 by 48; without a colour an empty place and its name."""
     if not colour:
         return (
@@ -25,7 +27,7 @@ def token_svg(colour: str, language: str, place: str = "") -> str:
             f'font-size="14" fill="currentColor" opacity=".7">{place}</text></svg>'
         )
     fill, ink = _INKS[colour]
-    letter = texts(language)[f"letter.{colour}"]
+    letter = view.texts[f"letter.{colour}"]
     return (
         '<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="20" '
         f'fill="{fill}" stroke="#1f1d1a" stroke-opacity=".45" stroke-width="1.5"/><text x="24" y="31" '

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from companion.core.table import Link, NoSuchPage
+from companion.core.table import Link, NoSuchPage, View
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell
 from companion.games.boussanga.pages.draw import token_svg
-from companion.games.boussanga.pages.words import colour_words, say
+from companion.games.boussanga.pages.words import colour_words
 from companion.pages.fields import Fields
 from companion.pages.parts import Option
 
@@ -27,7 +28,7 @@ def read_board_code(fields: Fields, colours: tuple[str, ...]) -> Board:
     return Board().with_tokens({cell: names[int(one)] for cell, one in zip(CELLS, text, strict=True)})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Spot:
     """A cell on a page."""
 
@@ -39,23 +40,28 @@ class Spot:
 
 def spots(
     board: Board,
-    language: str,
+    view: View[Any],
     links: Mapping[Cell, Link] | None = None,
     kinds: Mapping[Cell, str] | None = None,
 ) -> tuple[Spot, ...]:
     """Return the 64 cells with their tokens."""
     found = []
     for cell in CELLS:
-        what = colour_words(board[cell], language) if board[cell] else say(language, "cell.empty")
-        label = say(language, "cell", str(cell), what)
-        drawing = token_svg(board[cell], language, str(cell))
-        found.append(Spot(drawing, label, (links or {}).get(cell), (kinds or {}).get(cell, "")))
+        what = colour_words(board[cell], view) if board[cell] else view.say("cell.empty")
+        label = view.say("cell", str(cell), what)
+        drawing = token_svg(board[cell], view, str(cell))
+        found.append(Spot(svg=drawing, label=label, link=(links or {}).get(cell), kind=(kinds or {}).get(cell, "")))
     return tuple(found)
 
 
-def colour_keys(colours: Iterable[str], chosen: str, here: Link, field: str, language: str) -> tuple[Option, ...]:
+def colour_keys(colours: Iterable[str], chosen: str, here: Link, field: str, view: View[Any]) -> tuple[Option, ...]:
     """Return a key for each colour."""
     return tuple(
-        Option(colour_words(one, language), here.but(**{field: one}), one == chosen, svg=token_svg(one, language))
+        Option(
+            label=colour_words(one, view),
+            link=here.but(**{field: one}),
+            chosen=one == chosen,
+            svg=token_svg(one, view),
+        )
         for one in colours
     )

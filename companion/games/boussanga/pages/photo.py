@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from companion.core.table import Change, Form, Link, Refused, SentPhoto, View
 from companion.games.boussanga.pages.parts import board_code
 from companion.games.boussanga.pages.state import State
-from companion.games.boussanga.pages.words import say
 from companion.pages import corners
 from companion.pages.corners import CornersPage
 from companion.pages.fields import Fields
@@ -26,9 +25,9 @@ def read_board(view: View[State], photo: SentPhoto, form: Fields) -> Change | Li
     try:
         return draft(seat, read_board_photo(photo.data, "photo", state.colours, place or None), state.colours)
     except BoardNotFound:
-        where = Link("corners", {"seat": str(seat), "photo": photo.mark})
+        where = Link.of("corners", seat=seat, photo=photo.mark)
         if place:
-            raise Refused({"photo": say(view.language, "corners.wrong")}, where) from None
+            raise Refused({"photo": view.say("corners.wrong")}, where) from None
         return Change({"photo": photo.mark}, where)
 
 
@@ -43,8 +42,8 @@ def draft(seat: int, reading: Reading, colours: tuple[str, ...]) -> Link:
 def corners_page(view: View[State], args: Fields) -> CornersPage:
     """Return the page on which a person shows where the cells are."""
     seat = args.own_seat()
-    title, explain = (say(view.language, f"corners.{part}") for part in ("title", "explain"))
-    return corners.corners_page(view, args, ("seat", str(seat)), Link("board", {"seat": str(seat)}), title, explain)
+    title, explain = (view.say(f"corners.{part}") for part in ("title", "explain"))
+    return corners.corners_page(view, args, ("seat", str(seat)), Link.of("board", seat=seat), title, explain)
 
 
 def photo_page(name: str, form: Form) -> Link:

@@ -5,27 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.sheet import Reason
-from companion.core.texts import Texts
-from companion.games.boussanga.rules import SLUG
+from companion.core.table import View
 from companion.games.boussanga.rules import texts as game_texts
-from companion.pages.words import page_texts
 
 
-def texts(language: str) -> Texts:
-    """Return the sentences of the pages."""
-    return page_texts(language, SLUG)
-
-
-def say(language: str, key: str, *args: Any) -> str:
-    """Return one sentence of the pages."""
-    return texts(language).say(Reason(key, args))
-
-
-def engine_says(language: str, reason: Reason) -> str:
+def engine_says(view: View[Any], reason: Reason) -> str:
     """Return a sentence of the game itself."""
-    return game_texts(language).say(reason)
+    return game_texts(view.language).say(reason)
 
 
-def colour_words(colour: str, language: str) -> str:
+def colour_words(colour: str, view: View[Any]) -> str:
     """Return the name of a colour."""
-    return texts(language)[f"colour.{colour}"]
+    return view.texts[f"colour.{colour}"]

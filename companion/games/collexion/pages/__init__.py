@@ -21,7 +21,7 @@ from companion.core.table import (
 from companion.games.collexion.pages import count, home, series, setup, take, words
 from companion.games.collexion.pages import state as states
 from companion.games.collexion.pages.state import State
-from companion.games.collexion.pages.words import piece_words, say, series_words
+from companion.games.collexion.pages.words import piece_words, series_words
 from companion.games.collexion.pieces import read_piece
 from companion.games.collexion.rules import SLUG
 from companion.games.collexion.series import Series
@@ -83,42 +83,52 @@ class ColleXionTable(PagedTable):
         language = view.language
         winners, rows = state.scores[language]["winners"], []
         for seat, name in enumerate(state.names):
-            player, why = state.player(seat, language), Link("lines", {"seat": str(seat)})
+            player, why = state.player(seat, language), Link.of("lines", seat=seat)
             points = tuple(
-                Points(sum(line["points"] for line in player["lines"] if line["kind"] == part), why) for part in _PARTS
+                Points(value=sum(line["points"] for line in player["lines"] if line["kind"] == part), why=why)
+                for part in _PARTS
             )
             partner = state.partner(seat)
-            note = say(language, "note.team", state.names[partner]) if partner is not None else ""
-            rows.append(Row(seat, name, points, player["total"], name in winners, (), note, why=why))
-        columns = tuple(Column(say(language, f"column.{part}"), say(language, f"part.{part}")) for part in _PARTS)
-        return Scoreboard(columns, tuple(rows), home.headline(state, language), state.over)
+            note = view.say("note.team", state.names[partner]) if partner is not None else ""
+            rows.append(
+                Row(
+                    seat=seat,
+                    name=name,
+                    points=points,
+                    total=player["total"],
+                    leads=name in winners,
+                    note=note,
+                    why=why,
+                )
+            )
+        columns = tuple(Column(short=view.say(f"column.{part}"), name=view.say(f"part.{part}")) for part in _PARTS)
+        return Scoreboard(columns=columns, rows=tuple(rows), headline=home.headline(view), finished=state.over)
 
     def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""
         kind, _, rest = key.partition("/")
-        language = view.language
         if kind == "setup" and value:
-            return setup.describe_setup(value, language)
+            return setup.describe_setup(value, view)
         if kind == "won":
-            return self._describe_won(view, value, language)
+            return self._describe_won(view, value)
         name = self.seats(view.entries)[int(rest)]
         if not value:
-            return say(language, f"describe.{kind}.none", name)
+            return view.say(f"describe.{kind}.none", name)
         if kind == "have":
-            pieces = ", ".join(piece_words(read_piece(piece, ""), language) for piece in value["of"])
-            return say(language, f"describe.have.{value['by']}", name, pieces)
+            pieces = ", ".join(piece_words(read_piece(piece, ""), view) for piece in value["of"])
+            return view.say(f"describe.have.{value['by']}", name, pieces)
         if kind == "powers":
-            return say(language, "describe.powers", name, say(language, f"power.{value[-1]['power']}"))
+            return view.say("describe.powers", name, view.say(f"power.{value[-1]['power']}"))
         tokens = " + ".join(map(str, value["tokens"])) or "0"
-        return say(language, "describe.final", name, tokens, value["powers"], value["left"])
+        return view.say("describe.final", name, tokens, value["powers"], value["left"])
 
-    def _describe_won(self, view: View[State], value: Any, language: str) -> str:
+    def _describe_won(self, view: View[State], value: Any) -> str:
         if not value:
-            return say(language, "describe.won.none")
-        name, which = self.seats(view.entries)[value["seat"]], series_words(Series(value["series"]), language)
+            return view.say("describe.won.none")
+        name, which = self.seats(view.entries)[value["seat"]], series_words(Series(value["series"]), view)
         if not value["pile"]:
-            return say(language, "describe.won.unpaid", name, which)
-        return say(language, "describe.won", name, which, words.pile_words(value["pile"], language))
+            return view.say("describe.won.unpaid", name, which)
+        return view.say("describe.won", name, which, words.pile_words(value["pile"], view))
 
     def export(self, view: View[State]) -> dict[str, Any]:
         """Return the game file: what everybody has now."""

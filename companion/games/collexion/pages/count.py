@@ -10,7 +10,7 @@ from companion.core.table import Change, Link, Page, Refused, SentPhoto, View
 from companion.games.collexion.pages.parts import Tile, digits, read_digits, tiles
 from companion.games.collexion.pages.state import State, have
 from companion.games.collexion.pages.take import after
-from companion.games.collexion.pages.words import piece_words, pile_words, say
+from companion.games.collexion.pages.words import piece_words, pile_words
 from companion.games.collexion.pieces import PIECES, Collection
 from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
 from companion.pages.counting import FinalPage
@@ -18,16 +18,18 @@ from companion.pages.fields import Fields
 from companion.pages.parts import claim_stepper, stepper
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CountPage(Page):
     """The sixteen polygons: touch one that lies there, or take one off again."""
+
+    template: str = "count.html"
 
     seat: int
     name: str
     tiles: tuple[Tile, ...]
     total: int
-    problem: str
-    photo_error: str
+    problem: str = ""
+    photo_error: str = ""
     read: str  # what a photo said
     clear: Link
     fields: tuple[tuple[str, str], ...]
@@ -36,38 +38,37 @@ class CountPage(Page):
 def count_page(view: View[State], args: Fields) -> CountPage:
     """Return the page on which a collection is counted."""
     state = view.state
-    seat, language = args.own_seat(), view.language
+    seat = args.own_seat()
     collection = read_digits(args) if args.get("have") else state.collections[seat]
-    here = Link("count", {"seat": str(seat), "have": digits(collection)})
+    here = Link.of("count", seat=seat, have=digits(collection))
     found = []
-    for tile, piece in zip(tiles(collection, language), PIECES, strict=True):
+    for tile, piece in zip(tiles(collection, view), PIECES, strict=True):
         count, one = collection.count(piece), (piece,)
         more = here.but(have=digits(collection + one)) if count < COPIES else None
         less = here.but(have=digits(collection - one)) if count else None
-        words = piece_words(piece, language)
-        found.append(replace(tile, link=more, less=less, less_label=say(language, "count.less", words)))
+        words = piece_words(piece, view)
+        found.append(replace(tile, link=more, less=less, less_label=view.say("count.less", words)))
     return CountPage(
-        "count.html",
-        say(language, "count.title"),
-        seat,
-        state.names[seat],
-        tuple(found),
-        collection.total,
-        view.errors.get("have", ""),
-        view.errors.get("photo", ""),
-        _read_words(args, language),
-        here.but(have="0" * len(PIECES)),
-        (("seat", str(seat)), ("have", digits(collection))),
+        title=view.say("count.title"),
+        seat=seat,
+        name=state.names[seat],
+        tiles=tuple(found),
+        total=collection.total,
+        problem=view.errors.get("have", ""),
+        photo_error=view.errors.get("photo", ""),
+        read=_read_words(args, view),
+        clear=here.but(have="0" * len(PIECES)),
+        fields=(("seat", str(seat)), ("have", digits(collection))),
     )
 
 
-def _read_words(args: Fields, language: str) -> str:
+def _read_words(args: Fields, view: View[State]) -> str:
     """What is to be said about a photo that was read."""
     read = args.get("read", "")
-    said = [say(language, f"count.read.{read}")] if read in ("sure", "doubtful", "nothing") else []
-    hidden = [pile_words(colour, language) for colour in COLOURS if colour in args.get("hidden", "").split(",")]
+    said = [view.say(f"count.read.{read}")] if read in ("sure", "doubtful", "nothing") else []
+    hidden = [pile_words(colour, view) for colour in COLOURS if colour in args.get("hidden", "").split(",")]
     if said and hidden:
-        said.append(say(language, "count.read.hidden", ", ".join(hidden)))
+        said.append(view.say("count.read.hidden", ", ".join(hidden)))
     return " ".join(said)
 
 
@@ -84,21 +85,21 @@ def draft(seat: int, collection: Collection, confidence: float, hidden: frozense
     """Return the counting page with what a photo showed, for the player to correct."""
     most = Collection(tuple(tuple(min(count, COPIES) for count in row) for row in collection.counts))
     read = "nothing" if not most.total else "sure" if confidence > 0.6 else "doubtful"
-    here = Link("count", {"seat": str(seat), "have": digits(most), "read": read})
+    here = Link.of("count", seat=seat, have=digits(most), read=read)
     return here.but(hidden=",".join(sorted(hidden))) if hidden else here
 
 
 def enter_count(view: View[State], form: Fields) -> Change:
     """Keep a collection as it was counted."""
     state = view.state
-    seat, language = form.own_seat(), view.language
+    seat = form.own_seat()
     collection = read_digits(form)
-    back = Link("count", {"seat": str(seat), "have": form.get("have", "")})
+    back = Link.of("count", seat=seat, have=form.get("have", ""))
     for piece in PIECES:
         most = state.box.count(piece) + state.collections[seat].count(piece)
         if collection.count(piece) > most:
-            words = piece_words(piece, language)
-            raise Refused({"have": say(language, "count.too_many", words, COPIES, COPIES - most)}, back)
+            words = piece_words(piece, view)
+            raise Refused({"have": view.say("count.too_many", words, COPIES, COPIES - most)}, back)
     return Change({f"have/{seat}": have(collection, "count")}, after(collection, seat))
 
 
@@ -132,72 +133,72 @@ def _total(known: dict[str, int]) -> int:
 def final_page(view: View[State], args: Fields) -> FinalPage:
     """Return the page of the final count."""
     state = view.state
-    seat, language = args.own_seat(), view.language
+    seat = args.own_seat()
     known, claimed = _counted(state, seat, args)
     base = {"seat": str(seat), **{key: str(value) for key, value in known.items()}}
     here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
     limits = {key: limit for key, limit in _limits(state).items() if len(limit) > 1}
     total = _total(known)
     return FinalPage(
-        "final.html",
-        say(language, "final.title"),
-        seat,
-        state.names[seat],
-        tuple(
-            stepper(here, key, say(language, f"final.{key}"), known[key], limit, language)
-            for key, limit in limits.items()
+        title=view.say("final.title"),
+        seat=seat,
+        name=state.names[seat],
+        steppers=tuple(
+            stepper(here, key, view.say(f"final.{key}"), known[key], limit, view) for key, limit in limits.items()
         ),
-        claim_stepper(here, total, claimed, language, LEAST_CLAIM),
-        here.but(claimed="") if claimed is not None else None,
-        total,
-        state.final(seat) is not None,
-        _notes(state, seat, known, language),
-        view.errors.get("final", ""),
-        tuple(here.args.items()),
+        claim=claim_stepper(here, total, claimed, view, LEAST_CLAIM),
+        unclaim=here.but(claimed="") if claimed is not None else None,
+        total=total,
+        counted=state.final(seat) is not None,
+        notes=_notes(view, seat, known),
+        problem=view.errors.get("final", ""),
+        fields=tuple(here.args.items()),
     )
 
 
-def _notes(state: State, seat: int, known: dict[str, int], language: str) -> tuple[str, ...]:
+def _notes(view: View[State], seat: int, known: dict[str, int]) -> tuple[str, ...]:
     """Say where the count differs from what the table followed."""
+    state = view.state
     won = [one.points for one in state.won if one.seat == seat and one.points]
     counted = sorted(token for token in PILE for _ in range(known[f"t{token}"]))
     if state.won and sorted(won) != counted:
-        return (say(language, "final.differs", " + ".join(map(str, sorted(won))) or "0"),)
+        return (view.say("final.differs", " + ".join(map(str, sorted(won))) or "0"),)
     return ()
 
 
 def enter_final(view: View[State], form: Fields) -> Change:
     """Keep the final count of a seat."""
     state = view.state
-    seat, language = form.own_seat(), view.language
+    seat = form.own_seat()
     known, claimed = _counted(state, seat, form)
     tokens = [token for token in PILE for _ in range(known[f"t{token}"])]
-    if problem := _wrong(state, seat, tokens, known["left"], language):
+    if problem := _wrong(view, seat, tokens, known["left"]):
         raise Refused({"final": problem}, Link("final", form))
     entry: dict[str, object] = {"tokens": tokens, "powers": known["powers"], "left": known["left"]}
     if claimed is not None:
         entry["claimed"] = claimed
     others = [at for at in range(len(state.names)) if at != seat and not state.final(at)]
-    then = Link("scores") if not others else Link("final", {"seat": str(others[0])}) if view.everybody else Link()
+    then = Link("scores") if not others else Link.of("final", seat=others[0]) if view.everybody else Link()
     return Change({f"final/{seat}": entry}, then)
 
 
-def _wrong(state: State, seat: int, tokens: list[int], left: int, language: str) -> str:
+def _wrong(view: View[State], seat: int, tokens: list[int], left: int) -> str:
     """Return why this count cannot be, given what the others have counted."""
+    state = view.state
     counted = [one for at in range(len(state.names)) if at != seat and (one := state.final(at))]
     every = Counter([*tokens, *(token for one in counted for token in one["tokens"])])
     for token in PILE:
         if every[token] > len(COLOURS):
-            return say(language, "final.too_many", every[token], token, len(COLOURS))
+            return view.say("final.too_many", every[token], token, len(COLOURS))
     if len(counted) == len(state.names) - 1:
         for above, below in pairwise(PILE):
             if every[below] > every[above]:
-                return say(language, "final.order", every[below], below, every[above], above)
+                return view.say("final.order", every[below], below, every[above], above)
     lying = left + sum(one["left"] for one in counted) + len(COLOURS) * every.total()
-    return say(language, "final.polygons", lying, POLYGONS) if lying > POLYGONS else ""
+    return view.say("final.polygons", lying, POLYGONS) if lying > POLYGONS else ""
 
 
 def take_back(view: View[State], form: Fields) -> Change:
     """Forget the final count of a seat: what the table followed counts again."""
     seat = form.own_seat()
-    return Change({f"final/{seat}": None}, Link("", {"seat": str(seat)}))
+    return Change({f"final/{seat}": None}, Link.of(seat=seat))

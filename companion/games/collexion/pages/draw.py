@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from math import cos, pi, sin
+from typing import Any
 
+from companion.core.table import View
 from companion.games.collexion.pieces import Piece
 from companion.games.collexion.rules import SHAPES
 from companion.games.collexion.rules import texts as game_texts
@@ -14,19 +16,19 @@ _ON = {"green": "#fff", "yellow": "#241d05", "pink": "#fff", "blue": "#fff"}
 _RADII = {"triangle": 25.0, "square": 27.0, "pentagon": 22.5, "octagon": 21.5}
 
 
-def colour_letter(colour: str, language: str) -> str:
+def colour_letter(colour: str, view: View[Any]) -> str:
     """Return the letter of a colour."""
-    return game_texts(language)[f"colour.{colour}"][0].upper()
+    return game_texts(view.language)[f"colour.{colour}"][0].upper()
 
 
-def piece_svg(piece: Piece, language: str) -> str:
+def piece_svg(piece: Piece, view: View[Any]) -> str:
     """Return a polygon, 48 by 48."""
     corners, radius = _CORNERS[piece.shape], _RADII[piece.shape]
     low = 28 if piece.shape == "triangle" else 24
     first = pi / 2 if corners % 2 else pi / 2 + pi / corners
     turns = [first + 2 * pi * at / corners for at in range(corners)]
     points = " ".join(f"{24 + radius * cos(turn):.1f},{low - radius * sin(turn):.1f}" for turn in turns)
-    letter = colour_letter(piece.colour, language)
+    letter = colour_letter(piece.colour, view)
     return (
         f'<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><polygon points="{points}" '
         f'fill="{_INKS[piece.colour]}" stroke="{_INKS[piece.colour]}" stroke-width="2" stroke-linejoin="round"/>'

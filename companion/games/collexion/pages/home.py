@@ -10,14 +10,14 @@ from companion.core.table import Link, Page, View
 from companion.games.collexion.pages.draw import colour_letter, pile_svg
 from companion.games.collexion.pages.parts import Tile, tiles
 from companion.games.collexion.pages.state import State, Won
-from companion.games.collexion.pages.words import pile_words, say, series_words
+from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.rules import COLOURS
 from companion.pages.counting import LinesPage, LineView, SeatTab
 from companion.pages.fields import Fields
 from companion.pages.parts import Button
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PileView:
     """A pile of score tokens."""
 
@@ -27,9 +27,11 @@ class PileView:
     count: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The home of the table, looking at one seat."""
+
+    template: str = "home.html"
 
     seat: int
     name: str
@@ -38,7 +40,7 @@ class HomePage(Page):
     tiles: tuple[Tile, ...]
     piles: tuple[PileView, ...]
     notices: tuple[str, ...]
-    last: LineView | None
+    last: LineView | None = None
     fresh: bool
     next: Button | None
     actions: tuple[Button, ...]
@@ -48,100 +50,105 @@ class HomePage(Page):
 def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table for one seat."""
     state = view.state
-    seat, language = args.seat(), view.language
+    seat = args.seat()
     own = [won for won in state.won if won.seat == seat]
     collection = state.collections[seat]
     return HomePage(
-        "home.html",
-        state.names[seat],
-        seat,
-        state.names[seat],
-        tuple(_tab(view, state, number) for number in range(len(state.names))),
-        say(language, "home.collection", state.names[seat], collection.total),
-        tiles(collection, language),
-        pile_views(state, language),
-        _notices(state, language),
-        won_line(state, own[-1], language) if own else None,
-        set(state.entries) == {"setup"},
-        _next(view, state, seat),
-        _actions(view, state, seat),
-        (
-            Button(say(language, "lines.title"), Link("lines", {"seat": str(seat)})),
-            Button(say(language, "settings.title"), Link("settings")),
-            Button(say(language, "menu.history"), Link("history")),
+        title=state.names[seat],
+        seat=seat,
+        name=state.names[seat],
+        seats=tuple(_tab(view, number) for number in range(len(state.names))),
+        heading=view.say("home.collection", state.names[seat], collection.total),
+        tiles=tiles(collection, view),
+        piles=pile_views(view),
+        notices=_notices(view),
+        last=won_line(view, own[-1]) if own else None,
+        fresh=set(state.entries) == {"setup"},
+        next=_next(view, seat),
+        actions=_actions(view, seat),
+        more=(
+            Button(text=view.say("lines.title"), link=Link.of("lines", seat=seat)),
+            Button(text=view.say("settings.title"), link=Link("settings")),
+            Button(text=view.say("menu.history"), link=Link("history")),
         ),
     )
 
 
-def _tab(view: View[State], state: State, seat: int) -> SeatTab:
-    language = view.language
+def _tab(view: View[State], seat: int) -> SeatTab:
+    state = view.state
     if state.final(seat):
-        status = say(language, "status.counted")
+        status = view.say("status.counted")
     elif state.pending(seat):
-        status = say(language, "status.pending")
+        status = view.say("status.pending")
     else:
         total = state.collections[seat].total
-        status = say(language, "status.pieces", total)
-    return SeatTab(seat, state.names[seat], status, Link("", {"seat": str(seat)}))
+        status = view.say("status.pieces", total)
+    return SeatTab(number=seat, name=state.names[seat], status=status, link=Link.of(seat=seat))
 
 
-def pile_views(state: State, language: str) -> tuple[PileView, ...]:
+def pile_views(view: View[State]) -> tuple[PileView, ...]:
     """Return the four piles: what lies on top and how many tokens are left."""
+    state = view.state
     found = []
     for colour in COLOURS:
         count, top = state.piles.count(colour), state.piles.top(colour)
         key = "pile" if count else "pile.empty"
-        label = say(language, key, pile_words(colour, language), top, count)
-        found.append(PileView(pile_svg(colour, top), label, colour_letter(colour, language), count))
+        label = view.say(key, pile_words(colour, view), top, count)
+        found.append(PileView(svg=pile_svg(colour, top), label=label, letter=colour_letter(colour, view), count=count))
     return tuple(found)
 
 
-def _notices(state: State, language: str) -> tuple[str, ...]:
+def _notices(view: View[State]) -> tuple[str, ...]:
+    state = view.state
     found = []
     if state.problem:
-        found.append(say(language, "home.problem"))
+        found.append(view.say("home.problem"))
     if state.over:
         return tuple(found)
     if state.piles.empty:
-        found.append(say(language, "home.last.tokens"))
+        found.append(view.say("home.last.tokens"))
     elif not state.box.total:
-        found.append(say(language, "home.last.polygons"))
+        found.append(view.say("home.last.polygons"))
     return tuple(found)
 
 
-def _next(view: View[State], state: State, seat: int) -> Button | None:
-    language, to = view.language, {"seat": str(seat)}
+def _next(view: View[State], seat: int) -> Button | None:
+    state = view.state
+    to = {"seat": str(seat)}
     if state.over:
-        return Button(say(language, "next.scores"), Link("scores"))
+        return Button(text=view.say("next.scores"), link=Link("scores"))
     if not view.may_enter(seat):
         return None
     if state.pending(seat):
-        return Button(say(language, "next.series"), Link("series", to))
+        return Button(text=view.say("next.series"), link=Link("series", to))
     if state.final(seat) and view.everybody:
         other = next(other for other in range(len(state.names)) if not state.final(other))
-        return Button(say(language, "next.count", state.names[other]), Link("final", {"seat": str(other)}))
-    return Button(say(language, "next.take"), Link("take", to))
+        return Button(text=view.say("next.count", state.names[other]), link=Link.of("final", seat=other))
+    return Button(text=view.say("next.take"), link=Link("take", to))
 
 
-def _actions(view: View[State], state: State, seat: int) -> tuple[Button, ...]:
+def _actions(view: View[State], seat: int) -> tuple[Button, ...]:
+    state = view.state
     if not view.may_enter(seat):
         return ()
-    language, to = view.language, {"seat": str(seat)}
-    found = [Button(say(language, "count.title"), Link("count", to))]
+    to = {"seat": str(seat)}
+    found = [Button(text=view.say("count.title"), link=Link("count", to))]
     if state.powers(seat):
-        found.append(Button(say(language, "power.title"), Link("power", to)))
-    found.append(Button(say(language, "final.title"), Link("final", to)))
+        found.append(Button(text=view.say("power.title"), link=Link("power", to)))
+    found.append(Button(text=view.say("final.title"), link=Link("final", to)))
     return tuple(found)
 
 
-def won_line(state: State, won: Won, language: str) -> LineView:
+def won_line(view: View[State], won: Won) -> LineView:
     """Return a series that was validated in words."""
-    title = series_words(won.series, language)
-    if won.pile:
-        text = say(language, "won.paid", pile_words(won.pile, language), won.points)
-    else:
-        text = say(language, "won.unpaid")
-    return LineView(title, f"+{won.points}" if won.points else "0", text, Link("lines", {"seat": str(won.seat)}))
+    title = series_words(won.series, view)
+    text = view.say("won.paid", pile_words(won.pile, view), won.points) if won.pile else view.say("won.unpaid")
+    return LineView(
+        title=title,
+        points=f"+{won.points}" if won.points else "0",
+        text=text,
+        link=Link.of("lines", seat=won.seat),
+    )
 
 
 # The score with reasons.
@@ -153,57 +160,63 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     seat, language = args.seat(), view.language
     player = state.player(seat, language)
     lines = tuple(
-        LineView(say(language, f"part.{line['kind']}"), f"{line['points']:+d}" if line["points"] else "0", line["text"])
+        LineView(
+            title=view.say(f"part.{line['kind']}"),
+            points=f"{line['points']:+d}" if line["points"] else "0",
+            text=line["text"],
+        )
         for line in player["lines"]
     )
     counted = state.final(seat) is not None
-    won = () if counted else tuple(won_line(state, one, language) for one in state.won if one.seat == seat)
+    won = () if counted else tuple(won_line(view, one) for one in state.won if one.seat == seat)
     verdict = player.get("verdict", "")
     return LinesPage(
-        "lines.html",
-        say(language, "lines.of", state.names[seat]),
-        seat,
-        state.names[seat],
-        player["total"],
-        lines,
-        won,
-        say(language, f"verdict.{verdict}", player["claimed"], player["total"]) if verdict else "",
-        verdict == "impossible",
-        _team(state, seat, language),
-        say(language, "lines.tie") if _tied(state) else "",
+        title=view.say("lines.of", state.names[seat]),
+        seat=seat,
+        name=state.names[seat],
+        total=player["total"],
+        lines=lines,
+        sources=won,
+        verdict=view.say(f"verdict.{verdict}", player["claimed"], player["total"]) if verdict else "",
+        wrong=verdict == "impossible",
+        team=_team(view, seat),
+        tie=view.say("lines.tie") if _tied(view) else "",
     )
 
 
-def _team(state: State, seat: int, language: str) -> str:
+def _team(view: View[State], seat: int) -> str:
+    state = view.state
     if (partner := state.partner(seat)) is None:
         return ""
-    together = sum(state.player(one, language)["total"] for one in (seat, partner))
-    return say(language, "lines.team", state.names[partner], together)
+    together = sum(state.player(one, view.language)["total"] for one in (seat, partner))
+    return view.say("lines.team", state.names[partner], together)
 
 
-def _tied(state: State) -> bool:
+def _tied(view: View[State]) -> bool:
     """Whether somebody who does not win has as many points as somebody who does."""
-    totals = side_totals(state, "en")
+    totals = side_totals(view)
     best = max(totals.values())
     return sum(total == best for total in totals.values()) > 1
 
 
-def side_totals(state: State, language: str) -> Mapping[tuple[str, ...], int]:
+def side_totals(view: View[State]) -> Mapping[tuple[str, ...], int]:
     """Return the points of each side: a player, or a team."""
-    total = {player["name"]: player["total"] for player in state.scores[language]["players"]}
+    state = view.state
+    total = {player["name"]: player["total"] for player in state.scores[view.language]["players"]}
     return {side: sum(total[name] for name in side) for side in state.record.sides}
 
 
-def headline(state: State, language: str) -> str:
+def headline(view: View[State]) -> str:
     """Return how the table stands, in one sentence."""
-    document: Mapping[str, Any] = state.scores[language]
+    state = view.state
+    document: Mapping[str, Any] = state.scores[view.language]
     missing = [name for seat, name in enumerate(state.names) if not state.final(seat)]
     if missing:
-        return say(language, "headline.open", ", ".join(missing))
-    winners, totals = document["winners"], side_totals(state, language)
+        return view.say("headline.open", ", ".join(missing))
+    winners, totals = document["winners"], side_totals(view)
     best = max(totals.values())
     winning = [" + ".join(side) for side in totals if side[0] in winners]
     if len(winning) > 1:
-        return say(language, "headline.shared", ", ".join(winning), best)
-    key = "headline.tie" if _tied(state) else "headline.wins"
-    return say(language, key, winning[0], best)
+        return view.say("headline.shared", ", ".join(winning), best)
+    key = "headline.tie" if _tied(view) else "headline.wins"
+    return view.say(key, winning[0], best)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from companion.core.table import Link, NoSuchPage
+from companion.core.table import Link, NoSuchPage, View
 from companion.games.collexion.pages.draw import piece_svg
-from companion.games.collexion.pages.words import piece_words, say
+from companion.games.collexion.pages.words import piece_words
 from companion.games.collexion.pieces import PIECES, Collection, Piece
 from companion.games.collexion.rules import COLOURS, COPIES, SHAPES
 from companion.pages.fields import Fields
@@ -41,7 +42,7 @@ def read_digits(fields: Fields) -> Collection:
     )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Tile:
     """A polygon on a page: drawing, number, words, and what touching it does."""
 
@@ -54,12 +55,12 @@ class Tile:
     kind: str = ""  # free, dim, over
 
 
-def tiles(collection: Collection, language: str, links: Mapping[Piece, Link] | None = None) -> tuple[Tile, ...]:
+def tiles(collection: Collection, view: View[Any], links: Mapping[Piece, Link] | None = None) -> tuple[Tile, ...]:
     """Return the sixteen polygons with how many of each there are."""
     found = []
     for piece in PIECES:
         count, link = collection.count(piece), (links or {}).get(piece)
         kind = "over" if count > COPIES else "dim" if not count and not link else ""
-        label = say(language, "tile", piece_words(piece, language), count)
-        found.append(Tile(piece_svg(piece, language), count, label, link, kind=kind))
+        label = view.say("tile", piece_words(piece, view), count)
+        found.append(Tile(svg=piece_svg(piece, view), count=count, label=label, link=link, kind=kind))
     return tuple(found)

@@ -8,7 +8,7 @@ from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.collexion.pages.home import PileView, pile_views
 from companion.games.collexion.pages.parts import Tile, tiles
 from companion.games.collexion.pages.state import State, have, won_keys
-from companion.games.collexion.pages.words import pile_words, say, series_words
+from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.series import Choice, Payment, Piles, Series, best_payment, choices
 from companion.pages.fields import Fields
 
@@ -26,7 +26,7 @@ class Way:
     chosen: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Paid:
     """Which piles pay."""
 
@@ -36,9 +36,11 @@ class Paid:
     chosen: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SeriesPage(Page):
     """The ways to validate what lies before a seat."""
+
+    template: str = "series.html"
 
     seat: int
     name: str
@@ -48,8 +50,8 @@ class SeriesPage(Page):
     tiles: tuple[Tile, ...]  # what is left, once a way is chosen
     heading: str
     piles: tuple[PileView, ...]
-    confirm: str
-    problem: str
+    confirm: str = ""
+    problem: str = ""
     fields: tuple[tuple[str, str], ...]
 
 
@@ -90,47 +92,56 @@ def paid_code(paid: tuple[Payment, ...]) -> str:
 def series_page(view: View[State], args: Fields) -> SeriesPage:
     """Return the page on which series are validated."""
     state = view.state
-    seat, language = args.own_seat(), view.language
+    seat = args.own_seat()
     ways = [choice for choice in choices(state.collections[seat]) if choice.series]
     chosen = next((one for one in ways if way_code(one) == args.get("way")), ways[0] if len(ways) == 1 else None)
-    here = Link("series", {"seat": str(seat)})
+    here = Link.of("series", seat=seat)
     options = payments(state.piles, chosen.series, state.shape_pile) if chosen else ()
     paid = next((one for one in options if paid_code(one) == args.get("pay")), options[0] if options else None)
     at = here.but(way=way_code(chosen)) if chosen else here
     left = chosen.left if chosen else state.collections[seat]
     return SeriesPage(
-        "series.html",
-        say(language, "series.title"),
-        seat,
-        state.names[seat],
-        say(language, "series.none" if not ways else "series.one" if len(ways) == 1 else "series.several"),
-        tuple(_way(state, one, one is chosen, here, language) for one in ways),
-        tuple(
-            Paid(_paid_words(one, language), f"+{_worth(one)}", at.but(pay=paid_code(one)), one is paid)
+        title=view.say("series.title"),
+        seat=seat,
+        name=state.names[seat],
+        lead=view.say("series.none" if not ways else "series.one" if len(ways) == 1 else "series.several"),
+        ways=tuple(_way(view, one, one is chosen, here) for one in ways),
+        payments=tuple(
+            Paid(
+                label=_paid_words(one, view),
+                points=f"+{_worth(one)}",
+                link=at.but(pay=paid_code(one)),
+                chosen=one is paid,
+            )
             for one in options[:_MOST_SHOWN]
         ),
-        tiles(left, language),
-        say(language, "series.left" if chosen else "series.have", left.total),
-        pile_views(state, language),
-        say(language, "series.confirm", f"+{_worth(paid)}") if paid else "",
-        view.errors.get("pay", ""),
-        (("seat", str(seat)), ("pay", paid_code(paid) if paid else "")),
+        tiles=tiles(left, view),
+        heading=view.say("series.left" if chosen else "series.have", left.total),
+        piles=pile_views(view),
+        confirm=view.say("series.confirm", f"+{_worth(paid)}") if paid else "",
+        problem=view.errors.get("pay", ""),
+        fields=(("seat", str(seat)), ("pay", paid_code(paid) if paid else "")),
     )
 
 
-def _way(state: State, choice: Choice, chosen: bool, here: Link, language: str) -> Way:
-    label = " + ".join(series_words(one, language) for one in choice.series)
+def _way(view: View[State], choice: Choice, chosen: bool, here: Link) -> Way:
+    state = view.state
+    label = " + ".join(series_words(one, view) for one in choice.series)
     best = best_payment(state.piles, choice.series, state.shape_pile)
-    left = say(language, "series.leaves", choice.left.total)
+    left = view.say("series.leaves", choice.left.total)
     return Way(label, left, f"+{_worth(best)}", here.but(way=way_code(choice)), chosen)
 
 
-def _paid_words(paid: tuple[Payment, ...], language: str) -> str:
+def _paid_words(paid: tuple[Payment, ...], view: View[State]) -> str:
     return " · ".join(
-        say(language, "pay.pile" if one.pile else "pay.none", series_words(one.series, language),
-            pile_words(one.pile, language) if one.pile else "", one.points)
+        view.say(
+            "pay.pile" if one.pile else "pay.none",
+            series_words(one.series, view),
+            pile_words(one.pile, view) if one.pile else "",
+            one.points,
+        )
         for one in paid
-    )  # fmt: skip
+    )
 
 
 def validate(view: View[State], form: Fields) -> Change:
@@ -142,7 +153,7 @@ def validate(view: View[State], form: Fields) -> Change:
             if paid_code(paid) == form.get("pay"):
                 return _validated(state, seat, choice, paid)
     # Another phone has emptied a pile meanwhile, or the collection has changed.
-    raise Refused({"pay": say(view.language, "series.changed")}, Link("series", {"seat": str(seat)}))
+    raise Refused({"pay": view.say("series.changed")}, Link.of("series", seat=seat))
 
 
 def _validated(state: State, seat: int, choice: Choice, paid: tuple[Payment, ...]) -> Change:
@@ -153,4 +164,4 @@ def _validated(state: State, seat: int, choice: Choice, paid: tuple[Payment, ...
     }
     gone = tuple(piece for one in paid for piece in one.series.pieces)
     entries[f"have/{seat}"] = have(choice.left, "series", gone)
-    return Change(entries, Link("", {"seat": str(seat)}))
+    return Change(entries, Link.of(seat=seat))

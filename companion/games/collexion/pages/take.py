@@ -9,7 +9,7 @@ from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.collexion.pages.draw import piece_svg
 from companion.games.collexion.pages.parts import BY_CODE, Tile, code, read_chain, tiles
 from companion.games.collexion.pages.state import State, have
-from companion.games.collexion.pages.words import piece_words, say
+from companion.games.collexion.pages.words import piece_words
 from companion.games.collexion.pieces import PIECES, Collection, Piece
 from companion.games.collexion.rules import COPIES, MOST_TAKEN, POWERS
 from companion.games.collexion.series import must_validate
@@ -17,9 +17,11 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Option, Question
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TakePage(Page):
     """The polygons taken so far in this turn, and those that may follow."""
+
+    template: str = "take.html"
 
     seat: int
     name: str
@@ -27,9 +29,9 @@ class TakePage(Page):
     prompt: str
     problem: str
     tiles: tuple[Tile, ...]
-    erase: Link | None
-    confirm: str
-    give: str  # the button that gives the last one to the partner
+    erase: Link | None = None
+    confirm: str = ""
+    give: str = ""  # the button that gives the last one to the partner
     fields: tuple[tuple[str, str], ...]
     twins: str  # expert variant: identical ones in a row
 
@@ -37,27 +39,26 @@ class TakePage(Page):
 def take_page(view: View[State], args: Fields) -> TakePage:
     """Return the page on which a take is put together; an illegal polygon is named and left out."""
     state = view.state
-    seat, language = args.own_seat(), view.language
-    chain, problem = legal_part(read_chain(args), state, language)
+    seat = args.own_seat()
+    chain, problem = legal_part(read_chain(args), view)
     here = {"seat": str(seat), "chain": ".".join(map(code, chain))}
     links = {}
     if len(chain) < MOST_TAKEN:
-        links = {piece: Link("take", {**here, "chain": ".".join(map(code, (*chain, piece)))}) for piece in PIECES}
+        links = {piece: Link("take", here).but(chain=".".join(map(code, (*chain, piece)))) for piece in PIECES}
     partner = state.partner(seat)
     return TakePage(
-        "take.html",
-        say(language, "take.title"),
-        seat,
-        state.names[seat],
-        tuple(Tile(piece_svg(piece, language), 1, piece_words(piece, language)) for piece in chain),
-        say(language, "take.first" if not chain else "take.full" if len(chain) == MOST_TAKEN else "take.next"),
-        view.errors.get("chain", problem),
-        _marked(tiles(state.box, language, links), chain, state),
-        Link("take", here).but(chain=".".join(map(code, chain[:-1]))) if chain else None,
-        say(language, "take.confirm", len(chain)) if chain else "",
-        say(language, "take.give", state.names[partner]) if chain and partner is not None else "",
-        tuple(here.items()),
-        _twins(state, chain, language),
+        title=view.say("take.title"),
+        seat=seat,
+        name=state.names[seat],
+        chain=tuple(Tile(svg=piece_svg(piece, view), count=1, label=piece_words(piece, view)) for piece in chain),
+        prompt=view.say("take.first" if not chain else "take.full" if len(chain) == MOST_TAKEN else "take.next"),
+        problem=view.errors.get("chain", problem),
+        tiles=_marked(tiles(state.box, view, links), chain, state),
+        erase=Link("take", here).but(chain=".".join(map(code, chain[:-1]))) if chain else None,
+        confirm=view.say("take.confirm", len(chain)) if chain else "",
+        give=view.say("take.give", state.names[partner]) if chain and partner is not None else "",
+        fields=tuple(here.items()),
+        twins=_twins(view, chain),
     )
 
 
@@ -70,22 +71,24 @@ def _marked(found: tuple[Tile, ...], chain: tuple[Piece, ...], state: State) -> 
     return tuple(marked)
 
 
-def _twins(state: State, chain: tuple[Piece, ...], language: str) -> str:
+def _twins(view: View[State], chain: tuple[Piece, ...]) -> str:
+    state = view.state
     pairs = sum(one == other for one, other in pairwise(chain))
-    return say(language, "take.twins", pairs) if state.record.expert and pairs else ""
+    return view.say("take.twins", pairs) if state.record.expert and pairs else ""
 
 
-def legal_part(chain: tuple[Piece, ...], state: State, language: str) -> tuple[tuple[Piece, ...], str]:
+def legal_part(chain: tuple[Piece, ...], view: View[State]) -> tuple[tuple[Piece, ...], str]:
     """Return the polygons that may be taken, up to the first that may not, and why not."""
+    state = view.state
     legal: tuple[Piece, ...] = ()
     for piece in chain:
         if len(legal) == MOST_TAKEN:
-            return legal, say(language, "take.too_many", MOST_TAKEN)
+            return legal, view.say("take.too_many", MOST_TAKEN)
         if state.box.count(piece) <= legal.count(piece):
-            return legal, say(language, "take.none_left", piece_words(piece, language), COPIES)
+            return legal, view.say("take.none_left", piece_words(piece, view), COPIES)
         if legal and not piece.shares(legal[-1]):
-            words = (piece_words(piece, language), piece_words(legal[-1], language))
-            return legal, say(language, "take.shares_nothing", *words)
+            words = (piece_words(piece, view), piece_words(legal[-1], view))
+            return legal, view.say("take.shares_nothing", *words)
         legal = (*legal, piece)
     return legal, ""
 
@@ -93,12 +96,12 @@ def legal_part(chain: tuple[Piece, ...], state: State, language: str) -> tuple[t
 def take(view: View[State], form: Fields) -> Change:
     """Add a take to a collection; with `give` its last polygon goes to the partner."""
     state = view.state
-    seat, language = form.own_seat(), view.language
+    seat = form.own_seat()
     chain = read_chain(form)
-    legal, problem = legal_part(chain, state, language)
+    legal, problem = legal_part(chain, view)
     if problem or not chain:
-        back = Link("take", {"seat": str(seat), "chain": ".".join(map(code, legal))})
-        raise Refused({"chain": problem or say(language, "take.first")}, back)
+        back = Link.of("take", seat=seat, chain=".".join(map(code, legal)))
+        raise Refused({"chain": problem or view.say("take.first")}, back)
     entries, kept, partner = {}, chain, state.partner(seat)
     if form.get("give") == "1" and partner is not None:
         kept, given = chain[:-1], chain[-1:]
@@ -110,87 +113,94 @@ def take(view: View[State], form: Fields) -> Change:
 
 def after(collection: Collection, seat: int) -> Link:
     """Return where to go on: to the series where there is one."""
-    return Link("series" if must_validate(collection) else "", {"seat": str(seat)})
+    return Link.of("series" if must_validate(collection) else "", seat=seat)
 
 
 # Powers.
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PowerPage(Page):
     """Which power, on whom, on what."""
+
+    template: str = "power.html"
 
     seat: int
     name: str
     left: str
     questions: tuple[Question, ...]
-    confirm: str
-    problem: str
+    confirm: str = ""
+    problem: str = ""
     fields: tuple[tuple[str, str], ...]
 
 
 def power_page(view: View[State], args: Fields) -> PowerPage:
     """Return the page on which a power is used, question by question."""
     state = view.state
-    seat, language = args.own_seat(), view.language
-    here = Link("power", {"seat": str(seat), **{k: args[k] for k in ("kind", "with", "get", "give") if args.get(k)}})
+    seat = args.own_seat()
+    here = Link.of("power", seat=seat, **{k: args[k] for k in ("kind", "with", "get", "give") if args.get(k)})
     kind = args.word("kind", state.powers(seat))
-    questions = [_kinds(state, seat, kind, here, language)]
+    questions = [_kinds(view, seat, kind, here)]
     other = _other(state, seat, args)
     if kind in ("swap", "steal"):
-        questions.append(_people(state, seat, other, here, language))
+        questions.append(_people(view, seat, other, here))
     source = state.box if kind == "discard" else state.collections[other] if other is not None else Collection()
     ready = kind == "discard" or other is not None
     if kind and ready:
-        questions.append(_pieces(source, "get", f"power.{kind}.get", args.get("get", ""), here, language))
+        questions.append(_pieces(source, "get", f"power.{kind}.get", args.get("get", ""), here, view))
     if kind == "swap" and args.get("get"):
         own = state.collections[seat]
-        questions.append(_pieces(own, "give", "power.swap.give", args.get("give", ""), here, language))
+        questions.append(_pieces(own, "give", "power.swap.give", args.get("give", ""), here, view))
     whole = kind and ready and args.get("get") and (kind != "swap" or args.get("give"))
-    left = ", ".join(say(language, f"power.{power}") for power in state.powers(seat))
+    left = ", ".join(view.say(f"power.{power}") for power in state.powers(seat))
     return PowerPage(
-        "power.html",
-        say(language, "power.title"),
-        seat,
-        state.names[seat],
-        say(language, "power.expert") if state.record.expert else say(language, "power.left", left),
-        tuple(questions),
-        say(language, f"power.{kind}.confirm") if whole else "",
-        view.errors.get("power", ""),
-        tuple(here.args.items()),
+        title=view.say("power.title"),
+        seat=seat,
+        name=state.names[seat],
+        left=view.say("power.expert") if state.record.expert else view.say("power.left", left),
+        questions=tuple(questions),
+        confirm=view.say(f"power.{kind}.confirm") if whole else "",
+        problem=view.errors.get("power", ""),
+        fields=tuple(here.args.items()),
     )
 
 
-def _kinds(state: State, seat: int, kind: str, here: Link, language: str) -> Question:
+def _kinds(view: View[State], seat: int, kind: str, here: Link) -> Question:
+    state = view.state
     options = tuple(
-        Option(say(language, f"power.{one}.long"), Link("power", {"seat": str(seat), "kind": one}), chosen=one == kind)
+        Option(
+            label=view.say(f"power.{one}.long"),
+            link=Link.of("power", seat=seat, kind=one),
+            chosen=one == kind,
+        )
         for one in POWERS
         if one in state.powers(seat)
     )
-    return Question(say(language, "power.which"), options)
+    return Question(title=view.say("power.which"), options=options)
 
 
-def _people(state: State, seat: int, other: int | None, here: Link, language: str) -> Question:
+def _people(view: View[State], seat: int, other: int | None, here: Link) -> Question:
+    state = view.state
     options = tuple(
-        Option(name, here.but(**{"with": str(at), "get": "", "give": ""}), chosen=at == other)
+        Option(label=name, link=here.but(**{"with": str(at), "get": "", "give": ""}), chosen=at == other)
         for at, name in enumerate(state.names)
         if at != seat and state.collections[at].total
     )
-    return Question(say(language, "power.whom" if options else "power.nobody"), options)
+    return Question(title=view.say("power.whom" if options else "power.nobody"), options=options)
 
 
-def _pieces(source: Collection, field: str, title: str, chosen: str, here: Link, language: str) -> Question:
+def _pieces(source: Collection, field: str, title: str, chosen: str, here: Link, view: View[State]) -> Question:
     options = tuple(
         Option(
-            piece_words(piece, language),
-            here.but(**{field: code(piece)}),
-            code(piece) == chosen,
-            svg=piece_svg(piece, language),
+            label=piece_words(piece, view),
+            link=here.but(**{field: code(piece)}),
+            chosen=code(piece) == chosen,
+            svg=piece_svg(piece, view),
         )
         for piece in PIECES
         if source.count(piece)
     )
-    return Question(say(language, title if options else "power.nothing"), options)
+    return Question(title=view.say(title if options else "power.nothing"), options=options)
 
 
 def _other(state: State, seat: int, fields: Fields) -> int | None:
@@ -200,16 +210,16 @@ def _other(state: State, seat: int, fields: Fields) -> int | None:
 def use_power(view: View[State], form: Fields) -> Change:
     """Use a power: two collections may change, and the token is spent."""
     state = view.state
-    seat, language = form.own_seat(), view.language
+    seat = form.own_seat()
     kind, other = form.get("kind", ""), _other(state, seat, form)
     get, give = BY_CODE.get(form.get("get", "")), BY_CODE.get(form.get("give", ""))
     if kind not in state.powers(seat) or get is None or (kind != "discard" and other is None):
-        raise Refused({"power": say(language, "power.incomplete")}, Link("power", {"seat": str(seat)}))
+        raise Refused({"power": view.say("power.incomplete")}, Link.of("power", seat=seat))
     source = state.box if kind == "discard" or other is None else state.collections[other]
     own = state.collections[seat]
     lacks = not source.count(get) or (kind == "swap" and (give is None or not own.count(give)))
     if lacks:
-        raise Refused({"power": say(language, "power.gone")}, Link("power", {"seat": str(seat), "kind": kind}))
+        raise Refused({"power": view.say("power.gone")}, Link.of("power", seat=seat, kind=kind))
     used: dict[str, object] = {"power": kind, "piece": str(get)}
     entries: dict[str, object] = {}
     collection = own

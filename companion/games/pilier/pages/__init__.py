@@ -58,7 +58,6 @@ class PilierTable(PagedTable):
     def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points: tokens, the two best colours, the others."""
         state = view.state
-        language = view.language
         sheets = [state.sheet(seat) for seat in range(len(state.names))]
         top = max(sheet.total for sheet in sheets)
         rows = []
@@ -69,27 +68,41 @@ class PilierTable(PagedTable):
                 sum(points for points in colours if points > 0),
                 sum(points for points in colours if points < 0),
             )
-            why = Link("lines", {"seat": str(seat)})
-            note = words.say(language, "note.open") if any(state.counted) and not state.counted[seat] else ""
-            points = tuple(Points(value, why) for value in values)
-            rows.append(Row(seat, sheet.name, points, sheet.total, sheet.total == top, state.by_round(seat), note))
-        columns = tuple(
-            Column(words.say(language, f"column.{key}"), words.say(language, f"column.{key}.long")) for key in COLUMNS
+            why = Link.of("lines", seat=seat)
+            note = view.say("note.open") if any(state.counted) and not state.counted[seat] else ""
+            points = tuple(Points(value=value, why=why) for value in values)
+            rows.append(
+                Row(
+                    seat=seat,
+                    name=sheet.name,
+                    points=points,
+                    total=sheet.total,
+                    leads=sheet.total == top,
+                    by_turn=state.by_round(seat),
+                    note=note,
+                )
+            )
+        columns = tuple(Column(short=view.say(f"column.{key}"), name=view.say(f"column.{key}.long")) for key in COLUMNS)
+        return Scoreboard(
+            columns=columns,
+            rows=tuple(rows),
+            headline=self._headline(view, rows),
+            finished=state.over and not state.wrong,
         )
-        return Scoreboard(columns, tuple(rows), self._headline(state, rows, language), state.over and not state.wrong)
 
     @staticmethod
-    def _headline(state: State, rows: list[Row], language: str) -> str:
+    def _headline(view: View[State], rows: list[Row]) -> str:
+        state = view.state
         if state.wrong:
-            return words.problem_words(state.wrong, language)
+            return words.problem_words(state.wrong, view.language)
         if not state.over:
             if any(state.counted):
                 missing = [row.name for row in rows if not state.counted[row.seat]]
-                return words.say(language, "headline.count", ", ".join(missing))
-            return words.say(language, "headline.on")
+                return view.say("headline.count", ", ".join(missing))
+            return view.say("headline.on")
         leaders = [row.name for row in rows if row.leads]
         key = "headline.wins" if len(leaders) == 1 else "headline.shared"
-        return words.say(language, key, ", ".join(leaders), max(row.total for row in rows))
+        return view.say(key, ", ".join(leaders), max(row.total for row in rows))
 
     def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""
@@ -103,35 +116,35 @@ class PilierTable(PagedTable):
 def describe(view: View[State], key: str, value: Any) -> str:
     """Return one entry in words."""
     kind, *rest = key.split("/")
-    names, language = states.names(view.entries), view.language
+    names = states.names(view.entries)
     who = rest[0] if rest else ""
     if kind in ("final", "claim"):
         who = names[int(rest[0])]
     elif kind == "turn":
-        who = words.say(language, "turn.title", rest[0], names[(int(rest[0]) - 1) % len(names)])
+        who = view.say("turn.title", rest[0], names[(int(rest[0]) - 1) % len(names)])
     elif kind == "take":
         who = names[(int(rest[0]) - 1 + int(rest[1])) % len(names)]
     if value is None:
-        return words.say(language, f"describe.{kind}.gone", who)
+        return view.say(f"describe.{kind}.gone", who)
     if kind == "setup":
-        return words.say(language, "describe.setup", ", ".join(value["players"]))
+        return view.say("describe.setup", ", ".join(value["players"]))
     if kind == "first":
-        return words.say(language, "describe.first", words.card_words(read_card(value, key), language))
+        return view.say("describe.first", words.card_words(read_card(value, key), view))
     if kind == "turn":
         card = value.get("card")
-        text = words.card_words(read_card(card, key), language) if card else words.say(language, "turns.pass")
-        return words.say(language, "describe.turn", who, text)
+        text = words.card_words(read_card(card, key), view) if card else view.say("turns.pass")
+        return view.say("describe.turn", who, text)
     if kind == "take":
         card = states.card_taken(view.state, int(rest[0]), value)
-        what = words.card_words(card, language) if card else words.say(language, "describe.card")
-        return words.say(language, "describe.take", who, what)
+        what = words.card_words(card, view) if card else view.say("describe.card")
+        return view.say("describe.take", who, what)
     if kind == "final":
         cards = " · ".join(
-            f"{words.colour_word(colour, language)} {' '.join(map(str, values))}"
+            f"{words.colour_word(colour, view)} {' '.join(map(str, values))}"
             for colour, values in value["cards"].items()
         )
-        return words.say(language, "describe.final", who, value["tokens"], cards or "–")
-    return words.say(language, "describe.claim", who, value)
+        return view.say("describe.final", who, value["tokens"], cards or "–")
+    return view.say("describe.claim", who, value)
 
 
 TABLE = PilierTable()

@@ -9,7 +9,7 @@ from companion.games.pilier.document import Final
 from companion.games.pilier.pages.draw import colour_svg
 from companion.games.pilier.pages.parts import line_view
 from companion.games.pilier.pages.state import State
-from companion.games.pilier.pages.words import colour_word, problem_words, say
+from companion.games.pilier.pages.words import colour_word, problem_words
 from companion.games.pilier.rules import (
     CARDS,
     COLOURS,
@@ -27,7 +27,7 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Button, Option, Stepper, Tally, stepper
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ColourView:
     """A colour with the cards of it, and keys for one more."""
 
@@ -39,7 +39,7 @@ class ColourView:
     erase: Link | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PairView:
     """Two colours, and what the whole comes to with them."""
 
@@ -48,9 +48,11 @@ class PairView:
     best: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CountPage(Page):
     """What a seat has."""
+
+    template: str = "count.html"
 
     name: str
     seats: tuple[Option, ...]
@@ -60,15 +62,17 @@ class CountPage(Page):
     pairs: tuple[PairView, ...]
     confirm: str
     fields: tuple[tuple[str, str], ...]
-    error: str
+    error: str = ""
     again: bool
     may: bool
     followed: bool  # the square was followed, so counting takes its place
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class LinesPage(Page):
     """What a seat has, in words."""
+
+    template: str = "lines.html"
 
     name: str
     total: int
@@ -78,9 +82,11 @@ class LinesPage(Page):
     changes: tuple[Button, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class CardsPage(Page):
     """The game in a few numbers."""
+
+    template: str = "cards.html"
 
     facts: tuple[str, ...]
 
@@ -98,68 +104,74 @@ def _read(args: Fields, state: State, seat: int) -> Final:
 
 def _link(seat: int, final: Final) -> Link:
     cards = {colour: ".".join(map(str, final.cards[colour])) for colour in COLOURS}
-    return Link("count").but(seat=str(seat), tokens=str(final.tokens), **cards)
+    return Link("count").but(seat=seat, tokens=final.tokens, **cards)
 
 
 def count_page(view: View[State], args: Fields) -> CountPage:
     """Return the page with everything chosen so far."""
     state = view.state
-    seat, language = args.seat(), view.language
+    seat = args.seat()
     final = _read(args, state, seat)
     link, sheet = _link(seat, final), sheet_of(state.names[seat], final)
     most = TOKENS * len(state.names)
     return CountPage(
-        "count.html",
-        say(language, "count.title", state.names[seat]),
-        state.names[seat],
-        _seats(state, "count", seat),
-        stepper(link, "tokens", say(language, "column.tokens.long"), final.tokens, range(most + 1), language),
-        tuple(_colour(colour, final, link, language) for colour in COLOURS),
-        tuple(line_view(line, language) for line in sheet.lines),
-        pair_views(final, language),
-        say(language, "count.enter", sheet.total),
-        tuple(link.args.items()),
-        view.errors.get("count", ""),
-        state.counted[seat],
-        view.may_enter(seat),
-        bool(state.positions) and not any(state.counted),
+        title=view.say("count.title", state.names[seat]),
+        name=state.names[seat],
+        seats=_seats(state, "count", seat),
+        tokens=stepper(link, "tokens", view.say("column.tokens.long"), final.tokens, range(most + 1), view),
+        colours=tuple(_colour(colour, final, link, view) for colour in COLOURS),
+        lines=tuple(line_view(line, view) for line in sheet.lines),
+        pairs=pair_views(final, view),
+        confirm=view.say("count.enter", sheet.total),
+        fields=tuple(link.args.items()),
+        error=view.errors.get("count", ""),
+        again=state.counted[seat],
+        may=view.may_enter(seat),
+        followed=bool(state.positions) and not any(state.counted),
     )
 
 
 def _seats(state: State, page: str, seat: int) -> tuple[Option, ...]:
-    return tuple(Option(name, Link(page, {"seat": str(n)}), n == seat) for n, name in enumerate(state.names))
+    return tuple(Option(label=name, link=Link.of(page, seat=n), chosen=n == seat) for n, name in enumerate(state.names))
 
 
-def _colour(colour: str, final: Final, link: Link, language: str) -> ColourView:
+def _colour(colour: str, final: Final, link: Link, view: View[State]) -> ColourView:
     values = final.cards[colour]
     good = colour in pairs(final.cards)[0].colours
     text = ".".join(map(str, values))
     keys = tuple(
-        Option(f"+{value}", link.but(**{colour: f"{text}.{value}" if text else str(value)}))
+        Option(label=f"+{value}", link=link.but(**{colour: f"{text}.{value}" if text else str(value)}))
         for value in VALUES
         if len(values) < OF_EACH_COLOUR
     )
     total = f"{sum(values) if good else -sum(values):+d}" if values else ""
     erase = link.but(**{colour: ".".join(map(str, values[:-1]))}) if values else None
-    said = " + ".join(map(str, values)) or say(language, "count.none")
-    return ColourView(colour_word(colour, language), colour_svg(colour, language), said, total, keys, erase)
+    said = " + ".join(map(str, values)) or view.say("count.none")
+    return ColourView(
+        name=colour_word(colour, view),
+        svg=colour_svg(colour, view.language),
+        values=said,
+        total=total,
+        keys=keys,
+        erase=erase,
+    )
 
 
-def pair_views(final: Final, language: str) -> tuple[PairView, ...]:
+def pair_views(final: Final, view: View[State]) -> tuple[PairView, ...]:
     """Return the best two colours and the alternatives among the colours of which there are cards."""
     options = pairs(final.cards)
     tokens = final.tokens * TOKEN_POINTS
     # A colour of which there is no card changes nothing, so pairs with one are no alternatives.
     held = {colour for colour in COLOURS if final.cards[colour]}
     return tuple(
-        PairView(_pair_words(pair, language), pair.points + tokens, pair == options[0])
+        PairView(colours=_pair_words(pair, view), total=pair.points + tokens, best=pair == options[0])
         for pair in options
         if set(pair.colours) <= held
     )
 
 
-def _pair_words(pair: Pair, language: str) -> str:
-    return " + ".join(colour_word(colour, language) for colour in pair.colours)
+def _pair_words(pair: Pair, view: View[State]) -> str:
+    return " + ".join(colour_word(colour, view) for colour in pair.colours)
 
 
 def enter_count(view: View[State], form: Fields) -> Change:
@@ -171,11 +183,11 @@ def enter_count(view: View[State], form: Fields) -> Change:
     final = _read(form, state, seat)
     back, count = _link(seat, final), sum(map(len, final.cards.values()))
     if count > CARDS[len(state.names)]:
-        message = say(view.language, "error.cards", count, CARDS[len(state.names)], len(state.names))
+        message = view.say("error.cards", count, CARDS[len(state.names)], len(state.names))
         raise Refused({"count": message}, back)
     cards = {colour: list(values) for colour, values in final.cards.items() if values}
     others = [n for n in range(len(state.names)) if n != seat and view.may_enter(n) and not state.counted[n]]
-    then = Link("count", {"seat": str(others[0])}) if others else Link("lines", {"seat": str(seat)})
+    then = Link.of("count", seat=others[0]) if others else Link.of("lines", seat=seat)
     return Change({f"final/{seat}": {"tokens": final.tokens, "cards": cards}}, then)
 
 
@@ -184,7 +196,7 @@ def take_back(view: View[State], form: Fields) -> Change:
     seat = form.own_seat()
     if f"final/{seat}" not in view.entries:
         raise NoSuchPage("final")
-    return Change({f"final/{seat}": None}, Link("count", {"seat": str(seat)}))
+    return Change({f"final/{seat}": None}, Link.of("count", seat=seat))
 
 
 def lines_page(view: View[State], args: Fields) -> LinesPage:
@@ -192,24 +204,23 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     state = view.state
     seat, language = args.seat(), view.language
     sheet, final = state.sheet(seat), state.finals[seat]
-    note = say(language, "lines.open") if any(state.counted) and not state.counted[seat] else ""
+    note = view.say("lines.open") if any(state.counted) and not state.counted[seat] else ""
     if state.wrong:
         note = problem_words(state.wrong, language)
-    lines = [line_view(line, language) for line in sheet.lines]
+    lines = [line_view(line, view) for line in sheet.lines]
     if not any(line.points < 0 for line in sheet.lines):
-        lines.append(Tally("0", say(language, "lines.against", sheet.name)))
+        lines.append(Tally(points="0", text=view.say("lines.against", sheet.name)))
     changes = []
     if view.may_enter(seat) and (state.counted[seat] or not state.positions):
-        changes.append(Button(say(language, "lines.change"), Link("count", {"seat": str(seat)})))
+        changes.append(Button(text=view.say("lines.change"), link=Link.of("count", seat=seat)))
     return LinesPage(
-        "lines.html",
-        sheet.name,
-        sheet.name,
-        sheet.total,
-        tuple(lines),
-        pair_views(final, language),
-        note,
-        tuple(changes),
+        title=sheet.name,
+        name=sheet.name,
+        total=sheet.total,
+        lines=tuple(lines),
+        pairs=pair_views(final, view),
+        note=note,
+        changes=tuple(changes),
     )
 
 
@@ -218,23 +229,24 @@ def claim_page(view: View[State], args: Fields) -> claim.ClaimPage:
     state = view.state
 
     def parts(seat: int) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
-        return (("", tuple(line_view(line, view.language) for line in state.sheet(seat).lines)),)
+        return (("", tuple(line_view(line, view) for line in state.sheet(seat).lines)),)
 
     def judge(seat: int, claimed: int) -> claim.Verdict:
-        return _verdict(state, seat, claimed, view.language)
+        return _verdict(view, seat, claimed)
 
     return claim.claim_page(view, args, parts, judge, below_zero=True)
 
 
-def _verdict(state: State, seat: int, claimed: int, language: str) -> claim.Verdict:
+def _verdict(view: View[State], seat: int, claimed: int) -> claim.Verdict:
+    state = view.state
     total, final = state.sheet(seat).total, state.finals[seat]
     options = pairs(final.cards)
     tokens = final.tokens * TOKEN_POINTS
     fitting = next((pair for pair in options if pair.points + tokens == claimed), None)
     if claimed == total or not fitting:
-        return claim.plain_verdict(state.names[seat], claimed, total, language)
-    best = _pair_words(options[0], language)
-    return say(language, "claim.other", claimed, _pair_words(fitting, language), best, total), True
+        return claim.plain_verdict(state.names[seat], claimed, total, view)
+    best = _pair_words(options[0], view)
+    return view.say("claim.other", claimed, _pair_words(fitting, view), best, total), True
 
 
 def keep_claim(view: View[State], form: Fields) -> Change:
@@ -244,20 +256,18 @@ def keep_claim(view: View[State], form: Fields) -> Change:
 
 def cards_page(view: View[State], args: Fields) -> CardsPage:
     """Return the game in a few numbers."""
-    language = view.language
-    colours = ", ".join(colour_word(colour, language) for colour in COLOURS)
-    by_count = ", ".join(say(language, "facts.players", cards, players) for players, cards in CARDS.items())
+    colours = ", ".join(colour_word(colour, view) for colour in COLOURS)
+    by_count = ", ".join(view.say("facts.players", cards, players) for players, cards in CARDS.items())
     return CardsPage(
-        "cards.html",
-        say(language, "menu.cards"),
-        (
-            say(language, "facts.cards", by_count),
-            say(language, "facts.colours", OF_EACH_COLOUR, colours),
-            say(language, "facts.match"),
-            say(language, "facts.tokens"),
-            say(language, "facts.phase", " / ".join(map(str, PHASE_CARDS)), PHASE_TRAITS),
-            say(language, "facts.take"),
-            say(language, "facts.square", SIDE),
-            say(language, "facts.end", TOKEN_POINTS),
+        title=view.say("menu.cards"),
+        facts=(
+            view.say("facts.cards", by_count),
+            view.say("facts.colours", OF_EACH_COLOUR, colours),
+            view.say("facts.match"),
+            view.say("facts.tokens"),
+            view.say("facts.phase", " / ".join(map(str, PHASE_CARDS)), PHASE_TRAITS),
+            view.say("facts.take"),
+            view.say("facts.square", SIDE),
+            view.say("facts.end", TOKEN_POINTS),
         ),
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from companion.games.pilier.cards import Card
-from companion.games.pilier.pages.words import colour_word
 from companion.games.pilier.rules import SIDE
+from companion.games.pilier.rules import texts as engine_texts
 from companion.games.pilier.square import Cell, Square
 
 FILLS = {
@@ -31,13 +31,17 @@ def fill(colour: str) -> tuple[str, str]:
     return FILLS.get(colour, ("#4a4640", "#ffffff"))
 
 
+def _letters(colour: str, language: str) -> str:
+    return engine_texts(language)[f"colour.{colour}"][:2]
+
+
 @lru_cache(maxsize=512)
 def card_svg(card: Card, language: str) -> str:
     """Return a card as a small square drawing."""
     back, ink = fill(card.colour)
     return (
         f'<svg viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48" rx="6" fill="{back}"/>'
-        f'<text x="4" y="11" font-size="9" fill="{ink}">{colour_word(card.colour, language)[:2]}</text>'
+        f'<text x="4" y="11" font-size="9" fill="{ink}">{_letters(card.colour, language)}</text>'
         f'<text x="24" y="25" font-size="17" font-weight="700" text-anchor="middle" fill="{ink}">{card.value}</text>'
         f"{symbol_mark(card.symbol, ink, 24, 36)}</svg>"
     )
@@ -56,7 +60,7 @@ def colour_svg(colour: str, language: str) -> str:
     return (
         f'<svg viewBox="0 0 48 44" aria-hidden="true"><rect width="48" height="44" rx="8" fill="{back}"/>'
         f'<text x="24" y="28" font-size="16" font-weight="700" text-anchor="middle" fill="{ink}">'
-        f"{colour_word(colour, language)[:2]}</text></svg>"
+        f"{_letters(colour, language)}</text></svg>"
     )
 
 

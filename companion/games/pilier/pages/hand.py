@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.core.errors import Unreadable
-from companion.core.table import Link, NoSuchPage
+from companion.core.table import Link, NoSuchPage, View
 from companion.games.pilier.cards import Card
 from companion.games.pilier.document import LINES
 from companion.games.pilier.pages.draw import colour_svg, symbol_svg
@@ -44,7 +45,7 @@ class Hand:
         """The cell, once it is chosen."""
         return read_cell(self.cell, "cell") if self.cell else None
 
-    def rows(self, language: str) -> tuple[tuple[str, tuple[Option, ...]], ...]:
+    def rows(self, view: View[Any]) -> tuple[tuple[str, tuple[Option, ...]], ...]:
         """Return the three rows of keys that make a card: trait, keys."""
         link = self.link.but(line="")
         return (
@@ -52,19 +53,29 @@ class Hand:
                 "colour",
                 tuple(
                     Option(
-                        colour_word(one, language),
-                        link.but(colour=one),
-                        one == self.colour,
-                        svg=colour_svg(one, language),
+                        label=colour_word(one, view),
+                        link=link.but(colour=one),
+                        chosen=one == self.colour,
+                        svg=colour_svg(one, view.language),
                     )
                     for one in COLOURS
                 ),
             ),
-            ("value", tuple(Option(str(one), link.but(value=str(one)), str(one) == self.value) for one in VALUES)),
+            (
+                "value",
+                tuple(
+                    Option(label=str(one), link=link.but(value=one), chosen=str(one) == self.value) for one in VALUES
+                ),
+            ),
             (
                 "symbol",
                 tuple(
-                    Option(symbol_word(one, language), link.but(symbol=one), one == self.symbol, svg=symbol_svg(one))
+                    Option(
+                        label=symbol_word(one, view),
+                        link=link.but(symbol=one),
+                        chosen=one == self.symbol,
+                        svg=symbol_svg(one),
+                    )
                     for one in SYMBOLS
                 ),
             ),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.core.sheet import Line
+from companion.core.table import View
 from companion.games.pilier.pages.words import line_words
 from companion.pages.parts import Tally
 
 
-def line_view(line: Line, language: str) -> Tally:
+def line_view(line: Line, view: View[Any]) -> Tally:
     """Return a line in words."""
-    return Tally(f"{line.points:+d}", line_words(line, language))
+    return Tally(points=f"{line.points:+d}", text=line_words(line, view))

@@ -12,13 +12,13 @@ from companion.games.pilier.pages.hand import Hand, read_hand
 from companion.games.pilier.pages.home import turn_at
 from companion.games.pilier.pages.state import State, card_taken, fitting_takes, turn_of
 from companion.games.pilier.pages.trial import why_not
-from companion.games.pilier.pages.words import card_words, problem_words, say
+from companion.games.pilier.pages.words import card_words, problem_words
 from companion.games.pilier.replay import play
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.pages.fields import Fields
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TurnView:
     """A turn in words."""
 
@@ -29,9 +29,11 @@ class TurnView:
     link: Link | None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TurnsPage(Page):
     """All turns, newest first."""
+
+    template: str = "turns.html"
 
     turns: tuple[TurnView, ...]
     later: int  # turns that wait behind one that does not fit
@@ -48,7 +50,7 @@ def enter_first(view: View[State], form: Fields) -> Change:
     if cell.row not in range(SIDE) or cell.column not in range(SIDE):
         raise NoSuchPage("cell")
     if cell in state.first or len(state.first) >= FIRST_CARDS:
-        raise Refused({"card": say(view.language, "error.first", FIRST_CARDS)}, Link())
+        raise Refused({"card": view.say("error.first", FIRST_CARDS)}, Link())
     return Change({f"first/{cell}": str(card)}, Link())
 
 
@@ -68,13 +70,13 @@ def lay(view: View[State], form: Fields) -> Change:
     card, cell = hand.card, hand.place
     back = Hand(**{**vars(hand), "turn": hand.turn if hand.turn != str(state.turn) else ""}).link
     if card is None or cell is None:
-        raise Refused({"card": say(view.language, "error.card_and_cell")}, back)
+        raise Refused({"card": view.say("error.card_and_cell")}, back)
     position = state.positions[number - 1]
     if position.phase:
-        raise Refused({"card": say(view.language, "error.phase", state.names[position.phase.seat])}, Link())
+        raise Refused({"card": view.say("error.phase", state.names[position.phase.seat])}, Link())
     if position.finished:
-        raise Refused({"card": say(view.language, "phase.over")}, Link())
-    if reasons := why_not(position.square, card, cell, view.language):
+        raise Refused({"card": view.say("phase.over")}, Link())
+    if reasons := why_not(position.square, card, cell, view):
         raise Refused({"card": " ".join(reasons)}, back)
     try:
         play(position, Turn(card, cell, hand.line), state.names)
@@ -120,11 +122,11 @@ def take(view: View[State], form: Fields) -> Change:
     if cell is None:
         raise NoSuchPage("take")
     if position is None or position.phase is None or form.own_seat() != position.phase.seat:
-        raise Refused({"card": say(view.language, "error.moved_on")}, Link())
+        raise Refused({"card": view.say("error.moved_on")}, Link())
     if cell not in position.phase.line or cell not in position.square.cards:
-        raise Refused({"card": say(view.language, "error.moved_on")}, Link())
+        raise Refused({"card": view.say("error.moved_on")}, Link())
     if cell not in position.takeable:
-        raise Refused({"card": say(view.language, "why.parts")}, Link("", {"cell": str(cell)}))
+        raise Refused({"card": view.say("why.parts")}, Link.of(cell=cell))
     number = state.turn - 1
     return Change({f"take/{number}/{len(fitting_takes(state, number))}": str(cell)}, Link())
 
@@ -144,19 +146,20 @@ def turns_page(view: View[State], args: Fields) -> TurnsPage:
     found = []
     for number in range(1, len(state.positions)):
         seat, turn = state.seat_of_turn(number), turn_of(state.entries, number)
-        text = card_words(turn.card, view.language) if turn.card else say(view.language, "turns.pass")
-        link = Link("", {"turn": str(number)}) if view.may_enter(seat) else None
-        found.append(TurnView(number, state.names[seat], text, _takes(view, state, number), link))
+        text = card_words(turn.card, view) if turn.card else view.say("turns.pass")
+        link = Link.of(turn=number) if view.may_enter(seat) else None
+        found.append(TurnView(number=number, name=state.names[seat], text=text, takes=_takes(view, number), link=link))
     misfits = len(state.later) + bool(state.problem)
     may = view.plays
-    return TurnsPage("turns.html", say(view.language, "menu.turns"), tuple(reversed(found)), misfits, may)
+    return TurnsPage(title=view.say("menu.turns"), turns=tuple(reversed(found)), later=misfits, may=may)
 
 
-def _takes(view: View[State], state: State, number: int) -> tuple[str, ...]:
+def _takes(view: View[State], number: int) -> tuple[str, ...]:
     """Return who took what in the scoring phase of a turn."""
+    state = view.state
     first, found = state.seat_of_turn(number), []
     for at, cell in enumerate(fitting_takes(state, number)):
         card = card_taken(state, number, str(cell))
         assert card is not None
-        found.append(f"{state.names[(first + at) % len(state.names)]} {card_words(card, view.language)}")
+        found.append(f"{state.names[(first + at) % len(state.names)]} {card_words(card, view)}")
     return tuple(found)

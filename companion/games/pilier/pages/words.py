@@ -5,43 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.core.sheet import Line, Reason
-from companion.core.texts import Texts
+from companion.core.sheet import Line
+from companion.core.table import View
 from companion.games.pilier.cards import Card
 from companion.games.pilier.rules import SLUG
 from companion.games.pilier.rules import texts as engine_texts
-from companion.pages.words import page_texts
 from companion.pages.words import problem_words as shared_problem_words
 
 
-def texts(language: str) -> Texts:
-    """Return the sentences of the pages."""
-    return page_texts(language, SLUG)
-
-
-def say(language: str, key: str, *args: Any) -> str:
-    """Return one sentence of the pages."""
-    return texts(language).say(Reason(key, args))
-
-
-def colour_word(colour: str, language: str) -> str:
+def colour_word(colour: str, view: View[Any]) -> str:
     """Return the name of a colour."""
-    return engine_texts(language)[f"colour.{colour}"]
+    return engine_texts(view.language)[f"colour.{colour}"]
 
 
-def symbol_word(symbol: str, language: str) -> str:
+def symbol_word(symbol: str, view: View[Any]) -> str:
     """Return the name of a symbol."""
-    return engine_texts(language)[f"symbol.{symbol}"]
+    return engine_texts(view.language)[f"symbol.{symbol}"]
 
 
-def card_words(card: Card, language: str) -> str:
+def card_words(card: Card, view: View[Any]) -> str:
     """Return a card in words: red 20, cube."""
-    return f"{colour_word(card.colour, language)} {card.value}, {symbol_word(card.symbol, language)}"
+    return f"{colour_word(card.colour, view)} {card.value}, {symbol_word(card.symbol, view)}"
 
 
-def line_words(line: Line, language: str) -> str:
+def line_words(line: Line, view: View[Any]) -> str:
     """Return why a line has its points."""
-    return " ".join(map(engine_texts(language).say, line.notes))
+    return " ".join(map(engine_texts(view.language).say, line.notes))
 
 
 def problem_words(problem: CompanionError, language: str) -> str:

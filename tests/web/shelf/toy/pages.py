@@ -23,16 +23,20 @@ from companion.core.table import (
 from companion.core.texts import Texts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SetupPage(Page):
     names: str
-    error: str
+
+    template: str = "setup.html"
+    error: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     seats: tuple[tuple[int, str, str], ...]
-    error: str
+
+    template: str = "home.html"
+    error: str = ""
 
 
 class ToyTable:
@@ -44,7 +48,7 @@ class ToyTable:
         return Texts({"hello": "Bonjour {0}" if language == "fr" else "Hello {0}", "or": " or "})
 
     def setup(self, view: View, args: Form) -> Page:
-        return SetupPage("setup.html", "Toy", view.filled.get("names", "Ana,Ben"), view.errors.get("names", ""))
+        return SetupPage(title="Toy", names=view.filled.get("names", "Ana,Ben"), error=view.errors.get("names", ""))
 
     def set_up(self, view: View, form: Form) -> Change:
         names = [name.strip() for name in form.get("names", "").split(",")]
@@ -71,7 +75,7 @@ class ToyTable:
             (seat, who, view.filled.get("number", str(view.state[seat])))
             for seat, who in enumerate(self.seats(view.entries))
         )
-        return HomePage("home.html", "Toy", seats, view.errors.get("number", ""))
+        return HomePage(title="Toy", seats=seats, error=view.errors.get("number", ""))
 
     def act(self, view: View, action: str, form: Form) -> Change:
         if action != "say":
@@ -84,10 +88,17 @@ class ToyTable:
     def scoreboard(self, view: View) -> Scoreboard:
         best = max(view.state)
         rows = [
-            Row(seat, who, (Points(view.state[seat]),), view.state[seat], view.state[seat] == best, (view.state[seat],))
+            Row(
+                seat=seat,
+                name=who,
+                points=(Points(value=view.state[seat]),),
+                total=view.state[seat],
+                leads=view.state[seat] == best,
+                by_turn=(view.state[seat],),
+            )
             for seat, who in enumerate(self.seats(view.entries))
         ]
-        return Scoreboard((Column("N", "Number"),), tuple(rows))
+        return Scoreboard(columns=(Column(short="N", name="Number"),), rows=tuple(rows))
 
     def describe(self, view: View, key: str, value: Any) -> str:
         return f"{key} is {value}"
