@@ -42,10 +42,15 @@ COLLEXION = record(
     ],
 )
 FINAL = {"letters": ["A", "C"], "time": 3, "submarines": 2, "extensions": 2}
+GROWS = {"player": "Ana", "action": "extension", "adds": {"time": 1}, "letters": ["C"]}
 SCORING = {
-    "sectors": {"A": {"control": "Ana", "octopods": 2}, "B": {"control": "Ben"}, "C": {"control": None}},
+    "sectors": {
+        "A": {"control": "Ana", "octopods": 2},
+        "B": {"control": "Ben", "station": {"Ana": 1}},
+        "C": {"control": None},
+    },
     "players": {
-        "Ana": {"robots": 5, "crystals": 2, "pay": 2, "lines": [2], "behind": 4},
+        "Ana": {"robots": 5, "crystals": 2, "pay": 2},
         "Ben": {"robots": 3, "crystals": 0, "send_back": 1},
     },
 }
@@ -60,7 +65,8 @@ AQUASPHERE = record(
                 {"player": "Ana", "action": "octopods", "in_sector": 3, "holds": 2},
                 {"player": "Ben", "action": "submarine", "cost": 3, "time": 2, "half": True, "sector": "D"},
                 {"player": "Ana", "action": "research", "crystals": 1},
-                {"player": "Ana", "action": "card", "points": 3, "crystals": 1},
+                {"player": "Ana", "action": "card", "points": 3, "crystals": 1, "lines": [], "behind": 0},
+                GROWS,
             ],
             "scoring": SCORING,
         },

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, NamedTuple
 
 from companion.core.errors import Illegal, Unreadable
@@ -19,17 +20,22 @@ from companion.core.reading import (
     read_seats,
     read_word,
 )
+from companion.games.aquasphere.laboratory import Extension
 from companion.games.aquasphere.rules import (
     CRYSTALS,
     EXTENSIONS,
+    MOST_ADDED,
+    MOST_LETTERS,
     MOST_ROBOTS_NUMBER,
     OCTOPODS,
     PLAYERS,
     PROGRAMMED,
     RESEARCH_CARDS,
+    ROBOTS,
     ROUNDS,
     SECTORS,
     SLUG,
+    STATION,
     STORAGE,
     SUBMARINES,
     TIME,
@@ -58,11 +64,15 @@ class Action(NamedTuple):
 
 
 ACTIONS: Mapping[str, Action] = {
-    "octopods": Action({"in_sector": range(OCTOPODS + 1), "holds": range(STORAGE["octopods"], OCTOPODS + 1)}),
+    "octopods": Action({"in_sector": range(OCTOPODS + 1)}, {"holds": range(STORAGE["octopods"], OCTOPODS + 1)}),
     "submarine": Action({"cost": range(TIME + 1), "time": range(TIME + 1)}, more=("half", "sector")),
     "research": Action(optional={"holds": range(STORAGE["cards"], RESEARCH_CARDS + 1)}),
     "card": Action({"points": range(1, MOST_POINTS + 1)}),
 }
+EXTENSION = "extension"  # a move that brings no points: the laboratory grows
+ADDED = range(1, MOST_ADDED + 1)
+_NEUTRAL_PLAYERS = 3
+_NEUTRAL = len(SECTORS) - _NEUTRAL_PLAYERS  # robots: one in every sector in which nobody starts
 CROSSING = ("crystals", "pay", "send_back", "lines", "behind")
 
 
@@ -77,7 +87,7 @@ class Crossing(NamedTuple):
 
 
 class Move(NamedTuple):
-    """Points made during a round. `numbers` holds those of the action."""
+    """Points made during a round, or an extension of the laboratory. `numbers` holds those of the action."""
 
     player: str
     action: str
@@ -85,6 +95,7 @@ class Move(NamedTuple):
     crossing: Crossing
     half: bool = False
     sector: str = ""
+    extension: Extension | None = None
 
 
 class Harvest(NamedTuple):
@@ -111,7 +122,7 @@ class Round(NamedTuple):
 
 
 class Final(NamedTuple):
-    """What a player has at the final scoring."""
+    """What a player has at the final scoring; a letter that is printed twice stands there twice."""
 
     letters: tuple[str, ...]
     time: int
@@ -151,7 +162,11 @@ def read_record(document: object) -> Record:
             raise Illegal(f"the final scoring comes after {ROUNDS} intermediate ones", "final")
         finals = _finals(top["final"], names)
     track = _track(top["track"]) if "track" in top else None
-    return Record(seats, rounds, _starts(seats), track, finals)
+    starts = _starts(seats)
+    _verify_neutral(rounds, starts)
+    if finals:
+        _verify_letters_of_starts(finals, starts)
+    return Record(seats, rounds, starts, track, finals)
 
 
 def _starts(seats: Iterable[Seat]) -> dict[str, str]:
@@ -163,6 +178,21 @@ def _starts(seats: Iterable[Seat]) -> dict[str, str]:
                 raise Illegal(f"sector {letter} is another player's start", f"player {seat.name}, start")
             starts[seat.name] = letter
     return starts
+
+
+def _verify_letters_of_starts(finals: Mapping[str, Final], starts: Mapping[str, str]) -> None:
+    """Raise Illegal where two players would have the same starting laboratory; there is one of each letter."""
+    open_to = [(starts[name],) if name in starts else set(final.letters) or SECTORS for name, final in finals.items()]
+    if not any(len(set(letters)) == len(letters) for letters in product(*open_to)):
+        raise Illegal("two starting laboratories would have the same letter, and there is one of each", "final")
+
+
+def _verify_neutral(rounds: Iterable[Round], starts: Mapping[str, str]) -> None:
+    for number, one in enumerate(rounds, 1):
+        for letter, sector in (one.scoring.sectors if one.scoring else {}).items():
+            if sector.neutral and letter in starts.values():
+                place = f"round {number}, scoring, sector {letter}"
+                raise Illegal("the neutral robots are in the sectors in which nobody starts", place)
 
 
 def _track(value: object) -> Track:
@@ -184,9 +214,12 @@ def _round(value: object, names: tuple[str, ...], place: str) -> Round:
 
 def _move(value: object, names: tuple[str, ...], place: str) -> Move:
     every = [key for one in ACTIONS.values() for key in one.keys]
-    head = read_object(value, place, ("player", "action", *every, *CROSSING), ("player", "action"))
+    keys = ("player", "action", *every, "adds", "letters", *CROSSING)
+    head = read_object(value, place, keys, ("player", "action"))
     player = read_word(head["player"], names, place, "player")
-    action = read_word(head["action"], tuple(ACTIONS), place, "action")
+    action = read_word(head["action"], (*ACTIONS, EXTENSION), place, "action")
+    if action == EXTENSION:
+        return Move(player, action, {}, Crossing(), extension=_extension(value, place))
     expected = ACTIONS[action]
     fields = read_object(value, place, ("player", "action", *expected.keys, *CROSSING), expected.needed)
     ranges = {**expected.needed, **expected.optional}
@@ -198,6 +231,18 @@ def _move(value: object, names: tuple[str, ...], place: str) -> Move:
         read_flag(fields.get("half", False), f"{place}, half"),
         read_word(fields["sector"], SECTORS, place, "sector") if "sector" in fields else "",
     )
+
+
+def _extension(value: object, place: str) -> Extension:
+    fields = read_object(value, place, ("player", "action", "adds", "letters"))
+    entries = read_object(fields.get("adds", {}), f"{place}, adds", STORAGE)
+    adds = {key: read_number(entries[key], ADDED, f"{place}, adds", key) for key in entries}
+    return Extension(adds, _letters(fields.get("letters", []), MOST_LETTERS, place))
+
+
+def _letters(value: object, most: int, place: str) -> tuple[str, ...]:
+    entries = read_list(value, f"{place}, letters", "letters", most)
+    return tuple(sorted(read_word(entry, SECTORS, f"{place}, letters", "letter") for entry in entries))
 
 
 def _crossing(fields: Json, place: str) -> Crossing:
@@ -224,14 +269,26 @@ def _scoring(value: object, names: tuple[str, ...], place: str) -> Scoring:
     at_most(sum(sector.octopods for sector in sectors.values()), OCTOPODS, f"{place}, sectors", "octopods")
     players = read_object(fields["players"], f"{place}, players", names, names)
     harvests = {name: _harvest(players[name], f"{place}, {name}") for name in names}
+    for name in names:
+        robots = sum((sector.control == name) + sector.station.get(name, 0) for sector in sectors.values())
+        at_most(robots, ROBOTS, f"{place}, sectors", f"robots of {name}")
+    at_most(sum(sector.neutral for sector in sectors.values()), _NEUTRAL, f"{place}, sectors", "neutral robots")
     at_most(sum(harvest.crystals for harvest in harvests.values()), CRYSTALS, f"{place}, players", "crystals")
     return Scoring(sectors, harvests)
 
 
 def _sector(value: object, names: tuple[str, ...], place: str) -> Sector:
-    fields = read_object(value, place, ("control", "octopods"))
+    fields = read_object(value, place, ("control", "octopods", "station", "neutral"))
     control = read_word(fields["control"], names, place, "player") if fields.get("control") is not None else ""
-    return Sector(control, read_number(fields.get("octopods", 0), range(OCTOPODS + 1), place, "octopods"))
+    octopods = read_number(fields.get("octopods", 0), range(OCTOPODS + 1), place, "octopods")
+    entries = read_object(fields.get("station", {}), f"{place}, station", names)
+    limit = STATION[len(names)]
+    station = {name: read_number(entries[name], range(limit + 1), f"{place}, station", name) for name in entries}
+    neutral = read_flag(fields.get("neutral", False), f"{place}, neutral")
+    if neutral and len(names) != _NEUTRAL_PLAYERS:
+        raise Illegal(f"only three players have neutral robots, not {len(names)}", f"{place}, neutral")
+    at_most(sum(station.values()) + neutral, limit, f"{place}, station", "robots in the charging station")
+    return Sector(control, octopods, station, neutral)
 
 
 def _harvest(value: object, place: str) -> Harvest:
@@ -252,14 +309,18 @@ def _finals(value: object, names: tuple[str, ...]) -> dict[str, Final]:
 def _final(value: object, place: str) -> Final:
     keys = ("letters", "time", "submarines", "extensions")
     fields = read_object(value, place, keys, keys)
-    entries = read_list(fields["letters"], f"{place}, letters", "letters", 1 + 2 * EXTENSIONS)
-    letters = tuple(sorted({read_word(entry, SECTORS, f"{place}, letters", "letter") for entry in entries}))
+    letters = _letters(fields["letters"], 1 + MOST_LETTERS * EXTENSIONS, place)
     extensions = read_number(fields["extensions"], range(EXTENSIONS + 1), place, "extensions")
-    if len(letters) > 1 + 2 * extensions:
-        raise Illegal(f"{len(letters)} letters on a laboratory with {extensions} extensions", f"{place}, letters")
+    verify_letters(letters, extensions, f"{place}, letters")
     return Final(
         letters,
         read_number(fields["time"], range(TIME + 1), place, "time"),
         read_number(fields["submarines"], range(SUBMARINES + 1), place, "submarines"),
         extensions,
     )
+
+
+def verify_letters(letters: Collection[str], extensions: int, place: str = "") -> None:
+    """Raise Illegal where there are more letters than a starting laboratory and its extensions can show."""
+    if len(letters) > 1 + MOST_LETTERS * extensions:
+        raise Illegal(f"{len(letters)} letters on a laboratory with {extensions} extensions", place)

@@ -69,12 +69,12 @@ def _octopods(mine: tuple[str, ...], scoring: Scoring, number: int) -> Line:
 
 def final_lines(final: Final) -> list[Line]:
     """Return the four lines of the final scoring."""
-    letters, time = len(final.letters), final.time
+    letters, time = sorted(set(final.letters)), final.time
     submarines, extensions = final.submarines, final.extensions
     whole_fleet, finished = submarines == SUBMARINES, extensions == EXTENSIONS
     return [
         _final(
-            "letters", scale(letters), Reason("letters", (", ".join(final.letters), scale(letters))), "letters.none"
+            "letters", scale(len(letters)), Reason("letters", (", ".join(letters), scale(len(letters)))), "letters.none"
         ),
         _final("time", time * TIME_POINTS, Reason("time", (time,)), "time.none"),
         _final("submarines", ALL_SUBMARINES * whole_fleet, Reason("submarines"), "submarines.none", submarines),

@@ -22,7 +22,7 @@ class Extension:
 class Laboratory:
     """A starting laboratory with its letter, and the extensions added to it."""
 
-    start: str
+    start: str  # '' where nobody noted it
     extensions: tuple[Extension, ...] = ()
 
     def holds(self, resource: str) -> int:
@@ -32,17 +32,17 @@ class Laboratory:
     @property
     def letters(self) -> tuple[str, ...]:
         """Return the different letters."""
-        return tuple(sorted({self.start, *(letter for one in self.extensions for letter in one.letters)}))
+        return tuple(sorted({*self.start, *(letter for one in self.extensions for letter in one.letters)}))
 
     @property
     def finished(self) -> bool:
         """Whether no extension can be added any more."""
         return len(self.extensions) >= EXTENSIONS
 
-    def with_extension(self, extension: Extension) -> Laboratory:
+    def with_extension(self, extension: Extension, place: str = "") -> Laboratory:
         """Return the laboratory with one more extension."""
         if self.finished:
-            raise Illegal(f"the laboratory is finished: it has {EXTENSIONS} extensions", "laboratory")
+            raise Illegal(f"the laboratory is finished: it has {EXTENSIONS} extensions", place)
         return Laboratory(self.start, (*self.extensions, extension))
 
 
@@ -90,6 +90,12 @@ def verify_research_card(have: int, holds: int, place: str = "") -> None:
 
 
 _STORED = {"cards": "research cards", "crystals": "crystals", "octopods": "octopods caught", "time": "time markers"}
+
+
+def verify_grown(resource: str, holds: int, held: int, place: str = "") -> None:
+    """Raise Illegal where a laboratory would hold less than it did before."""
+    if holds < held:
+        raise Illegal(f"{_STORED[resource]}: room for {holds}, but there was room for {held} before", place)
 
 
 def verify_stored(resource: str, count: int, holds: int, laboratory: str = "the laboratory", place: str = "") -> None:

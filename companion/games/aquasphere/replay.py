@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.errors import Ambiguous, Illegal
-from companion.core.sheet import Group, Line, Reason
-from companion.games.aquasphere.document import Crossing, Final, Move, Record, Scoring
+from companion.core.reading import at_most
+from companion.core.sheet import Group, Line, Reason, Together
+from companion.games.aquasphere.document import Crossing, Final, Move, Record, Scoring, verify_letters
 from companion.games.aquasphere.harvest import final_lines, scoring_lines
-from companion.games.aquasphere.laboratory import catch, verify_research_card, verify_stored
-from companion.games.aquasphere.rules import STORAGE
+from companion.games.aquasphere.laboratory import (
+    Extension,
+    Laboratory,
+    catch,
+    verify_grown,
+    verify_research_card,
+    verify_stored,
+)
+from companion.games.aquasphere.rules import EXTENSIONS, MOST_ADDED, SECTORS
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine, zones
 from companion.games.aquasphere.track import Advance, Track, advance, fall_back
 
@@ -26,6 +34,19 @@ class Counter:
     control: int = 0
     crystals: int = 0
     stored: dict[str, int] = field(default_factory=dict)  # the most of each thing that is known to have been kept
+    held: dict[str, int] = field(default_factory=dict)  # for how much there was room, where somebody said so
+    extensions: list[Extension] = field(default_factory=list)  # those that were noted
+
+    @property
+    def laboratory(self) -> Laboratory:
+        """Return the laboratory as far as it was noted."""
+        return Laboratory(self.submarines[0], tuple(self.extensions))
+
+    def room(self, resource: str, said: int, place: str) -> int:
+        """Return for how much of something there is room now; a laboratory never shrinks."""
+        verify_grown(resource, said, max(self.laboratory.holds(resource), self.held.get(resource, 0)), place)
+        self.held[resource] = said
+        return said
 
     def move(self, points: int, crossing: Crossing, track: Track | None, round_number: int, place: str) -> Advance:
         """Move by the points made and write down what a red line did to them."""
@@ -49,13 +70,16 @@ def replay(record: Record) -> Mapping[str, Counter]:
     counters = {name: Counter(name, submarines=[record.starts.get(name, "")]) for name in record.names}
     for number, one in enumerate(record.rounds, 1):
         for index, move in enumerate(one.moves, 1):
-            _play(counters[move.player], move, record.track, number, f"round {number}, move {index}, {move.player}")
+            place = f"round {number}, move {index}, {move.player}"
+            _play(counters[move.player], move, record.track, number, place)
+            _verify_supply(counters, number, place)
         if one.scoring:
             moved = {move.player for move in one.moves}
             _score(counters, one.scoring, record.track, number, moved)
     for name, final in (record.finals or {}).items():
         verify_final(counters[name], final, f"final, {name}")
-        for line in final_lines(final):
+        known = (*final.letters, *counters[name].laboratory.letters)
+        for line in final_lines(final._replace(letters=known)):
             counters[name].position += line.points
             counters[name].lines.append(line)
     return counters
@@ -63,26 +87,62 @@ def replay(record: Record) -> Mapping[str, Counter]:
 
 def verify_final(counter: Counter, final: Final, place: str = "") -> None:
     """Raise Illegal where the end does not go together with what was noted before it."""
-    placed = len(counter.submarines)
+    placed, added = len(counter.submarines), len(counter.extensions)
     if final.submarines < placed:
         raise Illegal(f"submarines in the station: {final.submarines}, but placed: {placed}", place)
-    if final.extensions:
-        return  # how much an extension adds is printed on it and nowhere in the rules
-    for resource, count in {**counter.stored, "time": final.time}.items():
-        verify_stored(resource, count, STORAGE[resource], "a laboratory without extensions", place)
+    if final.extensions < added:
+        raise Illegal(f"extensions of the laboratory: {final.extensions}, but added: {added}", place)
+    laboratory = counter.laboratory
+    verify_letters((*final.letters, *sorted({*laboratory.letters} - {*final.letters})), final.extensions, place)
+    if laboratory.start and added == final.extensions and (strange := {*final.letters} - {*laboratory.letters}):
+        raise Illegal(f"no extension shows the letter {min(strange)}", place)
+    _verify_stored(counter, final.extensions, place, time=final.time)
+
+
+def _verify_stored(counter: Counter, extensions: int, place: str, **more: int) -> None:
+    """Raise Illegal where something cannot have been kept with so many extensions, noted or not."""
+    unknown = extensions - len(counter.extensions)
+    label = f"a laboratory with {extensions} extensions" if extensions else "a laboratory without extensions"
+    for resource in {**counter.stored, **counter.held, **more}:
+        count = max(known.get(resource, 0) for known in (counter.stored, counter.held, more))
+        # How much an extension adds is printed on it; what nobody noted is taken for the most.
+        holds = counter.laboratory.holds(resource) + MOST_ADDED * unknown
+        verify_stored(resource, count, holds, label, place)
+
+
+def _verify_supply(counters: Mapping[str, Counter], number: int, place: str) -> None:
+    """Raise Illegal where more was taken than lay in the sectors: one card and one extension each, every round."""
+    most = len(SECTORS) * number
+    for what, taken in (
+        ("research cards", sum(counter.stored.get("cards", 0) for counter in counters.values())),
+        ("extensions", sum(len(counter.extensions) for counter in counters.values())),
+    ):
+        at_most(taken, most, place, f"{what} taken")
 
 
 def _play(counter: Counter, move: Move, track: Track | None, number: int, place: str) -> None:
+    if move.extension:
+        counter.extensions = [*counter.laboratory.with_extension(move.extension, place).extensions]
+        counter.lines.append(Line("play", move.action, (), (_grown(move.extension),), round=number))
+        return
     points, reason = _made(counter, move, number, place)
     groups = (Group((move.sector,) if move.sector else (), points),) if points else ()
     counter.lines.append(Line("play", move.action, groups, (reason,), round=number))
     counter.move(points, move.crossing, track, number, place)
+    _verify_stored(counter, EXTENSIONS, place)
+
+
+def _grown(extension: Extension) -> Reason:
+    symbols = [Reason(f"extension.{resource}", (count,)) for resource, count in extension.adds.items()]
+    letters = [Reason("extension.letter", (letter,)) for letter in extension.letters]
+    return Reason("extension", (Together((*symbols, *letters)),)) if symbols or letters else Reason("extension.blank")
 
 
 def _made(counter: Counter, move: Move, number: int, place: str) -> tuple[int, Reason]:
     numbers = move.numbers
     if move.action == "octopods":
-        caught = catch(numbers["in_sector"], numbers["holds"])
+        room = counter.room("octopods", numbers.get("holds", counter.laboratory.holds("octopods")), place)
+        caught = catch(numbers["in_sector"], room)
         counter.keep("octopods", caught.caught)
         if not caught.caught:
             return 0, Reason("octopods.none")
@@ -93,11 +153,12 @@ def _made(counter: Counter, move: Move, number: int, place: str) -> tuple[int, R
         here = bool(move.sector) and move.sector in counter.submarines
         verify_submarine(numbers["cost"], numbers["time"], len(counter.submarines), here, move.half, place)
         counter.submarines.append(move.sector)
+        counter.keep("time", numbers["time"])
         return bulb(number), Reason("submarine", (submarine_cost(numbers["cost"], move.half), bulb(number)))
     if move.action == "research":
         have = counter.stored.get("cards", 0)
         if "holds" in numbers:
-            verify_research_card(have, numbers["holds"], place)
+            verify_research_card(have, counter.room("cards", numbers["holds"], place), place)
         counter.keep("cards", have + 1)
         return bulb(number), Reason("research", (bulb(number),))
     return numbers["points"], Reason("card", (numbers["points"],))
@@ -113,6 +174,7 @@ def _score(
             _meet(counter, harvest.counter, number, name in moved, place)
         counter.lines += lines
         counter.move(sum(line.points for line in lines), harvest.crossing, track, number, place)
+        _verify_stored(counter, EXTENSIONS, place)
         counter.control = len(zones(scoring.sectors, name))
 
 
@@ -129,7 +191,23 @@ def _meet(counter: Counter, stands: int, number: int, moved: bool, place: str) -
         counter.position = stands
 
 
+def _verify_track(position: int, points: int, crossing: Crossing, track: Track, place: str) -> None:
+    """Raise Illegal where somebody measured other red lines than the track has."""
+    if crossing.lines is not None and not track.agrees(position, points, crossing.lines):
+        there = _said(track.ahead(position, max(points, 0)))
+        raise Illegal(f"red lines after {_said(crossing.lines)} free spaces, but the track says {there}", place)
+    if crossing.behind is not None and min(crossing.behind, position) != track.behind(position):
+        behind = track.behind(position)
+        raise Illegal(f"{crossing.behind} spaces down to the red line, but the track says {behind}", place)
+
+
+def _said(lines: Sequence[int]) -> str:
+    return ", ".join(map(str, sorted(lines))) or "none"
+
+
 def _step(position: int, points: int, crossing: Crossing, track: Track | None, place: str) -> Advance:
+    if track:
+        _verify_track(position, points, crossing, track, place)
     if points < 0:
         behind = crossing.behind if position else 0
         if behind is None and track:

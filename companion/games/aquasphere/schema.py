@@ -6,10 +6,11 @@ from typing import Any
 
 from companion.core import schemas
 from companion.core.schemas import FLAG, NAME, by_name, list_of, map_of, number, object_of, one_of
-from companion.games.aquasphere.document import ACTIONS, COUNTERS, LENGTHS, MOST_LINES, MOST_MOVES
+from companion.games.aquasphere.document import ACTIONS, ADDED, COUNTERS, EXTENSION, LENGTHS, MOST_LINES, MOST_MOVES
 from companion.games.aquasphere.rules import (
     CRYSTALS,
     EXTENSIONS,
+    MOST_LETTERS,
     MOST_ROBOTS_NUMBER,
     OCTOPODS,
     PLAYERS,
@@ -17,6 +18,8 @@ from companion.games.aquasphere.rules import (
     ROUNDS,
     SECTORS,
     SLUG,
+    STATION,
+    STORAGE,
     SUBMARINES,
     TIME,
 )
@@ -41,15 +44,20 @@ def schema() -> dict[str, Any]:
         more = {key: other[key] for key in action.more}
         return object_of({"player": NAME, "action": {"const": name}, **needed}, own | optional | more)
 
-    moves = {"oneOf": [move(name) for name in ACTIONS]}
-    sector = object_of({}, {"control": {"type": ["string", "null"]}, "octopods": octopods})
+    extension = object_of(
+        {"player": NAME, "action": {"const": EXTENSION}},
+        {"adds": map_of(STORAGE, number(ADDED)), "letters": list_of(one_of(SECTORS), 0, MOST_LETTERS)},
+    )
+    moves = {"oneOf": [*(move(name) for name in ACTIONS), extension]}
+    station = {"station": by_name(number(range(max(STATION.values()) + 1))), "neutral": FLAG}
+    sector = object_of({}, {"control": {"type": ["string", "null"]}, "octopods": octopods, **station})
     harvest = object_of(
         {"robots": number(range(MOST_ROBOTS_NUMBER + 1)), "crystals": crystals}, crossing | {"counter": distance}
     )
     scoring = object_of({"sectors": map_of(SECTORS, sector), "players": by_name(harvest)})
     final = object_of(
         {
-            "letters": list_of(one_of(SECTORS), 0, 1 + 2 * EXTENSIONS),
+            "letters": list_of(one_of(SECTORS), 0, 1 + MOST_LETTERS * EXTENSIONS),
             "time": time,
             "submarines": number(range(SUBMARINES + 1)),
             "extensions": number(range(EXTENSIONS + 1)),

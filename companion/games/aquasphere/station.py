@@ -10,10 +10,12 @@ from companion.games.aquasphere.rules import BULBS, MAJORITY, MAJORITY_TIED, STA
 
 
 class Sector(NamedTuple):
-    """A sector at a scoring: whose robot is in its control zone ('' for nobody), and the octopods there."""
+    """A sector at a scoring: whose robot is in its control zone ('' for nobody), the octopods, the charging station."""
 
     control: str = ""
     octopods: int = 0
+    station: Mapping[str, int] = {}
+    neutral: bool = False  # whether a neutral robot is in the charging station, too
 
 
 def zones(sectors: Mapping[str, Sector], name: str) -> tuple[str, ...]:

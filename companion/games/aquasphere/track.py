@@ -29,6 +29,12 @@ class Track:
             back += 1
         return back
 
+    def agrees(self, position: int, points: int, lines: Sequence[int]) -> bool:
+        """Whether somebody names all lines within reach, and none where there is none."""
+        reach = max((points, *(free + 1 for free in lines)))
+        there = self.ahead(position, reach)
+        return {free for free in there if free < points} <= set(lines) <= set(there)
+
 
 class Advance(NamedTuple):
     """How a counter moved: `due` points were made, `moved` is what the track gave."""

@@ -2,83 +2,79 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from companion.core.errors import CompanionError
 from companion.games.aquasphere import GAME
+from companion.games.aquasphere.laboratory import Extension, Laboratory
+from companion.games.aquasphere.track import Track
+from tests.games.compare import differences
 
+from .at_random import a_document
 from .naive import results
 
-SECTORS = "ABCDEF"
 
-
-def crossing(rng):
-    said = {"crystals": rng.randint(0, 3)}
-    kind = rng.choice(["pay all", "pay some", "send back"])
-    if kind == "pay some":
-        said["pay"] = rng.randint(0, 3)
-    elif kind == "send back":
-        said["send_back"] = rng.randint(1, 2)
-    return said
-
-
-def a_move(rng, name):
-    action = rng.choice(
-        [
-            {"action": "octopods", "in_sector": rng.randint(0, 8), "holds": rng.randint(2, 7)},
-            {"action": "submarine", "cost": 1, "time": 3},
-            {"action": "research"},
-            {"action": "card", "points": rng.randint(1, 4)},
-        ]
-    )
-    return {"player": name, **action, **crossing(rng)}
-
-
-def a_round(rng, names):
-    moves = [a_move(rng, name) for name in names if rng.random() < 0.6]
-    sectors = {
-        letter: {"control": rng.choice([*names, None]), "octopods": rng.choice([0, 0, 1, 2, 4])} for letter in "ABC"
-    }
-    sectors |= {letter: {"control": rng.choice([*names, None]), "octopods": 0} for letter in "DEF"}
-    players = {name: {"robots": rng.randint(0, 6), **crossing(rng)} for name in names}
-    return {"moves": moves, "scoring": {"sectors": sectors, "players": players}}
-
-
-def an_end(rng):
-    extensions = rng.randint(1, 5)
-    letters = rng.sample(SECTORS, rng.randint(1, min(6, 1 + 2 * extensions)))
-    return {
-        "letters": letters,
-        "time": rng.randint(0, 6),
-        "submarines": rng.choice([5, 6]),
-        "extensions": extensions,
-    }
-
-
-def a_game(rng):
-    names = ["Ana", "Ben", "Cleo", "Dan"][: rng.randint(2, 4)]
-    length = rng.randint(12, 40)
-    return {
-        "format": "companion-game/1",
-        "game": "aquasphere",
-        "players": [{"name": name} for name in names],
-        "track": {"red_lines": rng.sample(range(length), rng.randint(0, 4)), "length": length},
-        "rounds": [a_round(rng, names) for _ in range(4)],
-        "final": {name: an_end(rng) for name in names},
-    }
+def test_engine_and_slow_way_agree_on_random_files_refusals_included():
+    assert list(differences("aquasphere", 250, seed=14)) == []
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.randoms(use_true_random=False))
-def test_points_zones_crystals_and_winners_are_those_of_the_slow_way(rng):
-    document = a_game(rng)
+def test_points_zones_crystals_and_laps_are_those_of_the_slow_way(rng):
+    document = a_document(rng)
+    assert Draft202012Validator(GAME.schema()).is_valid(document)
+    try:
+        score = GAME.score(document, "en")
+    except CompanionError:
+        return
     slow = results(document)
-    score = GAME.score(document, "en")
     for player in score["players"]:
         assert (player["total"], player["control"], player["crystals"]) == slow[player["name"]]
         assert player["total"] == sum(line["points"] for line in player["lines"])
         assert player["total"] == player["laps"] * document["track"]["length"] + player["space"]
-    best = max(slow.values())
-    assert score["winners"] == [name for name, result in slow.items() if result == best]
-    assert Draft202012Validator(GAME.schema()).is_valid(document)
+
+
+extensions = st.builds(
+    Extension,
+    st.dictionaries(st.sampled_from(["cards", "crystals", "octopods", "time"]), st.integers(1, 3)),
+    st.lists(st.sampled_from("ABCDEF"), max_size=2).map(tuple),
+)
+
+
+@given(st.sampled_from(["", *"ABCDEF"]), st.lists(extensions, max_size=5))
+def test_a_laboratory_grows_and_never_loses_a_letter(start, added):
+    laboratory = Laboratory(start)
+    for one in added:
+        grown = laboratory.with_extension(one)
+        assert set(laboratory.letters) <= set(grown.letters)
+        assert all(grown.holds(thing) >= laboratory.holds(thing) for thing in ("cards", "crystals", "octopods", "time"))
+        laboratory = grown
+    assert laboratory.letters == tuple(sorted({*start, *(letter for one in added for letter in one.letters)}))
+
+
+@given(st.sets(st.integers(0, 29), max_size=6), st.integers(0, 60), st.integers(0, 20), st.data())
+def test_who_measures_the_lines_of_the_track_agrees_with_it_and_nobody_else(lines, position, points, data):
+    track = Track(tuple(lines), 30)
+    there = track.ahead(position, points)
+    assert track.agrees(position, points, there)
+    other = data.draw(st.sets(st.integers(0, 25), max_size=4))
+    if {free for free in other if free < points} != set(there):
+        assert not track.agrees(position, points, tuple(other))
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_the_number_of_rounds_bounds_the_cards(number):
+    both = {"sectors": {}, "players": {name: {"robots": 0, "crystals": 0} for name in ("Ana", "Ben")}}
+    rounds = [{"scoring": both}] * (number - 1) + [{"moves": [{"player": "Ana", "action": "research"}] * 6 * number}]
+    document = {"format": "companion-game/1", "game": "aquasphere", "players": [{"name": "Ana"}, {"name": "Ben"}],
+                "track": {"red_lines": []}, "rounds": rounds}  # fmt: skip
+    cards = 6 * number
+    # No laboratory holds more than 2 and three on each of five extensions.
+    if cards > 2 + 3 * 5:
+        with pytest.raises(CompanionError, match="research cards: 18"):
+            GAME.score(document, "en")
+    else:
+        assert GAME.score(document, "en")["players"][0]["total"] == cards * (1 + number)

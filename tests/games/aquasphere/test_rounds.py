@@ -73,6 +73,37 @@ def test_a_research_card_needs_room_in_the_laboratory_and_none_is_ever_thrown_aw
     assert player(grown, "Ana")["total"] == 6
 
 
+def test_no_more_research_cards_are_taken_than_lay_in_the_sectors():
+    # One in every sector and round: six in the first, twelve by the end of the second.
+    card = does("research")
+    assert player(table({"moves": [card] * 6}), "Ana")["total"] == 12
+    with pytest.raises(Illegal, match="round 1, move 7, Ana: 7 research cards taken, where there are only 6"):
+        GAME.score(table({"moves": [*[card] * 6, {**card, "player": "Ana"}]}), "en")
+    two = table({"moves": [card] * 6, **scoring(**BOTH)}, {"moves": [{**card, "player": "Ben"}] * 6})
+    assert player(two, "Ben")["total"] == 18
+
+
+def test_a_laboratory_never_holds_less_than_it_did():
+    with pytest.raises(Illegal, match="round 1, move 2, Ana: octopods caught: room for 2, but there was room for 4"):
+        GAME.score(
+            table({"moves": [does("octopods", in_sector=1, holds=4), does("octopods", in_sector=1, holds=2)]}), "en"
+        )
+    with pytest.raises(Illegal, match="round 1, move 2, Ana: research cards: room for 2, but there was room for 3"):
+        GAME.score(table({"moves": [does("research", holds=3), does("research", holds=2)]}), "en")
+    grown = does("extension", adds={"octopods": 2})
+    with pytest.raises(Illegal, match="round 1, move 2, Ana: octopods caught: room for 3, but there was room for 4"):
+        GAME.score(table({"moves": [grown, does("octopods", in_sector=5, holds=3)]}), "en")
+    # What is noted need not be said again.
+    assert player(table({"moves": [grown, does("octopods", in_sector=5)]}), "Ana")["total"] == 10
+
+
+def test_no_laboratory_holds_thirty_time_markers():
+    with pytest.raises(
+        Illegal, match="round 1, move 1, Ana: time markers: 30, but a laboratory with 5 extensions hold"
+    ):
+        GAME.score(table({"moves": [does("submarine", cost=1, time=30)]}), "en")
+
+
 def test_who_catches_all_octopods_of_a_sector_leaves_none():
     document = table({"moves": [does("octopods", in_sector=3, holds=3)]})
     assert texts(document) == ["Octopods caught: 3, all of the sector; the scale pays 6."]
@@ -91,7 +122,7 @@ def test_the_box_holds_fifteen_octopods():
 
 def ended(extensions, *moves, crystals=0, time=0):
     first = {"moves": list(moves), **scoring(Ana={"robots": 0, "crystals": crystals}, Ben=NOTHING)}
-    final = {"Ana": end("A", time, 1, extensions), "Ben": end("B", submarines=1)}
+    final = {"Ana": end("A", time, 1 + ("submarine" in str(moves)), extensions), "Ben": end("B", submarines=1)}
     return table(first, *[scoring(**BOTH)] * 3, final=final)
 
 
@@ -102,6 +133,7 @@ def ended(extensions, *moves, crystals=0, time=0):
         ([does("octopods", in_sector=3, holds=3)], {}, "octopods caught: 3, but .* holds 2"),
         ([], {"crystals": 3}, "crystals: 3, but .* holds 2"),
         ([], {"time": 5}, "time markers: 5, but .* holds 4"),
+        ([does("submarine", cost=1, time=5)], {}, "time markers: 5, but .* holds 4"),
     ],
 )
 def test_a_laboratory_without_extensions_holds_what_it_held_at_the_start(moves, more, message):

@@ -87,7 +87,7 @@ def test_worked_example_of_the_final_scoring():
 
 
 def test_all_six_submarines_bring_5():
-    document = finished({"Yellow": end("A", submarines=6), "Red": end("A", submarines=1)})
+    document = finished({"Yellow": end("A", submarines=6), "Red": end("B", submarines=1)})
     assert lines(document, "Yellow")[-2][:2] == ("submarines", 5)
 
 
@@ -98,7 +98,7 @@ def test_the_final_scoring_crosses_red_lines_for_nothing():
 
 
 def test_ties_are_broken_by_control_zones_then_crystals_then_shared():
-    finals = {"Ana": end("A", submarines=1), "Ben": end("A", submarines=1)}
+    finals = {"Ana": end("A", submarines=1), "Ben": end("B", submarines=1)}
     # Both make 7: Ana has the majority, Ben six robots used.
     last = {"sectors": {"A": {"control": "Ana"}}, "players": {"Ana": NOTHING, "Ben": {"robots": 6, "crystals": 0}}}
     assert GAME.score(finished(finals, last), "en")["winners"] == ["Ana"]
@@ -118,7 +118,7 @@ def test_ties_are_broken_by_control_zones_then_crystals_then_shared():
 
 
 def test_who_is_behind_takes_no_part_in_a_tie_and_no_tie_is_broken_before_the_end():
-    finals = {"Ana": end("A", submarines=1), "Ben": end("A", submarines=1), "Cleo": end("", submarines=1)}
+    finals = {"Ana": end("A", submarines=1), "Ben": end("B", submarines=1), "Cleo": end("", submarines=1)}
     kinds = {name: [kind for kind, *_ in lines(finished(finals), name)] for name in finals}
     assert [name for name in finals if "tie" in kinds[name]] == ["Ana", "Ben"]
     # Ana has her 6 from a zone, Ben from robots: the first scoring leaves both in the lead.
@@ -232,6 +232,141 @@ def test_where_the_red_lines_are_unknown_the_table_is_asked():
 def test_what_cannot_be_is_refused_at_its_place(document, message):
     with pytest.raises(CompanionError, match=message):
         GAME.score(document, "en")
+
+
+def starting(name, letter):
+    return {"name": name, "start": letter}
+
+
+ANA_STARTS_IN_A = (starting("Ana", "A"), "Ben")
+
+
+def after_four(final, *moves, names=ANA_STARTS_IN_A, **more):
+    """Four rounds in which only these moves count, then the final scoring; Ben has the sector B and nothing else."""
+    both = scoring(Ana=NOTHING, Ben=NOTHING)
+    final = {"Ana": final, "Ben": end("B", submarines=1)}
+    return game({"moves": list(moves), **both}, both, both, both, names=names, final=final, track=NO_LINES, **more)
+
+
+def letters(document):
+    return next(line[1:] for line in lines(document, "Ana") if line[0] == "letters")
+
+
+def test_the_letter_of_the_starting_laboratory_counts():
+    assert letters(after_four(end("CD", 0, 1, 1))) == (
+        6,
+        "Different letters in the laboratory, A, C, D: the scale pays 6.",
+    )
+    assert letters(after_four(end("ACD", 0, 1, 1))) == letters(after_four(end("CD", 0, 1, 1)))
+
+
+def test_letters_are_counted_as_they_are_printed_repeats_included():
+    assert letters(after_four(end("ACC", 0, 1, 1)))[0] == 3
+    with pytest.raises(Illegal, match="final, Ana, letters: 4 letters on a laboratory with 1 extensions"):
+        GAME.score(after_four(end("ACCC", 0, 1, 1)), "en")
+    # Three letters on an extension and the one of the start make four, too.
+    with pytest.raises(Illegal, match="final, Ana: 4 letters on a laboratory with 1 extensions"):
+        GAME.score(after_four(end("CCD", 0, 1, 1)), "en")
+
+
+def test_where_no_letter_is_noted_the_line_asks_for_the_start():
+    document = after_four(end("", 0, 1, 0), names=("Ana", "Ben"))
+    assert letters(document) == (0, "No letter is noted; the starting laboratory shows one, so was it forgotten?")
+
+
+def test_two_starters_never_share_a_letter():
+    # Without extensions there is only the letter of the start, and Ben's is B.
+    with pytest.raises(Illegal, match="final: two starting laboratories would have the same letter"):
+        GAME.score(after_four(end("B", 0, 1, 0), names=("Ana", "Ben")), "en")
+    assert letters(after_four(end("BC", 0, 1, 1), names=("Ana", "Ben")))[0] == 3
+    with pytest.raises(Illegal, match="final: two starting laboratories would have the same letter"):
+        GAME.score(after_four(end("BC", 0, 1, 1), names=(starting("Ana", "B"), "Ben")), "en")
+
+
+def extension(*letters, **adds):
+    return {"player": "Ana", "action": "extension", "adds": adds, "letters": list(letters)}
+
+
+def test_extensions_are_noted_with_their_symbols_and_letters():
+    document = after_four(end("A", 0, 1, 2), extension("C", crystals=1), extension("D", "E", time=2))
+    assert [text for kind, _, text in lines(document, "Ana") if kind == "play"] == [
+        "The laboratory grows: crystals +1 + letter C.",
+        "The laboratory grows: time markers +2 + letter D + letter E.",
+    ]
+    assert letters(document) == (10, "Different letters in the laboratory, A, C, D, E: the scale pays 10.")
+
+
+@pytest.mark.parametrize(
+    ("final", "message"),
+    [
+        (end("A", 0, 1, 0), "final, Ana: extensions of the laboratory: 0, but added: 1"),
+        (end("AF", 0, 1, 1), "final, Ana: no extension shows the letter F"),
+        (end("A", 6, 1, 1), "final, Ana: time markers: 6, but a laboratory with 1 extensions holds 5"),
+    ],
+)
+def test_the_end_goes_together_with_the_extensions_that_were_noted(final, message):
+    assert GAME.score(after_four(end("AC", 5, 1, 1), extension("C", time=1)), "en")["finished"] is True
+    with pytest.raises(Illegal, match=message):
+        GAME.score(after_four(final, extension("C", time=1)), "en")
+
+
+def test_an_extension_that_nobody_noted_adds_three_of_a_symbol_at_most():
+    assert GAME.score(after_four(end("A", 7, 1, 1)), "en")["finished"] is True
+    with pytest.raises(Illegal, match="final, Ana: time markers: 8, but a laboratory with 1 extensions holds 7"):
+        GAME.score(after_four(end("A", 8, 1, 1)), "en")
+
+
+def test_a_laboratory_has_five_extensions():
+    with pytest.raises(Illegal, match="round 1, move 6, Ana: the laboratory is finished: it has 5 extensions"):
+        GAME.score(after_four(end("A", 0, 1, 5), *[extension()] * 6), "en")
+
+
+CHARGED = {"A": {"control": "Ana", "station": {"Ana": 2, "Ben": 1}, "neutral": True}}
+
+
+def charged(sectors, *names):
+    return game(scoring(sectors, **dict.fromkeys(names, NOTHING)), names=names, track=NO_LINES)
+
+
+def test_charging_stations_hold_so_many_robots_and_the_neutral_one():
+    assert GAME.score(charged(CHARGED, "Ana", "Ben", "Cleo"), "en")["winners"] == ["Ana"]
+    five = {"A": {"station": {"Ana": 2, "Ben": 2}, "neutral": True}}
+    with pytest.raises(Illegal, match="round 1, scoring, sector A, station: 5 robots in the charging station, where"):
+        GAME.score(charged(five, "Ana", "Ben", "Cleo"), "en")
+    with pytest.raises(Illegal, match="sector A, neutral: only three players have neutral robots, not 2"):
+        GAME.score(charged({"A": {"neutral": True}}, "Ana", "Ben"), "en")
+
+
+def test_neutral_robots_are_in_the_three_sectors_in_which_nobody_starts():
+    four = {letter: {"neutral": True} for letter in "ABCD"}
+    with pytest.raises(Illegal, match="round 1, scoring, sectors: 4 neutral robots, where there are only 3"):
+        GAME.score(charged(four, "Ana", "Ben", "Cleo"), "en")
+    document = charged(CHARGED, "Ana", "Ben", "Cleo")
+    document["players"][1]["start"] = "A"
+    with pytest.raises(Illegal, match="round 1, scoring, sector A: the neutral robots are in the sectors in which"):
+        GAME.score(document, "en")
+
+
+def test_a_player_has_fifteen_robots_for_the_station():
+    most = {letter: {"station": {"Ana": 3}} for letter in "ABCDE"}
+    assert GAME.score(charged(most, "Ana", "Ben", "Cleo"), "en")["finished"] is False
+    with pytest.raises(Illegal, match="16 robots of Ana, where there are only 15"):
+        GAME.score(charged({**most, "F": {"control": "Ana"}}, "Ana", "Ben", "Cleo"), "en")
+
+
+def test_lines_and_behind_agree_with_the_track():
+    def walks(**said):
+        return game(scoring(Ana={"robots": 5, "crystals": 2, "counter": 4, **said}, Ben=NOTHING), names=("Ana", "Ben"),
+                    track={"red_lines": [3, 6]})  # fmt: skip
+
+    # From 4 the line in front of 6 is one space away; the one behind, at 3, as well.
+    assert player(walks(lines=[1], behind=1), "Ana")["total"] == player(walks(), "Ana")["total"] == 12
+    with pytest.raises(Illegal, match="scoring, Ana: red lines after 2 free spaces, but the track says 1"):
+        GAME.score(walks(lines=[2]), "en")
+    with pytest.raises(Illegal, match="scoring, Ana: red lines after none free spaces, but the track says 1"):
+        GAME.score(walks(lines=[]), "en")
+    with pytest.raises(Illegal, match="scoring, Ana: 2 spaces down to the red line, but the track says 1"):
+        GAME.score(walks(behind=2), "en")
 
 
 def test_a_claim_is_checked():

@@ -26,6 +26,7 @@ from companion.pages.parts import Option, Question, Stepper, Tally, stepper
 # What belongs to one action and is forgotten with it.
 NUMBERS: Mapping[str, Mapping[str, range]] = {
     **{name: action.needed for name, action in ACTIONS.items()},
+    "octopods": {**ACTIONS["octopods"].needed, **ACTIONS["octopods"].optional},
     "submarine": {**ACTIONS["submarine"].needed, "cost": range(10)},
 }
 
