@@ -84,3 +84,39 @@ def doors(db: Database) -> None:
         "CREATE TABLE sent (phone TEXT NOT NULL, day TEXT NOT NULL, tables INTEGER NOT NULL DEFAULT 0,"
         " photos INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (phone, day))"
     )
+
+
+@migrations()
+def archive(db: Database) -> None:
+    """Keep finished games: who played, how it ended, and every line of the sheets. docs/data.md explains them."""
+    db.execute(
+        "CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL, colour INTEGER,"
+        " guest INTEGER NOT NULL DEFAULT 0)"
+    )
+    # Every spelling that was ever used; merged and renamed people keep theirs.
+    db.execute(
+        "CREATE TABLE spellings (name TEXT PRIMARY KEY COLLATE NOCASE,"
+        " person INTEGER NOT NULL REFERENCES people ON DELETE CASCADE)"
+    )
+    db.execute(
+        "CREATE TABLE plays (code TEXT PRIMARY KEY REFERENCES tables ON DELETE CASCADE, game TEXT NOT NULL,"
+        " revision INTEGER NOT NULL, began TEXT NOT NULL, ended TEXT NOT NULL, place TEXT NOT NULL DEFAULT '')"
+    )
+    db.execute("CREATE INDEX plays_ended ON plays (ended)")
+    db.execute(
+        "CREATE TABLE players (code TEXT NOT NULL REFERENCES plays ON DELETE CASCADE, seat INTEGER NOT NULL,"
+        " person INTEGER NOT NULL REFERENCES people, name TEXT NOT NULL, score INTEGER NOT NULL, rank INTEGER NOT NULL,"
+        " winner INTEGER NOT NULL, role TEXT NOT NULL DEFAULT '', PRIMARY KEY (code, seat)) WITHOUT ROWID"
+    )
+    db.execute("CREATE INDEX players_person ON players (person)")
+    db.execute(
+        "CREATE TABLE lines (code TEXT NOT NULL REFERENCES plays ON DELETE CASCADE, seat INTEGER NOT NULL,"
+        " number INTEGER NOT NULL, kind TEXT NOT NULL, source TEXT NOT NULL, points INTEGER NOT NULL,"
+        " turn INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (code, seat, number)) WITHOUT ROWID"
+    )
+    db.execute(
+        "CREATE VIEW results AS SELECT plays.code, plays.game, plays.ended, plays.place,"
+        " round((julianday(plays.ended) - julianday(plays.began)) * 1440) AS minutes, players.seat, people.name,"
+        " players.score, players.rank, players.winner, players.role"
+        " FROM plays JOIN players USING (code) JOIN people ON people.id = players.person"
+    )

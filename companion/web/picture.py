@@ -61,8 +61,9 @@ def result_picture(result: Result) -> bytes:
     import resvg_py
 
     svg, words = _layout(result)
-    pixels = cv2.imdecode(np.frombuffer(bytes(resvg_py.svg_to_bytes(svg_string=svg)), np.uint8), cv2.IMREAD_COLOR)
-    assert pixels is not None
+    drawn = cv2.imdecode(np.frombuffer(bytes(resvg_py.svg_to_bytes(svg_string=svg)), np.uint8), cv2.IMREAD_COLOR)
+    assert drawn is not None
+    pixels = drawn.astype(np.uint8)
     for word in words:
         _write(pixels, word)
     done, png = cv2.imencode(".png", pixels)

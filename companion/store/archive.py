@@ -1,0 +1,198 @@
+"""Finished games, kept for looking back: who played, how it ended, every line. Made anew from what was entered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlite_utils import Database
+
+from companion.core.play import Play, Played
+from companion.store.store import Store
+
+_FORMAT = "%Y-%m-%d %H:%M:%S"
+
+
+@dataclass(frozen=True)
+class KeptLine:
+    """A line of a sheet, as statistics need it."""
+
+    seat: int
+    kind: str
+    source: str
+    points: int
+    turn: int = 0
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who plays in this house."""
+
+    id: int
+    name: str
+    colour: int | None = None
+    guest: bool = False  # plays along, but is not remembered by name
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which games to look at: those at whose table a phone was, of one game, with one person."""
+
+    phone: str
+    game: str = ""
+    person: int = 0
+
+
+class Archive:
+    """The finished games of a house."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    @property
+    def _db(self) -> Database:
+        return self._store.db
+
+    # Keeping games.
+
+    def is_kept(self, code: str, revision: int) -> bool:
+        """Return whether a game is kept as it was after a change."""
+        row = self._db.execute("SELECT revision FROM plays WHERE code = ?", (code,)).fetchone()
+        return row is not None and row[0] == revision
+
+    def keep(self, play: Play, revision: int, lines: Iterable[KeptLine]) -> None:
+        """Keep a finished game, in place of what was kept of it before."""
+        with self._store.writing() as db:
+            place = db.execute("SELECT place FROM plays WHERE code = ?", (play.code,)).fetchone()
+            db.execute("DELETE FROM plays WHERE code = ?", (play.code,))
+            stamps = (play.began.strftime(_FORMAT), play.ended.strftime(_FORMAT))
+            db.execute(
+                "INSERT INTO plays VALUES (?, ?, ?, ?, ?, ?)",
+                (play.code, play.game, revision, *stamps, play.place or (place[0] if place else "")),
+            )
+            for player in play.players:
+                person = self._person(db, player.name)
+                result = (player.score, player.rank, int(player.winner), player.role)
+                db.execute(
+                    "INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+                    (play.code, player.seat, person, player.name, *result),
+                )
+            rows = [
+                (play.code, one.seat, at, one.kind, one.source, one.points, one.turn) for at, one in enumerate(lines)
+            ]
+            db.conn.executemany("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+
+    def forget(self, code: str) -> None:
+        """Take a game out that goes on after all."""
+        with self._store.writing() as db:
+            db.execute("DELETE FROM plays WHERE code = ?", (code,))
+
+    def set_place(self, code: str, place: str) -> None:
+        """Say where a game was played."""
+        with self._store.writing() as db:
+            db.execute("UPDATE plays SET place = ? WHERE code = ?", (place, code))
+
+    def _person(self, db: Database, name: str) -> int:
+        row = db.execute("SELECT person FROM spellings WHERE name = ?", (name,)).fetchone()
+        if row:
+            return int(row[0])
+        (person,) = db.execute("INSERT INTO people (name) VALUES (?) RETURNING id", (name,)).fetchone()
+        db.execute("INSERT INTO spellings VALUES (?, ?)", (name, person))
+        return int(person)
+
+    # Looking back.
+
+    def plays(self, wanted: Wanted, *, most: int = 50, skip: int = 0) -> list[Play]:
+        """Return games, the latest first."""
+        where, args = _where(wanted)
+        heads = self._db.execute(
+            f"SELECT code, game, began, ended, place FROM plays WHERE {where}"
+            " ORDER BY ended DESC, code LIMIT ? OFFSET ?",
+            (*args, most, skip),
+        ).fetchall()
+        players = self._players([head[0] for head in heads])
+        return [
+            Play(code, game, "", _moment(began), _moment(ended), tuple(players.get(code, ())), place=place)
+            for code, game, began, ended, place in heads
+        ]
+
+    def play(self, code: str) -> Play | None:
+        """Return one game."""
+        head = self._db.execute("SELECT game, began, ended, place FROM plays WHERE code = ?", (code,)).fetchone()
+        if head is None:
+            return None
+        game, began, ended, place = head
+        return Play(code, game, "", _moment(began), _moment(ended), tuple(self._players([code])[code]), place=place)
+
+    def count(self, wanted: Wanted) -> int:
+        """Return how many games there are."""
+        where, args = _where(wanted)
+        return int(self._db.execute(f"SELECT count(*) FROM plays WHERE {where}", args).fetchone()[0])
+
+    def _players(self, codes: Sequence[str]) -> dict[str, list[Played]]:
+        marks = ", ".join("?" * len(codes))
+        rows = self._db.execute(
+            "SELECT code, seat, people.name, score, rank, winner, role, person FROM players"
+            f" JOIN people ON people.id = person WHERE code IN ({marks}) ORDER BY code, seat",
+            list(codes),
+        )
+        found: dict[str, list[Played]] = {}
+        for code, seat, name, score, rank, winner, role, person in rows:
+            one = Played(seat, name, score, rank, bool(winner), role, str(person))
+            found.setdefault(code, []).append(one)
+        return found
+
+    # People.
+
+    def people(self, phone: str) -> list[Person]:
+        """Return everybody who played at a table of this phone, by name."""
+        rows = self._db.execute(
+            "SELECT DISTINCT people.id, people.name, colour, guest FROM people JOIN players ON person = people.id"
+            " JOIN phones USING (code) WHERE phone = ? ORDER BY people.name COLLATE NOCASE",
+            (phone,),
+        )
+        return [Person(one, name, colour, bool(guest)) for one, name, colour, guest in rows]
+
+    def person(self, phone: str, identity: int) -> Person | None:
+        """Return somebody who played at a table of this phone."""
+        return next((one for one in self.people(phone) if one.id == identity), None)
+
+    def change_person(self, person: Person) -> bool:
+        """Give somebody another name, colour or standing; False where the name is somebody else's."""
+        with self._store.writing() as db:
+            row = db.execute("SELECT person FROM spellings WHERE name = ?", (person.name,)).fetchone()
+            if row and row[0] != person.id:
+                return False
+            db.execute("INSERT OR IGNORE INTO spellings VALUES (?, ?)", (person.name, person.id))
+            db.execute(
+                "UPDATE people SET name = ?, colour = ?, guest = ? WHERE id = ?",
+                (person.name, person.colour, int(person.guest), person.id),
+            )
+        return True
+
+    def merge(self, keep: int, other: int) -> None:
+        """Make one person of two spellings; all games of both are kept."""
+        if keep == other:
+            return
+        with self._store.writing() as db:
+            db.execute("UPDATE players SET person = ? WHERE person = ?", (keep, other))
+            db.execute("UPDATE spellings SET person = ? WHERE person = ?", (keep, other))
+            db.execute("DELETE FROM people WHERE id = ?", (other,))
+
+
+def _where(wanted: Wanted) -> tuple[str, list[Any]]:
+    conditions = ["code IN (SELECT code FROM phones WHERE phone = ?)"]
+    args: list[Any] = [wanted.phone]
+    if wanted.game:
+        conditions.append("game = ?")
+        args.append(wanted.game)
+    if wanted.person:
+        conditions.append("code IN (SELECT code FROM players WHERE person = ?)")
+        args.append(wanted.person)
+    return " AND ".join(conditions), args
+
+
+def _moment(stamp: str) -> datetime:
+    return datetime.strptime(stamp, _FORMAT)
