@@ -84,13 +84,15 @@ def _keep(data: str | None, name: str, box: Mapping[str, Any]) -> None:
 @click.pass_obj
 def enrol(data: str | None, photos: tuple[Path, ...], ids_file: Path, name: str) -> None:
     """Teach a deck from photos whose cards are known; a new name makes a new deck."""
-    from companion.games.ai100.decks import learned
+    from companion.games.ai100.decks import hard_fields, learned
     from companion.games.ai100.enrol import enrol as teach
     from companion.games.ai100.enrol import read_ids_file
 
     deck = _own(data, name)
     taught = teach({photo.name: photo_bytes(photo) for photo in photos}, read_ids_file(_json(ids_file)), deck)
-    _keep(data, name, learned(deck, taught.deck, taught.differences, [doubt.card for doubt in taught.doubts]))
+    hard = hard_fields((doubt.card, doubt.field, doubt.confidence) for doubt in taught.doubts)
+    asked = {card: {"fields": fields} for card, fields in hard.items()}
+    _keep(data, name, learned(deck, taught.deck, taught.differences, asked))
     click.echo(f"{name}: {len(taught.added)} cards learned, {len(taught.deck.faces)} known")
     for wrong in taught.misnamed:
         click.echo(f"{wrong.photo}, {wrong.cell}: named {wrong.typed}, but the card reads {wrong.printed}", err=True)
@@ -109,14 +111,14 @@ def deck() -> None:
 def list_decks(data: str | None) -> None:
     """List the decks, one line each."""
     from companion.games.ai100.cards import CARD_IDS
-    from companion.games.ai100.decks import DEMO, doubts_in
+    from companion.games.ai100.decks import DEMO, asks_in, doubts_in
 
     with open_store(data) as store:
         boxes = {name: store.box(GAME, name)[1] for name in store.boxes(GAME)}
     for name in (DEMO, *boxes):
         known = load_deck(data, name)
         taught = "print known" if known.print else "print not photographed yet"
-        doubts = len(doubts_in(boxes.get(name, {})))
+        doubts = len(doubts_in(boxes.get(name, {})).keys() | asks_in(boxes.get(name, {})).keys())
         more = f", {doubts} doubtful" if doubts else ""
         click.echo(f"{name:<20} {len(known.faces):>3} of {len(CARD_IDS)} faces, {taught}{more}")
 

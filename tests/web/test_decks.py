@@ -273,7 +273,7 @@ def test_a_face_that_a_photo_contradicts_is_shown_with_both_readings(
     )
     table.app.extensions["desk"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
     learned = table.post("photo/learn", kept="mark", A1="073")
-    assert "1 to look at" in words(table.get(learned.headers["Location"]))
+    assert "1 card known otherwise before: have a look" in words(table.get(learned.headers["Location"]))
     page = table.get("p/deck?part=3").get_data(as_text=True)
     assert "Card 073: two readings" in page
     assert f'aria-label="Keep what is known: {face_words(known, "en")}"' in page
@@ -297,3 +297,105 @@ def test_the_first_photos_are_learned_from_together(table: Finished, monkeypatch
     names = [{photo: ids["A1"] for photo, ids in one.items()} for one in asked]
     first, second, third = {"mark1": "001"}, {"mark2": "002"}, {"mark3": "003"}
     assert names == [first, first | second, first | second | third, {"mark4": "004"}]
+
+
+def doubtful(table: Finished, monkeypatch: pytest.MonkeyPatch, *doubts: enrol.Doubt, mark: str = "mark") -> None:
+    """Teach two cards from a photo that leaves some of their fields doubtful."""
+    faces = {card: demo_deck().faces[card] for card in ("073", "078")}
+    printed = {"number": [0.5, 0.4, 0.2], "triangle": 0.25, "pictures": {"073": "", "078": ""}}
+    taught = enrol.Enrolled(Deck("Shelf", faces, printed), ("073", "078"), (), doubts, ())
+    monkeypatch.setattr(enrol, "enrol", lambda photos, ids, deck: taught)
+    desk = table.app.extensions["desk"]
+    desk.photos.keep(table.code, mark, b"jpeg", (630, 880))
+    quad = [[0, 0], [0.5, 0], [0.5, 0.5], [0, 0.5]]
+    seen = {"guesses": [], "named": False, "quad": quad}
+    desk.store.change(
+        table.code, "x", lambda now: Change({f"lesson/{mark}": {"cells": {"A1": seen}, "hints": []}}), seen=99
+    )
+    assert table.post("photo/learn", kept=mark, A1="073", A2="078").status_code == 303
+
+
+def test_doubtful_fields_are_asked_on_one_page_the_most_doubtful_first(
+    table: Finished, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    doubtful(
+        table, monkeypatch, enrol.Doubt("078", "tl colour", 0.8), enrol.Doubt("073", "number", 0.4),
+        enrol.Doubt("073", "br number", 0.6),
+    )  # fmt: skip
+    assert "3 questions about what photos did not show clearly" in words(table.get("p/teach"))
+    assert "2 known, 130 unknown, 2 doubtful." in words(table.get("p/deck"))
+    page = table.get("p/asks").get_data(as_text=True)
+    asked = re.findall(r'<h2 id="ask-\d">(.*?)</h2>', page)
+    assert asked == [
+        "Card 073: which number is it?",
+        "Card 073, corner bottom right: which number?",
+        "Card 078, corner top left: which colour?",
+    ]
+    # Around the number, and the lower right corner; 078 was not located, so nothing can be shown of it.
+    windows = re.findall(r'class="place" viewBox="([^"]*)"', page)
+    assert windows == ["10.4 14.1 42.2 42.2", "43.3 68.3 19.7 19.7"]
+    assert re.search(r'transform="matrix\(0\.2 -?0 -?0 0\.2 -?0 -?0\)"', page)  # half of 630 pixels become 63 mm
+
+
+def test_a_tap_answers_and_what_was_answered_is_asked_no_more(table: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
+    face = demo_deck().faces["073"]
+    other = face.number % 5 + 1
+    doubtful(table, monkeypatch, enrol.Doubt("073", "number", 0.4), enrol.Doubt("073", "br colour", 0.7))
+    page = table.get("p/asks").get_data(as_text=True)
+    assert f'aria-label="{face.number}, as read from the photo"' in page
+    assert table.do("answer", card="073", field="number", value=str(other)).headers["Location"].endswith("p/asks")
+    assert box(table)["073"]["number"] == other
+    assert box(table)["@ask/073"]["fields"] == {"br colour": 0.7}
+    assert "Card 073: which number" not in words(table.get("p/asks"))
+    green = "green" if face.connectors[2].colour != "green" else "red"
+    assert table.do("answer", card="073", field="br colour", value=green).status_code == 303
+    assert box(table)["073"]["connectors"]["br"] == [green, face.connectors[2].number]
+    assert "@ask/073" not in box(table)
+    assert "Nothing is doubtful any more." in words(table.get("p/asks"))
+    undo_last(table)
+    assert box(table)["@ask/073"]["fields"] == {"br colour": 0.7}
+    assert box(table)["073"]["connectors"]["br"] == [*face.connectors[2]]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("number", "9"), ("number", "red"), ("br colour", "3"), ("colour", "red"), ("tl number", "1")]
+)
+def test_only_what_was_asked_is_answered(
+    table: Finished, monkeypatch: pytest.MonkeyPatch, field: str, value: str
+) -> None:
+    doubtful(table, monkeypatch, enrol.Doubt("073", "number", 0.4), enrol.Doubt("073", "br colour", 0.7))
+    before = box(table)
+    assert table.do("answer", card="073", field=field, value=value).status_code == 404
+    assert box(table) == before
+
+
+def test_a_second_photo_answers_without_a_question(table: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
+    face = demo_deck().faces["073"]
+    clear = face._replace(number=face.number % 5 + 1)
+    doubtful(table, monkeypatch, enrol.Doubt("073", "number", 0.4), enrol.Doubt("078", "number", 0.7))
+    again = enrol.Enrolled(
+        Deck("Shelf", {card: demo_deck().faces[card] for card in ("073", "078")}),
+        (), (Difference("073", face, clear),), (enrol.Doubt("078", "number", 0.6),), (),
+    )  # fmt: skip
+    monkeypatch.setattr(enrol, "enrol", lambda photos, ids, deck: again)
+    table.app.extensions["desk"].photos.keep(table.code, "again", b"jpeg", (630, 880))
+    assert table.post("photo/learn", kept="again", A1="073", A2="078", seen=99).status_code == 303
+    known = box(table)
+    assert known["073"]["number"] == clear.number
+    assert "@ask/073" not in known
+    assert "@doubt/073" not in known
+    assert known["@ask/078"]["fields"] == {"number": 0.7}
+
+
+def test_the_teaching_page_says_which_cards_are_missing_and_how_many_photos_a_box_takes(
+    table: Finished, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A card whose face was typed in a game is known, and still has to be photographed."""
+    take(table, deck_file(Deck("mine", {"001": demo_deck().faces["001"]})))
+    doubtful(table, monkeypatch)
+    page = words(table.get("p/teach"))
+    assert "Photographed: 2 of 132 cards" in page
+    assert "Not photographed yet: 001–072, 074–077, 079–120, AI-1–AI-12. Known cards: 3 of 132." in page
+    assert "Nine photos of up to fifteen cards show the whole box" in page
+    lesson = table.get("p/teach?photo=mark").get_data(as_text=True)
+    assert 'data-reading="Learning cards 3 to 3 of 132…"' in lesson

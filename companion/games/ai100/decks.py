@@ -15,8 +15,9 @@ from companion.games.ai100.cards import CARD_IDS, Face
 from companion.games.ai100.deck import Deck, face_to_json, read_deck, read_face
 
 DEMO = "demo"
-# What a box keeps beside its faces: how it is printed, AI-1's figure, faces that were seen otherwise.
-PRINT, FIGURES, DOUBT = "@print", "@figures", "@doubt/"
+# What a box keeps beside its faces: how it is printed, AI-1's figure, faces that were seen otherwise, and fields that
+# were hard to read: {"fields": {"tl number": 0.6}, "photo": mark, "quad": four corners as shares of that photo}.
+PRINT, FIGURES, DOUBT, ASK = "@print", "@figures", "@doubt/", "@ask/"
 
 
 @dataclass(frozen=True)
@@ -44,11 +45,14 @@ def deck_of(name: str, box: Mapping[str, Any]) -> Deck:
 
 
 def learned(
-    before: Deck, after: Deck, differences: Iterable[Difference] = (), hard: Iterable[str] = ()
+    before: Deck,
+    after: Deck,
+    differences: Iterable[Difference] = (),
+    asked: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> dict[str, Any]:
     """Return what a box is to keep of a deck that has learned, and what its owner should look at.
 
-    Two readings of a face are both kept until somebody settles it; a new face that was `hard` to read is shown.
+    Two readings of a face are both kept until somebody settles it; fields of new faces that were hard are asked.
     """
     box: dict[str, Any] = {
         card: face_to_json(face) for card, face in after.faces.items() if face != before.faces.get(card)
@@ -57,14 +61,27 @@ def learned(
         box[PRINT] = dict(after.print)
     if after.figures != before.figures:
         box[FIGURES] = [dict(figure) for figure in after.figures]
-    box |= {f"{DOUBT}{card}": face_to_json(after.faces[card]) for card in hard if card not in before.faces}
+    box |= {f"{ASK}{card}": dict(ask) for card, ask in (asked or {}).items() if card not in before.faces}
     box |= {f"{DOUBT}{one.card}": face_to_json(one.theirs) for one in differences}
     return box
 
 
 def doubts_in(box: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the faces of a box that a photo or another deck shows otherwise, or that were hard to read, by card."""
+    """Return the faces of a box that a photo or another deck shows otherwise, by card."""
     return {key.removeprefix(DOUBT): value for key, value in box.items() if key.startswith(DOUBT)}
+
+
+def asks_in(box: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the cards of a box with fields that were hard to read, in what `ASK` says about them."""
+    return {key.removeprefix(ASK): value for key, value in box.items() if key.startswith(ASK)}
+
+
+def hard_fields(doubts: Iterable[tuple[str, str, float]]) -> dict[str, dict[str, float]]:
+    """Return card, field and confidence of what was hard to read, by card."""
+    fields: dict[str, dict[str, float]] = {}
+    for card, field, confidence in doubts:
+        fields.setdefault(card, {})[field] = round(confidence, 3)
+    return fields
 
 
 def read_deck_file(file: Path) -> Deck:

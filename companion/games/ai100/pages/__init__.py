@@ -22,6 +22,7 @@ from companion.core.table import (
 )
 from companion.games.ai100.pages import (
     decks,
+    decks_asks,
     decks_teach,
     face,
     finished,
@@ -51,6 +52,7 @@ _PAGES: Pages = {
     "grid": more.grid_page,
     "settings": more.settings_page,
     "teach": decks_teach.teach_page,
+    "asks": decks_asks.asks_page,
     **decks.PAGES,
 }
 _ACTIONS: Actions = {
@@ -60,6 +62,7 @@ _ACTIONS: Actions = {
     "face": face.enter_face,
     "grid": more.enter_grid,
     "settings": more.change_settings,
+    "answer": decks_asks.answer,
     **decks.ACTIONS,
 }
 

@@ -12,7 +12,7 @@ from companion.core.errors import CompanionError
 from companion.core.table import Change, Download, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck, read_deck, read_face
-from companion.games.ai100.decks import DOUBT, FIGURES, deck_of, doubts_in, learned, merge
+from companion.games.ai100.decks import DOUBT, FIGURES, asks_in, deck_of, doubts_in, learned, merge
 from companion.games.ai100.document import read_figures
 from companion.games.ai100.pages.cells import card_drawing
 from companion.games.ai100.pages.face import Swatch, swatches
@@ -46,7 +46,6 @@ class Doubtful:
     known_words: str = ""
     seen: str
     seen_words: str
-    hard: bool  # one reading only, but hard to read
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +60,7 @@ class DeckPage(Page):
     parts: tuple[tuple[str, Link, bool], ...]
     cards: tuple[DeckCard, ...]
     doubts: tuple[Doubtful, ...] = ()
+    asks: tuple[str, Link] | None = None  # what photos did not show clearly
     figure: Link | None = None
     teach: Link | None = None
     error: str = ""
@@ -77,12 +77,13 @@ def deck_page(view: View[AnyState], args: Fields) -> DeckPage:
     """Return the cards of the table's box."""
     part = args.number("part", range(len(_PARTS)), 0)
     name, language = deck_name(view.entries), view.language
-    faces, doubts, demo = view.state.faces, doubts_in(view.box), name == DEMO
+    faces, doubts, asks, demo = view.state.faces, doubts_in(view.box), asks_in(view.box), name == DEMO
+    fields = sum(len(ask["fields"]) for ask in asks.values())
     known = sum(card in faces for card in CARD_IDS)
     may = _may(view) and not demo
     cards = []
     for card in _PARTS[part]:
-        status = "doubtful" if card in doubts else "known" if card in faces else "unknown"
+        status = "doubtful" if card in doubts or card in asks else "known" if card in faces else "unknown"
         face = read_face(faces[card]) if card in faces else None
         what = face_words(face, language) if face else view.say("deck.unknown")
         label = view.say(f"deck.card.{status}", card, what)
@@ -94,12 +95,13 @@ def deck_page(view: View[AnyState], args: Fields) -> DeckPage:
         title=view.say("decks.title"),
         name=view.say("setup.deck.demo" if demo else "setup.deck.box", name),
         demo=demo,
-        counts=view.say("deck.counts", known, len(CARD_IDS) - known, len(doubts)),
+        counts=view.say("deck.counts", known, len(CARD_IDS) - known, len(doubts.keys() | asks.keys())),
         parts=tuple(
             (f"{cards[0]}–{cards[-1]}", Link.of("deck", part=at), at == part) for at, cards in enumerate(_PARTS)
         ),
         cards=tuple(cards),
         doubts=tuple(_doubtful(card, doubt, faces, view) for card, doubt in doubts.items()) if may else (),
+        asks=(view.say("teach.asks", fields), Link("asks")) if may and fields else None,
         figure=Link("figure") if may else None,
         teach=Link("teach") if may else None,
         error=view.errors.get("file", ""),
@@ -118,7 +120,6 @@ def _doubtful(card: str, doubt: Any, faces: Mapping[str, Any], view: View[AnySta
         known_words=face_words(known, view.language) if known else "",
         seen=card_drawing(card, seen),
         seen_words=face_words(seen, view.language),
-        hard=known is not None and known[:3] == seen[:3],
     )
 
 

@@ -1,17 +1,20 @@
-"""Teaching a box by photo: fifteen cards at a time, their ids confirmed or typed, then known by face and picture."""
+"""Teaching a box by photo: up to fifteen cards at a time, their ids confirmed or typed, then known by picture."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from companion.core.errors import CompanionError, Illegal
 from companion.core.sheet import Reason
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, SentPhoto, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
-from companion.games.ai100.decks import doubts_in, learned
+from companion.games.ai100.deck import face_to_json
+from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, learned
 from companion.games.ai100.pages.decks import table_deck
+from companion.games.ai100.pages.decks_asks import settled_by
 from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
@@ -43,7 +46,11 @@ class TeachPage(Page):
     known: str
     unknown: str = ""  # the cards that are still to be taught
     learned: str = ""  # what the photo before this one has taught
-    doubts: int
+    done: int  # cards that have been photographed, of `all`
+    all: int
+    asks: tuple[str, Link] | None = None  # what photos left doubtful
+    differing: tuple[str, Link] | None = None  # faces that were known otherwise
+    learning: str  # said while the photo is looked at
     picture: Picture | None = None
     rows: tuple[TeachRow, ...] = ()
     fields: tuple[tuple[str, str], ...]
@@ -61,16 +68,22 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
     lessons = stored_readings(view.entries, _START)
     mark, learned_now = args.get("photo", ""), args.number("learned", range(len(CELLS) + 1), 0)
     reading = lessons.get(mark)
-    unknown = [card for card in CARD_IDS if card not in view.state.faces]
+    pictures = view.box.get(PRINT, {}).get("pictures", {})
+    unknown, doubts = [card for card in CARD_IDS if card not in pictures], doubts_in(view.box)
+    pictured, asks = len(CARD_IDS) - len(unknown), sum(len(ask["fields"]) for ask in asks_in(view.box).values())
     # A card that was not seen can be named all the same. That cards fit nothing in the deck is why one teaches them.
     hints = [hint for hint in (reading.hints if reading else ()) if hint.code != "strange"]
     return TeachPage(
         title=view.say("teach.title"),
         name=name,
-        known=view.say("deck.counts.known", len(CARD_IDS) - len(unknown), len(CARD_IDS)),
+        known=view.say("deck.counts.known", sum(card in view.state.faces for card in CARD_IDS), len(CARD_IDS)),
         unknown=view.say("teach.unknown", spans(unknown)) if unknown else "",
         learned=view.say("teach.learned", learned_now) if learned_now else "",
-        doubts=len(doubts_in(view.box)),
+        done=pictured,
+        all=len(CARD_IDS),
+        asks=(view.say("teach.asks", asks), Link("asks")) if asks else None,
+        differing=(view.say("teach.doubts", len(doubts)), Link("deck")) if doubts else None,
+        learning=_learning(view, reading, pictured),
         picture=_picture(view, reading, mark) if reading else None,
         rows=tuple(_row(view, reading, mark, cell) for cell in CELLS) if reading and reading.cells else (),
         fields=(("kept", mark), *((("certain", "1"),) if "certain" in view.errors else ())),
@@ -79,6 +92,12 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
         error=view.errors.get("photo", ""),
         back=Link("deck"),
     )
+
+
+def _learning(view: View[AnyState], reading: Reading | None, pictured: int) -> str:
+    """What is said while a photo is learned from: which cards of how many."""
+    here = len(reading.cells) if reading else 0
+    return view.say("teach.learning", pictured + 1, min(pictured + here, len(CARD_IDS)), len(CARD_IDS))
 
 
 def _row(view: View[AnyState], reading: Reading, mark: str, cell: str) -> TeachRow:
@@ -134,8 +153,31 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
         errors = {one.cell: view.say("error.misnamed", one.printed) for one in misnamed}
         errors["certain"] = view.say("teach.certain")
         raise Refused(errors, Link.of("teach", photo=photo.mark))
-    box = learned(deck, found.deck, found.differences, [doubt.card for doubt in found.doubts])
+    hard = hard_fields((doubt.card, doubt.field, doubt.confidence) for doubt in found.doubts)
+    differing = {one.card: face_to_json(one.theirs) for one in found.differences}
+    known = {card: face_to_json(deck.faces[card]) for card in ids.values() if card in deck.faces}
+    settled = settled_by(view.box, known | differing, hard)
+    open_still = [one for one in found.differences if not _agree(settled.get(one.card), differing[one.card])]
+    box = learned(deck, found.deck, open_still, _asked(view, photo.mark, {**earlier, photo.mark: ids}, hard)) | settled
     return Change({f"named/{photo.mark}": ids}, Link.of("teach", learned=len(ids)), box, name)
+
+
+def _agree(settled: Mapping[str, Any] | None, seen: Mapping[str, Any]) -> bool:
+    """Whether a face that was doubtful is now as the photo shows it; the phase stands by itself."""
+    return settled is not None and all(settled.get(key) == seen.get(key) for key in ("colour", "number", "connectors"))
+
+
+def _asked(
+    view: View[AnyState], mark: str, named: Mapping[str, Mapping[str, str]], hard: Mapping[str, Mapping[str, float]]
+) -> dict[str, dict[str, Any]]:
+    """Return what is to be asked about cards, with the place in a photo where each of them can be seen."""
+    lessons = stored_readings(view.entries, _START)
+    places: dict[str, dict[str, Any]] = {}
+    for photo in (*named, mark):  # the newest photo last, for it is the one on the table now
+        for cell, card in named[photo].items():
+            if photo in lessons and cell in lessons[photo].cells:
+                places[card] = {"photo": photo, "quad": [list(corner) for corner in lessons[photo].cells[cell].quad]}
+    return {card: {"fields": fields, **places.get(card, {})} for card, fields in hard.items()}
 
 
 def _first_lessons(view: View[AnyState], mark: str) -> dict[str, Mapping[str, str]]:

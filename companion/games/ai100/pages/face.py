@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS
+from companion.games.ai100.decks import ASK, DOUBT
 from companion.games.ai100.describe import texts as engine_texts
 from companion.games.ai100.document import ROUND
 from companion.games.ai100.draw import SHADES, colour_symbol, ink_on
@@ -121,6 +122,5 @@ def enter_face(view: View[AnyState], form: Fields) -> Change:
         then = Link.of("deck", part=form["part"])
     deck = deck_name(state.entries)
     kept: dict[str, Any] = {} if deck == DEMO else {card: face}
-    if f"@doubt/{card}" in view.box:
-        kept[f"@doubt/{card}"] = None
+    kept |= {key: None for key in (f"{DOUBT}{card}", f"{ASK}{card}") if key in view.box}
     return Change({f"face/{card}": face}, then, kept, deck)

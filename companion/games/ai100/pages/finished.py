@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.table import Column, Link, Points, Row, Scoreboard, View
 from companion.games.ai100.pages import (
     decks,
+    decks_asks,
     decks_teach,
     face,
     finished_entry,
@@ -37,6 +38,7 @@ PAGES: Pages = {
     "face": face.face_page,
     **decks.PAGES,
     "teach": decks_teach.teach_page,
+    "asks": decks_asks.asks_page,
 }
 ACTIONS: Actions = {
     "tableau": finished_entry.keep_tableau,
@@ -46,6 +48,7 @@ ACTIONS: Actions = {
     "final": finished_final.enter_final,
     "played": finished_played.correct_played,
     "face": face.enter_face,
+    "answer": decks_asks.answer,
     **decks.ACTIONS,
 }
 

@@ -1,0 +1,195 @@
+"""Fields of faces that photos left doubtful: the place itself, large, beside the possible answers; one tap each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.table import Change, Link, NoSuchPage, Page, View
+from companion.games.ai100.cards import COLOURS, NUMBERS
+from companion.games.ai100.decks import ASK, PRINT, asks_in
+from companion.games.ai100.draw import HEIGHT, WIDTH
+from companion.games.ai100.pages.face import Swatch, swatches
+from companion.games.ai100.pages.finished_state import AnyState
+from companion.games.ai100.pages.photo_drawing import Crop, crop
+from companion.games.ai100.pages.state import DEMO, deck_name
+from companion.pages.fields import Fields
+
+_AT_ONCE = 12  # questions on a page; a box with more has photos to be taken again rather
+_PHASES = (1, 2)
+_WHOLE = (0.0, 0.0, WIDTH, HEIGHT)
+
+Window = tuple[float, float, float, float]  # left, top, width, height in millimetres of the card
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """A value to tap."""
+
+    value: str
+    label: str
+    swatch: Swatch | None = None
+    read: bool  # what the photo seemed to show
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ask:
+    """One doubtful field of one card."""
+
+    card: str
+    field: str
+    question: str
+    crop: Crop | None = None  # of the whole card, of which the page shows `window`
+    window: str
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AsksPage(Page):
+    """The doubtful fields, the most doubtful first."""
+
+    template: str = "asks.html"
+
+    left: str
+    asks: tuple[Ask, ...]
+    more: str = ""
+    teach: Link
+    back: Link
+
+
+def asks_page(view: View[AnyState], args: Fields) -> AsksPage:
+    """Return the page of all that is doubtful in the box."""
+    if deck_name(view.entries) == DEMO:
+        raise NoSuchPage("asks")
+    found = [
+        (confidence, card, field)
+        for card, ask in asks_in(view.box).items()
+        if card in view.state.faces
+        for field, confidence in ask["fields"].items()
+    ]
+    shown = sorted(found)[:_AT_ONCE]
+    return AsksPage(
+        title=view.say("asks.title"),
+        left=view.say("asks.left", len(found)) if found else view.say("asks.none"),
+        asks=tuple(_ask(view, card, field) for _, card, field in shown),
+        more=view.say("asks.more", len(found) - len(shown)) if len(found) > len(shown) else "",
+        teach=Link("teach"),
+        back=Link("deck"),
+    )
+
+
+def _ask(view: View[AnyState], card: str, field: str) -> Ask:
+    kept = view.box[f"{ASK}{card}"]
+    photo = view.photos.get(kept.get("photo", ""))
+    where, kind = _parted(field)
+    place = view.say(f"corner.{where}") if where else ""
+    x, y, wide, tall = window_of(view.box.get(PRINT, {}), card, field)
+    return Ask(
+        card=card,
+        field=field,
+        question=view.say(f"asks.{'corner.' if where else ''}{kind}", card, place),
+        crop=crop(photo, kept["quad"]) if photo and kept.get("quad") else None,
+        window=f"{x:.1f} {y:.1f} {wide:.1f} {tall:.1f}",
+        answers=_answers(view, kind, field_of(view.state.faces[card], field)),
+    )
+
+
+def _answers(view: View[AnyState], kind: str, read: object) -> tuple[Answer, ...]:
+    if kind == "colour":
+        return tuple(
+            Answer(value=one.value, label=one.label, swatch=one, read=one.value == read) for one in swatches(view)
+        )
+    values = _PHASES if kind == "phase" else NUMBERS
+    return tuple(Answer(value=str(value), label=str(value), read=value == read) for value in values)
+
+
+def _parted(field: str) -> tuple[str, str]:
+    """Return the corner, or nothing for the card itself, and what of it is meant: 'tl number', 'colour', 'phase'."""
+    corner, _, kind = field.rpartition(" ")
+    return corner, kind
+
+
+def field_of(face: Mapping[str, Any], field: str) -> object:
+    """Return what a stored face says in a field."""
+    corner, kind = _parted(field)
+    if not corner:
+        return face.get(kind)
+    colour, number = face["connectors"][corner]
+    return colour if kind == "colour" else number
+
+
+def with_field(face: Mapping[str, Any], field: str, value: Any) -> dict[str, Any]:
+    """Return a stored face with another value in a field."""
+    corner, kind = _parted(field)
+    if not corner:
+        return {**face, kind: value}
+    colour, number = face["connectors"][corner]
+    pair = [value, number] if kind == "colour" else [colour, value]
+    return {**face, "connectors": {**face["connectors"], corner: pair}}
+
+
+def window_of(printed: Mapping[str, Any], card: str, field: str) -> Window:
+    """Return the part of a card to look at: where this print shows the field, or the whole card."""
+    corner, kind = _parted(field)
+    places = {**printed, **(printed.get("ai", {}) if card.startswith("AI-") else {})}
+    if corner and "triangle" in printed:
+        side = float(printed["triangle"]) * WIDTH * 1.25
+        right, low = corner in ("tr", "br"), corner in ("br", "bl")
+        return (WIDTH - side if right else 0.0, HEIGHT - side if low else 0.0, side, side)
+    if kind == "number" and "number" in places:
+        x, y, height = places["number"][:3]
+        return _around(x, y, height * HEIGHT * 2.4, height * HEIGHT * 2.4)
+    if kind == "phase" and "phase" in places:
+        x, y, wide, tall = places["phase"][:4]
+        side = max(wide * WIDTH, tall * HEIGHT, 8.0) * 2
+        return _around(x, y, side, side)
+    return _WHOLE
+
+
+def _around(x: float, y: float, wide: float, tall: float) -> Window:
+    """A window whose middle is given as shares of the card, moved so that it stays on the card."""
+    wide, tall = min(wide, WIDTH), min(tall, HEIGHT)
+    left, top = x * WIDTH - wide / 2, y * HEIGHT - tall / 2
+    return (min(max(left, 0.0), WIDTH - wide), min(max(top, 0.0), HEIGHT - tall), wide, tall)
+
+
+def answer(view: View[AnyState], form: Fields) -> Change:
+    """Keep what a person sees in a field; what was asked is asked no more."""
+    card, field, name = form.get("card", ""), form.get("field", ""), deck_name(view.entries)
+    kept, face = view.box.get(f"{ASK}{card}"), view.state.faces.get(card)
+    if name == DEMO or kept is None or face is None or field not in kept["fields"]:
+        raise NoSuchPage(card)
+    value = _value(_parted(field)[1], form.get("value", ""))
+    settled = with_field(face, field, value)
+    left = {one: confidence for one, confidence in kept["fields"].items() if one != field}
+    box = {card: settled, f"{ASK}{card}": {**kept, "fields": left} if left else None}
+    return Change({f"face/{card}": settled}, Link("asks"), box, name)
+
+
+def _value(kind: str, typed: str) -> str | int:
+    if kind == "colour" and typed in COLOURS:
+        return typed
+    if typed in map(str, _PHASES if kind == "phase" else NUMBERS) and kind != "colour":
+        return int(typed)
+    raise NoSuchPage(typed)
+
+
+def settled_by(
+    box: Mapping[str, Any], seen: Mapping[str, Mapping[str, Any]], hard: Mapping[str, Mapping[str, float]]
+) -> dict[str, Any]:
+    """Return what another photo of known cards changes in a box: fields that it shows clearly are asked no more.
+
+    `seen` are their faces as this photo shows them, `hard` the fields that it leaves doubtful as well.
+    """
+    settled: dict[str, Any] = {}
+    for card, now in seen.items():
+        kept, face = box.get(f"{ASK}{card}"), box.get(card)
+        clear = [field for field in (kept or {"fields": ()})["fields"] if field not in hard.get(card, {})]
+        if not kept or not face or not clear:
+            continue
+        for field in clear:
+            face = with_field(face, field, field_of(now, field))
+        left = {field: confidence for field, confidence in kept["fields"].items() if field not in clear}
+        settled |= {card: face, f"{ASK}{card}": {**kept, "fields": left} if left else None}
+    return settled
