@@ -2,8 +2,12 @@
 // and lets quick thumbs and keyboards type on the keypad.
 "use strict";
 (() => {
+  // The server answers 'anything new?' as soon as there is, at the latest after so many seconds. One that answers at
+  // once is asked once a second.
+  const WAIT = 8;
   const EVERY = 1000;
   const page = () => document.getElementById("page");
+  const isLost = () => !document.getElementById("lost").hidden;
   const lost = (why) => {
     const banner = document.getElementById("lost");
     if (why) banner.textContent = banner.dataset[why];
@@ -27,14 +31,16 @@
       || Boolean(document.querySelector("form.face input:checked"));
   };
 
-  const ask = (address) => fetch(address, { headers: { "HX-Request": "true" }, cache: "no-store" });
+  const ask = (address) => fetch(address, {
+    headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(1000 * WAIT + 7000),
+  });
 
   async function look() {
     const table = page();
     const { live, seen } = table ? table.dataset : {};
     if (!live || document.hidden || asked()) return;
     try {
-      const news = await ask(`${live}?seen=${seen}`);
+      const news = await ask(`${live}?seen=${seen}&wait=${isLost() ? 0 : WAIT}`);
       lost(news.status >= 500 && "trouble");
       if (news.status === 204 || news.status >= 500 || busy()) return;
       const address = location.href;
@@ -57,8 +63,9 @@
   }
 
   const loop = async () => {
+    const began = Date.now();
     await look();
-    setTimeout(loop, EVERY);
+    setTimeout(loop, Math.max(50, EVERY - (Date.now() - began)));
   };
   setTimeout(loop, EVERY);
   window.addEventListener("offline", () => lost("lost"));

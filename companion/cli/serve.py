@@ -2,63 +2,92 @@
 
 from __future__ import annotations
 
+import errno
+import fcntl
+import logging
+import os
 import socket
-from typing import TYPE_CHECKING, Any
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import click
 
-from companion.core.errors import Place, Unreadable
+from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.sheet import Reason
 
-if TYPE_CHECKING:
-    from companion.web.tls import Door
+ANYWHERE = ("0.0.0.0", "::", "")
 
 
 @click.command()
-@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")
+@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on; :: for IPv6 as well.")
 @click.option(
     "--port", default=8100, show_default=True, type=click.IntRange(0, 65535), help="Port; 0 takes a free one."
 )
 @click.option(
     "--https", is_flag=True, help="Serve over HTTPS with a certificate of its own: phones get the live camera."
 )
+@click.option(
+    "--address", metavar="URL", envvar="COMPANION_ADDRESS", help="Where phones find it: https://scores.example"
+)
+@click.option("--trusted-host", "trusted", metavar="NAME", multiple=True, help="Another name that visitors may use.")
+@click.option("--proxy", "proxies", metavar="IP", multiple=True, help="A proxy that may say who its visitors are.")
+@click.option("--public", is_flag=True, help="For strangers: tables by invitation, limits a day, an access log.")
+@click.option("--log", is_flag=True, help="Write a line a request to standard error, without names.")
+@click.option("--workers", type=click.IntRange(1, 64), help="Processes that answer phones; one a core, four at most.")
 @click.pass_obj
-def serve(data: str | None, host: str, port: int, https: bool) -> None:
+def serve(
+    data: str | None,
+    host: str,
+    port: int,
+    https: bool,
+    address: str | None,
+    trusted: tuple[str, ...],
+    proxies: tuple[str, ...],
+    public: bool,
+    log: bool,
+    workers: int | None,
+) -> None:
     """Serve the web app to the phones at the table."""
     import segno
-    from waitress import create_server
 
-    from companion.web import create_app
+    from companion.paths import user_data
+    from companion.web.certificate import certificate, own_names
+    from companion.web.worker import Settings, keep
 
-    listening = listen(host, port)
-    number = listening.getsockname()[1]
-    seen_as = local_address() if host in ("0.0.0.0", "") else host
-    scheme = "https" if https else "http"
-    address = f"{scheme}://{seen_as}:{number}"
-    app = create_app(data, address=address, **(HTTPS if https else {}))
-    app.extensions["desk"].store.clear_away()
-    door = front_door(data, listening, {seen_as}) if https else None
-    # Phones ask once a second and are answered in a few milliseconds: a handful of threads serves many tables.
-    server = create_server(
-        door.naming(app) if door else app,
-        sockets=[door.inside if door else listening],
-        url_scheme=scheme,
-        threads=8,
-        ident="companion",
-        channel_timeout=30,
-    )
-    segno.make(address).terminal(compact=True)
-    click.echo(f"Companion is at {address} (this machine: {scheme}://localhost:{number}). Stop it with Ctrl+C.")
-    if door:
-        click.echo(WARNING)
-        door.open()
-    try:
-        server.run()
-    finally:
-        if door:
-            door.close()
-        server.close()
-        app.extensions["desk"].store.close()
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    folder = user_data(data)
+    with alone(folder), closing(listen(host, port)) as listening:
+        prepare(folder)
+        number = listening.getsockname()[1]
+        seen_as = local_address() if host in ANYWHERE else f"[{host}]" if ":" in host else host
+        scheme = "https" if https else "http"
+        found = own_address(address) or f"{scheme}://{seen_as}:{number}"
+        config: dict[str, Any] = {
+            "address": found, "FIXED_ADDRESS": bool(address), "TRUSTED_NAMES": trusted, "PUBLIC": public,
+        }  # fmt: skip
+        if https or found.startswith("https:"):
+            config |= HTTPS
+        settings = Settings(
+            folder,
+            config,
+            certificate(folder, own_names(seen_as.strip("[]"))) if https else None,
+            [str(ip_address(proxy)) for proxy in proxies],
+            log or public,
+        )
+
+        def ready() -> None:
+            segno.make(found).terminal(compact=True)
+            here = f"{scheme}://localhost:{number}"
+            click.echo(f"Companion is at {found} (this machine: {here}). Stop it with Ctrl+C.")
+            if https:
+                click.echo(WARNING)
+
+        keep(settings, listening, workers or min(4, os.cpu_count() or 1), ready)
 
 
 # A cookie of its own: one that was set over HTTPS could not be changed any more by the same machine's plain HTTP.
@@ -69,21 +98,55 @@ WARNING = (
 )
 
 
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Make sure that no other server uses a data folder: two would not know of each other's waiting photos."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with (folder / "server.lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise Illegal(Reason("cli:error.two_servers"), Place(str(folder))) from None
+        yield
+
+
+def prepare(folder: Path) -> None:
+    """Open the store once before any process does, so that whatever is wrong is said here."""
+    from companion.store import Store
+    from companion.web.security import secret_key
+
+    secret_key(folder)
+    with closing(Store(folder)) as store:
+        store.clear_away()
+
+
 def listen(host: str, port: int) -> socket.socket:
-    """Return the socket that phones come to."""
+    """Return the socket that phones come to. One that was left by a server that was killed is free after a moment."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    until = time.monotonic() + 2
+    while True:
+        try:
+            return socket.create_server((host, port), family=family, backlog=1024, dualstack_ipv6=host == "::")
+        except (OSError, ValueError) as error:
+            taken = getattr(error, "errno", 0) == errno.EADDRINUSE
+            if not taken or time.monotonic() > until:
+                why = Reason("cli:error.port_taken") if taken else Reason("cli:error.listen", (str(error),))
+                raise Unreadable(why, Place(f"{host}:{port}")) from None
+        time.sleep(0.1)
+
+
+def own_address(given: str | None) -> str:
+    """Return the address that phones are to be shown, as it was given."""
+    if not given:
+        return ""
     try:
-        return socket.create_server((host, port))
-    except OSError as error:
-        raise Unreadable(Reason("cli:error.listen", (error.strerror,)), Place(f"{host}:{port}")) from None
-
-
-def front_door(data: str | None, listening: socket.socket, addresses: set[str]) -> Door:
-    """Return the door that speaks TLS, with its certificate."""
-    from companion.paths import user_data
-    from companion.web.certificate import certificate, own_names
-    from companion.web.tls import Door
-
-    return Door(listening, certificate(user_data(data), own_names(*addresses)))
+        parts = urlsplit(given)
+        known = parts.scheme in ("http", "https") and parts.hostname and parts.path in ("", "/") and not parts.query
+    except ValueError:
+        known = False
+    if not known:
+        raise Unreadable(Reason("cli:error.address"), Place("--address"))
+    return given.rstrip("/")
 
 
 def local_address() -> str:

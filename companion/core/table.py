@@ -259,6 +259,9 @@ class Download:
 class HandsOutFiles(Protocol):
     """A game that hands out files."""
 
+    drawn: Mapping[str, str]
+    """Files that take seconds and are the same for everybody, with what the phone calls them: drawn once, kept."""
+
     def hand_out(self, view: View[Any], name: str) -> Download:
         """Return a file, or raise NoSuchPage."""
 

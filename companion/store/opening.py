@@ -9,7 +9,8 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
+from companion.core.sheet import Reason
 from companion.store.schema import migrations
 
 FILE = "companion.sqlite"
@@ -26,12 +27,12 @@ def prepare(folder: Path) -> Path:
         file.chmod(0o600)
     with file.open("rb") as stream:
         if stream.read(len(_MAGIC)) not in (b"", _MAGIC):
-            raise Unreadable(f"this is no database of Companion; {_WAY_BACK}", str(file))
+            raise Unreadable(Reason("cli:error.no_database"), Place(str(file)))
     try:
         with closing(connect(file)) as connection:
             _bring_up_to_date(file, Database(connection))
     except sqlite3.DatabaseError as error:
-        raise Unreadable(f"{said(error)}", str(file)) from None
+        raise Unreadable(trouble(error), Place(str(file))) from None
     return file
 
 
@@ -48,34 +49,27 @@ def connect(file: Path) -> sqlite3.Connection:
     return connection
 
 
-_WAY_BACK = "put a backup in its place with `companion restore FILE`, or choose another folder with --data"
-
-
-def said(error: sqlite3.DatabaseError) -> str:
+def trouble(error: sqlite3.DatabaseError) -> Reason:
     """Return what SQLite complains about, and the way back."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if code == sqlite3.SQLITE_FULL:
-        return "the disk is full; make room and try again, nothing that was confirmed is lost"
+        return Reason("cli:error.disk_full")
     if code in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM):
-        return "the data folder cannot be written to; give this user the right to, or choose another with --data"
+        return Reason("cli:error.read_only")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return "another program has held the database for too long; try again"
+        return Reason("cli:error.held")
     if code == sqlite3.SQLITE_IOERR:
-        return "the disk does not take what is written (full, or failing); make room, or look after it"
-    return f"the database is damaged ({error}); {_WAY_BACK}"
+        return Reason("cli:error.disk")
+    return Reason("cli:error.damaged", (str(error),))
 
 
 def _bring_up_to_date(file: Path, db: Database) -> None:
     known = {one.name for one in migrations._migrations}
     applied = [one.name for one in migrations.applied(db)]
     if newer := [name for name in applied if name not in known]:
-        raise Unreadable(
-            f"written by a newer version of Companion (it knows '{newer[-1]}'); install that one, or choose another "
-            "folder with --data",
-            str(file),
-        )
+        raise Unreadable(Reason("cli:error.newer", (newer[-1],)), Place(str(file)))
     if not applied and db.table_names():
-        raise Unreadable(f"a database of another program; {_WAY_BACK}", str(file))
+        raise Unreadable(Reason("cli:error.foreign"), Place(str(file)))
     if applied and migrations.pending(db):
         _keep_copy(file, db, applied[-1])
     migrations.apply(db)

@@ -76,7 +76,7 @@ class Store:
     """Everything that outlives a request."""
 
     def __init__(self, folder: Path) -> None:
-        self._file = prepare(folder)
+        self.file = prepare(folder)
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
         take_in_decks(folder / "decks", self.keep_new)
@@ -85,7 +85,7 @@ class Store:
     def db(self) -> Database:
         """Return the database of this thread."""
         if not hasattr(self._own, "db"):
-            connection = connect(self._file)
+            connection = connect(self.file)
             self._connections.append(connection)
             self._own.db = Database(connection)
         db: Database = self._own.db

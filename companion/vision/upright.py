@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import dataclass
 from functools import cache
 
@@ -20,6 +21,8 @@ Points = NDArray[np.float64]
 MOST_BYTES = 60_000_000
 MOST_PIXELS = 64_000_000
 LEAST_SIDE = 240
+LONGEST = 10  # times as long as it is wide: more than any panorama
+MOST_SCANS = 60  # of a progressive JPEG; cameras make ten
 COMFORTABLE = 16_000_000  # pixels; larger photos are decoded at half or a quarter of their size
 _FORMATS = ("JPEG", "PNG", "WEBP", "HEIF")
 _REDUCED = {1: cv2.IMREAD_COLOR, 2: cv2.IMREAD_REDUCED_COLOR_2, 4: cv2.IMREAD_REDUCED_COLOR_4}
@@ -94,6 +97,10 @@ def _header(data: bytes, name: str) -> _Header:
         raise Unreadable(Reason("vision:error.pixels", (wide, tall, _millions(MOST_PIXELS))), Place(name))
     if min(wide, tall) < LEAST_SIDE:
         raise Unreadable(Reason("vision:error.small", (wide, tall)), Place(name))
+    if max(wide, tall) > LONGEST * min(wide, tall):
+        raise Unreadable(Reason("vision:error.strip", (wide, tall)), Place(name))
+    if header.format in ("JPEG", "MPO") and _scans(data) > MOST_SCANS:
+        raise Unreadable(Reason("vision:error.passes"), Place(name))
     if animated:
         raise Unreadable(Reason("vision:error.moves"), Place(name))
     return header if header.format != "MPO" else _Header("JPEG", header.size, header.orientation)
@@ -101,6 +108,18 @@ def _header(data: bytes, name: str) -> _Header:
 
 def _millions(count: int) -> str:
     return f"{count / 1e6:.0f}"
+
+
+_MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
+
+
+def _scans(data: bytes) -> int:
+    """Count how often a JPEG goes over the whole picture: each pass costs a picture, in however few bytes."""
+    scans, at = 0, 2
+    while scans <= MOST_SCANS and (marker := _MARKER.search(data, at)) and marker[0] != b"\xff\xd9":
+        scans += marker[0] == b"\xff\xda"
+        at = marker.end() + int.from_bytes(data[marker.end() : marker.end() + 2], "big")
+    return scans
 
 
 @cache

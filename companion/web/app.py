@@ -12,7 +12,7 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 
 from companion.paths import STATIC, TEMPLATES, user_data
 from companion.store import Store
-from companion.web import boxes, errors, hosts, languages, pages, photos, rules, security, start, tables
+from companion.web import boxes, errors, hosts, languages, pages, photos, public, rules, security, start, tables
 from companion.web.desk import Desk
 
 
@@ -50,4 +50,5 @@ def create_app(
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(tables.blueprint)
     app.register_blueprint(boxes.blueprint)
+    app.register_blueprint(public.blueprint)
     return app

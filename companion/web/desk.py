@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
+from importlib.metadata import version
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, cast
 
 from flask import current_app
@@ -88,6 +91,20 @@ class Desk:
     def damage(self, game: str, name: str) -> Entries:
         """Return what is damaged in a box: keys, and what was expected there."""
         return self._damage(game, name, *self.store.box(game, name))
+
+    # Files that take long to draw lie ready beside the database.
+
+    def shelve(self, game: str, name: str, data: bytes) -> None:
+        """Lay a file ready for everybody who asks for it."""
+        place = self.shelf(game, name)
+        place.parent.mkdir(exist_ok=True)
+        draft = place.with_name(f"draft-{secrets.token_hex(4)}")
+        draft.write_bytes(data)
+        draft.replace(place)
+
+    def shelf(self, game: str, name: str) -> Path:
+        """Return where a file lies when it is drawn; another version draws its own."""
+        return self.store.file.parent / "drawn" / f"{game}-{version('companion-table')}-{name}"
 
     def _damage(self, game: str, name: str, mark: str, box: Entries) -> Entries:
         played = table_game(game)

@@ -10,8 +10,9 @@ from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
 from companion.core.table import NoSuchPage
+from companion.core.texts import texts_of
 from companion.store import Closed, KeptOut
-from companion.store.opening import said
+from companion.store.opening import trouble as disk_trouble
 from companion.web.languages import say
 from companion.web.pages import answer
 
@@ -56,7 +57,7 @@ def init_app(app: Flask) -> None:
     @app.errorhandler(sqlite3.OperationalError)
     def disk(error: sqlite3.OperationalError) -> Response:
         # A full disk, a folder that lost its rights: the players are told, and whoever keeps the server.
-        app.logger.error("%s", said(error))
+        app.logger.error("%s", texts_of("core", "en").say(disk_trouble(error)))
         return trouble("disk", 503)
 
     @app.errorhandler(Closed)

@@ -2,32 +2,40 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from io import BytesIO
+from typing import cast
 
-from flask import Flask, Response, abort, g, request, send_file, url_for
+from flask import Flask, Response, abort, current_app, g, make_response, request, send_file, session, url_for
 
-from companion.core.errors import CompanionError, Unreadable
-from companion.core.sheet import Reason
-from companion.core.table import Change, HandsOutFiles, KeptPhoto, Link, ReadsPhotos, Refused, SentPhoto, TakesFiles
+from companion.core.table import Change, Download, HandsOutFiles, KeptPhoto, Link, ReadsPhotos, Refused, TakesFiles
 from companion.store import Closed, Conflict, Table
 from companion.store.codes import tidy_code
-from companion.store.photos import mark_of
+from companion.web.backroom import Full, Here, Room, Waiting
 from companion.web.desk import desk, game_of
+from companion.web.errors import trouble
 from companion.web.languages import language, say
-from companion.web.pages import go, link_url
+from companion.web.pages import go, htmx, link_url
+from companion.web.public import too_much_today
 from companion.web.security import phone_id
-from companion.web.tables import FORM_WORDS, blueprint, look, not_allowed, show, show_conflict, show_page, store_change
+from companion.web.tables import (
+    FORM_WORDS,
+    blueprint,
+    look,
+    not_allowed,
+    seen_and_once,
+    show,
+    show_conflict,
+    show_page,
+    store_change,
+)
+from companion.web.tasks import FileTask, Outcome, PhotoTask
 
 MOST_PHOTO = 60_000_000  # bytes; other forms stay small
 MOST_FILE = 4_000_000
 _AROUND = 100_000  # bytes for the other fields of the form
-_LONGEST = 2000  # pixels of the longer side of what is kept: cards in it can still be read
-_QUALITY = 85
-_LIMITS = {"table.photo": MOST_PHOTO + _AROUND, "table.file": MOST_FILE + _AROUND}
-_reading = threading.Lock()  # one photo at a time: each takes a core and some hundred megabytes
+LIMITS = {"table.photo": MOST_PHOTO + _AROUND, "table.file": MOST_FILE + _AROUND}
 
 
 @dataclass(frozen=True)
@@ -38,12 +46,22 @@ class PhotosPage:
     photos: tuple[KeptPhoto, ...]
 
 
+@dataclass(frozen=True)
+class WaitingPage:
+    """A photo stands in line, or a file is being drawn."""
+
+    title: str
+    place: str
+    again: str  # where to ask
+
+
 def init_app(app: Flask) -> None:
     """Let phones of a table send more than others may. To be called before anything looks at forms."""
+    app.extensions["backroom"] = Here()
 
     @app.before_request
     def widen() -> None:
-        limit = _LIMITS.get(request.endpoint or "")
+        limit = LIMITS.get(request.endpoint or "")
         if limit and desk().store.phone(tidy_code(g.get("code", "")), phone_id()):
             request.max_content_length = limit
 
@@ -62,29 +80,106 @@ def photo(name: str) -> Response:
         return refusal
     if g.table.closed:
         raise Closed(g.code)
+    files = [one for one in request.files.getlist("photo") if one.filename]
+    data = files[0].read(MOST_PHOTO + 1) if files else b""
+    if not data and fields.get("kept", "") not in desk().photos.of_table(g.code):
+        return _photo_again(game, name, fields, "photo.empty" if files else "photo.none")
+    if refusal := too_much_today(photos=1, size=len(data)):
+        return refusal
+    seen, once = seen_and_once(request.form)
+    return _brought(PhotoTask(g.code, g.phone.phone, language(), name, fields, data, seen, once))
+
+
+def _photo_again(game: ReadsPhotos, name: str, fields: dict[str, str], key: str, status: int = 422) -> Response:
+    """Show the page that sent a photo once more, with a sentence beside its field."""
+    back = game.photo_page(name, fields)
+    return show_page(look(fields, {"photo": say(key)}), back.page, dict(back.args), status)
+
+
+def _brought(task: PhotoTask) -> Response:
+    """Bring a photo to where it is read; return what came of it, or the page on which its phone waits."""
     try:
-        sent, copy = _sent(fields)
-        with _reading:
-            found = game.read(look(fields), name, sent, fields)
-        if isinstance(found, Link):
-            return go(link_url(found))
-        if copy:
-            desk().photos.keep(g.code, sent.mark, copy.jpeg, (copy.width, copy.height))
-        return _stored(found)
-    except Refused as refused:
-        return show_page(look(fields, dict(refused.errors)), refused.back.page, dict(refused.back.args), 422)
-    except CompanionError as error:
-        back = game.photo_page(name, fields)
-        return show_page(look(fields, {"photo": error.sentence(language())}), back.page, dict(back.args), 422)
+        found = backroom().bring(task, desk())
+    except Full:
+        return _photo_again(_reader(), task.name, task.fields, "photo.busy", 503)
+    if isinstance(found, Waiting):
+        session["waits"] = [found.ticket, task.name, task.fields]
+        return go(url_for("table.waiting", ticket=found.ticket))
+    return _came_of(found, task.name, task.fields)
+
+
+@blueprint.get("/waiting/<ticket>")
+def waiting(ticket: str) -> Response:
+    """Show the place in the line, or what came of the photo."""
+    known, name, fields = session.get("waits", ["", "", {}])
+    if known != ticket:
+        return go(url_for("table.page"))
+    found = backroom().ask(ticket)
+    if found is None:  # the server was started again meanwhile
+        return _photo_again(_reader(), name, fields, "photo.gone")
+    if isinstance(found, Outcome):
+        return _came_of(found, name, fields)
+    response = show(
+        "pages/waiting.html",
+        WaitingPage(say("waiting.title"), _place(found.place), url_for("table.waiting", ticket=ticket)),
+    )
+    if not htmx:
+        response.headers["Refresh"] = "2"
+    return response
+
+
+def _place(place: int) -> str:
+    return say("waiting.place", place) if place else say("waiting.now")
+
+
+def _came_of(found: Outcome, name: str, fields: dict[str, str]) -> Response:
+    g.table = desk().store.table(g.code) or abort(404)
+    if found.closed:
+        raise Closed(g.code)
+    if found.failure:
+        return _photo_again(_reader(), name, fields, f"photo.{found.failure}")
+    if found.errors:
+        return show_page(look(fields, found.errors), found.back.page, dict(found.back.args), 422)
+    if found.theirs:
+        conflict = Conflict(found.theirs, found.mine, found.revision)
+        return show_conflict(conflict, url_for("table.photo", name=name), fields)
+    return go(link_url(found.then or Link()))
+
+
+def _reader() -> ReadsPhotos:
+    game = game_of(g.table)
+    assert isinstance(game, ReadsPhotos)
+    return game
+
+
+def backroom() -> Room:
+    """Return where photos are read."""
+    return cast(Room, current_app.extensions["backroom"])
 
 
 @blueprint.get("/file/<name>")
 def download(name: str) -> Response:
-    """Hand out a file of the game."""
+    """Hand out a file of the game; one that takes long to draw is drawn once, in the back room."""
     game = game_of(g.table)
     if not isinstance(game, HandsOutFiles):
         abort(404)
-    found = game.hand_out(look(), name)
+    if name not in game.drawn:
+        return _handed(game.hand_out(look(), name))
+    if not desk().shelf(game.slug, name).is_file():
+        try:
+            backroom().bring(FileTask(g.code, g.phone.phone, language(), name, game.slug), desk())
+        except Full:
+            return trouble("busy", 503)
+    ready = desk().shelf(game.slug, name)
+    if not ready.is_file():
+        page = WaitingPage(say("waiting.file"), say("waiting.file.explain"), request.path)
+        response = show("pages/waiting.html", page)
+        response.headers["Refresh"] = "2"
+        return response
+    return make_response(send_file(ready, as_attachment=True, download_name=game.drawn[name]))
+
+
+def _handed(found: Download) -> Response:
     return send_file(BytesIO(found.data), mimetype=found.mimetype, as_attachment=True, download_name=found.name)
 
 
@@ -125,45 +220,6 @@ def _stored(change: Change) -> Response:
     for mark in change.forget:
         desk().photos.delete(g.code, mark)
     return go(link_url(then))
-
-
-def _sent(fields: dict[str, str]) -> tuple[SentPhoto, SmallCopy | None]:
-    """Return the photo of the form, and its small copy where it is new to the table."""
-    files = [one for one in request.files.getlist("photo") if one.filename]
-    if files:
-        data = files[0].read(MOST_PHOTO + 1)
-        copy = small_copy(data)
-        return SentPhoto(mark_of(data), data, *copy.of), copy
-    kept = desk().photos.of_table(g.code).get(fields.get("kept", ""))
-    if kept is None:
-        raise Unreadable(Reason("web:photo.none"))
-    return SentPhoto(kept.mark, kept.load(), kept.width, kept.height), None
-
-
-@dataclass(frozen=True)
-class SmallCopy:
-    """A photo upright, small and without anything but its pixels."""
-
-    jpeg: bytes
-    width: int
-    height: int
-    of: tuple[int, int]  # the size of the photo itself, upright
-
-
-def small_copy(data: bytes) -> SmallCopy:
-    """Return what is kept of a photo. Raises Unreadable."""
-    import cv2
-
-    from companion.vision.upright import read_photo
-
-    photo = read_photo(data, comfortable=6_000_000)
-    image, (width, height) = photo.image, photo.size
-    scale = min(1.0, _LONGEST / max(image.shape[:2]))
-    if scale < 1:
-        image = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)  # type: ignore[assignment]
-    _, jpeg = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, _QUALITY])
-    whole = (round(width * photo.scale), round(height * photo.scale))
-    return SmallCopy(jpeg.tobytes(), image.shape[1], image.shape[0], whole)
 
 
 @blueprint.get("/photos")

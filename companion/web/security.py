@@ -13,7 +13,8 @@ from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
+from companion.core.sheet import Reason
 from companion.web.desk import desk
 
 _LASTS = 400 * 86400  # seconds; browsers keep nothing for longer
@@ -41,8 +42,7 @@ def secret_key(folder: Path) -> str:
             draft.unlink()
     key = file.read_bytes().strip()
     if not re.fullmatch(rb"[0-9a-f]{64}", key):
-        advice = "put back the one of a backup, or delete it: all phones then have to join again"
-        raise Unreadable(f"expected a key of 64 digits from 0 to f; {advice}", str(file))
+        raise Unreadable(Reason("cli:error.secret_key"), Place(str(file)))
     return key.decode()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from babel.dates import format_date
 from flask import Blueprint, Response, abort, current_app, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.sheet import Reason
 from companion.core.table import Form, HasWays, Page, Refused, TableGame, View, Way
@@ -20,6 +21,7 @@ from companion.web.desk import desk, game_of, table_game
 from companion.web.errors import trouble
 from companion.web.languages import THEMES, language, say
 from companion.web.pages import answer, go, local_path
+from companion.web.public import not_invited, too_much_today
 from companion.web.rules import rules_of
 from companion.web.security import guesses_left, phone_id, wrong_guess
 
@@ -142,9 +144,11 @@ def game_words(game: TableGame) -> Callable[..., str]:
 
 
 @blueprint.post("/new/<slug>")
-def set_up(slug: str) -> Response:
+def set_up(slug: str) -> AnyResponse:
     """Lay a new table."""
     game = _game(slug)
+    if elsewhere := not_invited() or too_much_today(tables=1):
+        return elsewhere
     form = request.form.to_dict()
     try:
         change = game.set_up(_blank(game), form)
@@ -156,8 +160,10 @@ def set_up(slug: str) -> Response:
 
 
 @blueprint.post("/demo/<slug>")
-def demo(slug: str) -> Response:
+def demo(slug: str) -> AnyResponse:
     """Lay a table with a few turns played."""
+    if elsewhere := not_invited() or too_much_today(tables=1):
+        return elsewhere
     code = desk().store.new_table(slug, _game(slug).demo(language()), phone_id(), request.form.get("once", ""))
     return go(url_for("table.page", code=code))
 

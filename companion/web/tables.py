@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -200,14 +200,14 @@ def not_allowed(form: dict[str, str]) -> Response | None:
 
 def store_change(form: dict[str, str], decide: Callable[[Table], Change]) -> tuple[int, Link]:
     """Store what a form changes; return its revision and where to go on."""
+    seen, once = seen_and_once(form)
+    return desk().store.change(g.code, g.phone.phone, decide, seen=seen, once=once)
+
+
+def seen_and_once(form: Mapping[str, str]) -> tuple[int, str]:
+    """Return the revision that a form was made from, and its mark."""
     seen = form.get("seen", "")
-    return desk().store.change(
-        g.code,
-        g.phone.phone,
-        decide,
-        seen=int(seen) if seen.isdecimal() and len(seen) < 10 else 0,
-        once=form.get("once", "")[:40],
-    )
+    return int(seen) if seen.isdecimal() and len(seen) < 10 else 0, form.get("once", "")[:40]
 
 
 def show_conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Response:

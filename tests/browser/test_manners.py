@@ -247,7 +247,8 @@ def test_a_first_load_is_light_and_asks_nobody_else(new_phone: Callable[..., Pho
     session.send("Network.setBypassServiceWorker", {"bypass": True})
     fresh.page.on("requestfinished", lambda request: note(request.response()))
     fresh.home()
-    fresh.page.wait_for_load_state("networkidle")
+    fresh.page.wait_for_load_state("load")
+    fresh.page.wait_for_function("() => window.htmx && document.documentElement.classList.contains('scripted')")
     assert len(asked) >= 4
     assert all(url.startswith(phone.server.address) for url in asked)
     assert 10_000 < sum(sizes) < 100_000

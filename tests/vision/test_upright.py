@@ -189,3 +189,29 @@ def test_a_bomb_is_refused_before_it_costs_memory():
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 4_000_000
+
+
+def progressive(scans: int) -> bytes:
+    """A small file that goes over its picture again and again."""
+    out = io.BytesIO()
+    Image.new("RGB", (800, 600), "white").save(out, "JPEG", progressive=True, quality=10)
+    data = out.getvalue()
+    last = data.rindex(b"\xff\xda")
+    return data[:last] + data[last:-2] * scans + data[-2:]
+
+
+def test_a_picture_that_is_built_up_in_thousands_of_passes_is_refused_before_it_is_decoded() -> None:
+    assert read_photo(progressive(1)).size == (800, 600)
+    with pytest.raises(Unreadable, match="far too many passes"):
+        read_photo(progressive(5000))
+
+
+def test_what_hangs_on_behind_a_jpeg_is_not_counted() -> None:
+    assert read_photo(progressive(1) + b"PK\x03\x04" + b"\xff\xda\x00\x02" * 5000).size == (800, 600)
+
+
+def test_a_strip_is_no_photo_of_a_table() -> None:
+    out = io.BytesIO()
+    Image.new("L", (26_600, 240), "white").save(out, "PNG")
+    with pytest.raises(Unreadable, match="26600 x 240 pixels, a strip and no photo of a table"):
+        read_photo(out.getvalue())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import ssl
 import subprocess
@@ -11,13 +12,13 @@ from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
+from typing import Any
 
 import pytest
 from cryptography import x509
-from waitress import create_server
 
 from companion.web.certificate import certificate, own_names
-from companion.web.tls import Door
+from companion.web.door import Server, config_for
 
 NAMES = {"localhost", "127.0.0.1", "192.168.1.20"}
 SERVE = [sys.executable, "-c", "from companion.cli import main; main()"]
@@ -57,26 +58,25 @@ def test_this_machine_knows_its_own_names() -> None:
     assert {"localhost", "127.0.0.1", "192.168.1.20"} <= own_names("192.168.1.20", "")
 
 
+async def whoami(scope: dict, receive: object, send: Any) -> None:
+    """An app that answers with the address of its visitor."""
+    content = f"{scope['client'][0]} {scope['scheme']}".encode()
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % len(content))]})
+    await send({"type": "http.response.body", "body": content})
+
+
 @pytest.fixture
 def door(tmp_path: Path) -> Iterator[int]:
-    """A server behind the door that answers with the address of its visitor; yields its port."""
-
-    def whoami(environ: dict, start: object) -> list[bytes]:
-        start("200 OK", [("Content-Type", "text/plain")])  # type: ignore[operator]
-        return [f"{environ['REMOTE_ADDR']} {environ['wsgi.url_scheme']}".encode()]
-
+    """Our door in front of an app; yields its port."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate(tmp_path, NAMES))
     listening = socket.create_server(("127.0.0.1", 0))
-    door = Door(listening, certificate(tmp_path, NAMES))
-    server = create_server(door.naming(whoami), sockets=[door.inside], url_scheme="https", threads=2)
-    thread = threading.Thread(target=server.run)
+    server = Server(config_for(whoami, []), context)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
-    door.open()
     yield listening.getsockname()[1]
-    door.close()
-    # The loop of the server ends when it has nothing left to look after; it closes what it has in its own thread.
-    server.trigger.pull_trigger(lambda: server.asyncore.close_all(server._map))
+    server.should_exit = True
     thread.join()
-    server.task_dispatcher.shutdown()
 
 
 def trusting(folder: Path) -> ssl.SSLContext:

@@ -107,6 +107,8 @@ class AI100Table(PagedTable):
             raise NoSuchPage(name)
         return photo.READERS[name][1](view, photo_sent, own_fields(form, view))
 
+    drawn: Mapping[str, str] = {"demo.pdf": "companion-demo-deck.pdf"}
+
     def take(self, view: View[Any], name: str, data: bytes, form: Form) -> Change:
         """Take in a deck that somebody shared."""
         if name != "deck":

@@ -1,0 +1,289 @@
+"""In front of Flask: takes whole requests before a thread is given to them, and answers 'anything new?' by itself.
+
+Reading what phones send, and waiting for a change, cost no thread here; a body that is too large or drips is turned
+away before Flask hears of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import sqlite3
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from http import HTTPStatus
+from io import BytesIO
+from typing import Any
+from urllib.parse import parse_qs
+
+from flask import Flask
+from itsdangerous import BadSignature
+from werkzeug.http import parse_cookie
+
+from companion.store.codes import tidy_code
+from companion.store.opening import connect
+from companion.web.desk import Desk
+from companion.web.photos import LIMITS
+from companion.web.security import Sessions
+from companion.web.watch import Watch
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Headers = list[tuple[bytes, bytes]]
+
+_LIVE = re.compile(r"/t/([^/]+)/live")
+_SENDS = re.compile(r"/t/([^/]+)/(photo|file)/[^/]+")
+_LONGEST_WAIT = 30.0
+_STALLED = 15.0  # seconds without a byte of a body
+_SLOWEST = 20_000  # bytes a second that a body comes at, after a while to begin with
+_BEGIN = 30.0
+_UNREAD = 60.0  # seconds that somebody may take to read an answer
+_AT_ONCE = 24  # large bodies on their way
+_AT_ONCE_FROM_ONE = 8  # of them from one address
+_SMALL = 200_000
+
+
+class _Written(bytes):
+    """The name of a header as it is usually written: `Location`. uvicorn would make it small, which is as right, but
+    breaks scripts that look for it."""
+
+    def lower(self) -> bytes:
+        """Return a name that means something to uvicorn in small letters, any other as it is."""
+        small = super().lower()
+        return small if small in (b"content-length", b"connection", b"transfer-encoding") else self
+
+
+class Front:
+    """An ASGI app around ours."""
+
+    def __init__(self, app: Flask, threads: int = 12, log: Callable[[dict[str, object]], None] | None = None) -> None:
+        self._app, self._log = app, log
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="flask")
+        desk: Desk = app.extensions["desk"]
+        self._db = connect(desk.store.file)
+        self._watch = Watch(self._db)
+        self._known: dict[str, str] = {}  # cookies that were looked at, and whose they are
+        self._arriving: Counter[str] = Counter()
+
+    def close(self) -> None:
+        """Let nobody wait any longer."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._db.close()
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        began = time.perf_counter()
+        status = await self._answer(scope, receive, send)
+        if self._log:
+            self._log(
+                {"method": scope["method"], "path": without_names(scope["path"]), "status": status,
+                 "ms": round(1000 * (time.perf_counter() - began))}
+            )  # fmt: skip
+
+    async def _answer(self, scope: Message, receive: Receive, send: Send) -> int:
+        if scope["path"] == "/health":
+            return await self._health(send)
+        live = _LIVE.fullmatch(scope["path"])
+        if live and scope["method"] == "GET" and self._member(tidy_code(live[1]), scope):
+            return await self._live(tidy_code(live[1]), scope, send)
+        with self._room(scope) as limit:
+            if limit is None:
+                return await _plain(send, 503, "Too much is on its way at once. Send it again in a moment.")
+            try:
+                body = await _body(receive, limit)
+            except TimeoutError:
+                return await _plain(send, 408, "This took too long to arrive. Send it again.")
+            except ConnectionError:
+                return 0  # gone before everything was said
+        environ = _environ(scope, body)
+        loop = asyncio.get_running_loop()
+        status, headers, content = await loop.run_in_executor(self._threads, _run, self._app.wsgi_app, environ)
+        if body is None:
+            headers.append((b"connection", b"close"))
+        await _respond(send, status, headers, content)
+        return status
+
+    async def _health(self, send: Send) -> int:
+        try:
+            self._db.execute("SELECT count(*) FROM (SELECT 1 FROM tables LIMIT 1)").fetchone()
+        except sqlite3.Error:
+            return await _plain(send, 503, "no database")
+        return await _plain(send, 200, "ok")
+
+    # Anything new?
+
+    async def _live(self, code: str, scope: Message, send: Send) -> int:
+        asked = parse_qs(scope["query_string"].decode("latin-1"))
+        seen, wait = asked.get("seen", [""])[0], asked.get("wait", ["0"])[0]
+        seconds = min(float(wait), _LONGEST_WAIT) if wait.isdecimal() and len(wait) < 4 else 0.0
+        revision = await self._watch.other_than(code, seen, seconds)
+        headers = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
+        if str(revision) == seen:
+            await _respond(send, 204, headers, b"")
+            return 204
+        content = json.dumps({"revision": revision}).encode()
+        await _respond(send, 200, [*headers, (b"content-type", b"application/json")], content)
+        return 200
+
+    def _member(self, code: str, scope: Message) -> bool:
+        phone = self._phone(scope)
+        query = "SELECT 1 FROM phones WHERE code = ? AND phone = ?"
+        return bool(phone and self._db.execute(query, (code, phone)).fetchone())
+
+    def _phone(self, scope: Message) -> str:
+        name = self._app.config["SESSION_COOKIE_NAME"]
+        cookie = parse_cookie(_header(scope, b"cookie")).get(name, "")
+        if cookie not in self._known:
+            if len(self._known) > 20_000:
+                self._known.clear()
+            self._known[cookie] = self._read(cookie)
+        return self._known[cookie]
+
+    def _read(self, cookie: str) -> str:
+        interface = self._app.session_interface
+        assert isinstance(interface, Sessions)
+        try:
+            return str(interface.get_signing_serializer(self._app).loads(cookie).get("phone", ""))
+        except (BadSignature, AttributeError):
+            return ""
+
+    # What may be sent.
+
+    @contextmanager
+    def _room(self, scope: Message) -> Iterator[int | None]:
+        """Return how many bytes this request may have; None where too many large ones are on their way."""
+        sends = _SENDS.fullmatch(scope["path"])
+        if not sends or scope["method"] != "POST" or not self._member(tidy_code(sends[1]), scope):
+            yield _SMALL
+            return
+        address = scope["client"][0] if scope["client"] else ""
+        if self._arriving.total() >= _AT_ONCE or self._arriving[address] >= _AT_ONCE_FROM_ONE:
+            yield None
+            return
+        self._arriving[address] += 1
+        try:
+            yield LIMITS[f"table.{sends[2]}"]
+        finally:
+            self._arriving[address] -= 1
+            self._arriving += Counter()
+
+
+def without_names(path: str) -> str:
+    """Return a path for the log: no code of a table, nothing that somebody typed."""
+    parts = path.split("/")
+    if parts[1:2] == ["t"]:
+        return "/".join(["", "t", "*", *parts[3:4]])
+    return "/".join(parts[:2]) if parts[1] in _KNOWN_PATHS else "*"
+
+
+_KNOWN_PATHS = {
+    "",
+    "join",
+    "new",
+    "demo",
+    "static",
+    "boxes",
+    "wish",
+    "offline",
+    "sw.js",
+    "health",
+    "rules",
+    "invitation",
+}
+
+
+async def _body(receive: Receive, limit: int) -> bytes | None:
+    """Return a whole body; None where it is too large. Raises TimeoutError and ConnectionError."""
+    pieces, size, began = [], 0, time.monotonic()
+    while True:
+        message = await asyncio.wait_for(receive(), _STALLED)
+        if message["type"] == "http.disconnect":
+            raise ConnectionError
+        piece = message.get("body", b"")
+        size += len(piece)
+        if size > limit:
+            return None
+        pieces.append(piece)
+        if not message.get("more_body"):
+            return b"".join(pieces)
+        if time.monotonic() - began > _BEGIN + size / _SLOWEST:
+            raise TimeoutError
+
+
+def _header(scope: Message, name: bytes) -> str:
+    return b"; ".join(value for key, value in scope["headers"] if key == name).decode("latin-1")
+
+
+def _environ(scope: Message, body: bytes | None) -> dict[str, Any]:
+    """Return a request as WSGI says it. A body that was too large is only measured."""
+    server, client = scope["server"] or ("", 0), scope["client"] or ("", 0)
+    environ: dict[str, Any] = {
+        "REQUEST_METHOD": scope["method"],
+        "SCRIPT_NAME": "",
+        "PATH_INFO": scope["path"].encode("utf-8").decode("latin-1"),
+        "QUERY_STRING": scope["query_string"].decode("latin-1"),
+        "SERVER_PROTOCOL": f"HTTP/{scope['http_version']}",
+        "SERVER_NAME": server[0],
+        "SERVER_PORT": str(server[1]),
+        "REMOTE_ADDR": client[0],
+        "companion.came_to": server[0].removeprefix("::ffff:"),
+        "wsgi.version": (1, 0),
+        "wsgi.url_scheme": scope["scheme"],
+        "wsgi.input": BytesIO(body or b""),
+        "wsgi.errors": sys.stderr,
+        "wsgi.multithread": True,
+        "wsgi.multiprocess": True,
+        "wsgi.run_once": False,
+        "wsgi.input_terminated": True,
+    }
+    for key, value in scope["headers"]:
+        name = key.decode("latin-1").upper().replace("-", "_")
+        name = name if name in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{name}"
+        text = value.decode("latin-1")
+        environ[name] = f"{environ[name]},{text}" if name in environ and name != "HTTP_COOKIE" else text
+    environ["CONTENT_LENGTH"] = str(len(body)) if body is not None else str(1 << 40)
+    environ.pop("HTTP_TRANSFER_ENCODING", None)
+    return environ
+
+
+def _run(app: Callable[..., Iterable[bytes]], environ: dict[str, Any]) -> tuple[int, Headers, bytes]:
+    """Run the app; what it answers is small enough to be held whole."""
+    said: list[Any] = []
+
+    def start(status: str, headers: list[tuple[str, str]], exc_info: object = None) -> Callable[[bytes], object]:
+        said[:] = [int(status[:3]), headers]
+        return written.append
+
+    written: list[bytes] = []
+    content = app(environ, start)
+    try:
+        written.extend(content)
+    finally:
+        if close := getattr(content, "close", None):
+            close()
+    headers: Headers = [(_Written(name.encode("latin-1")), value.encode("latin-1")) for name, value in said[1]]
+    return said[0], headers, b"".join(written)
+
+
+async def _plain(send: Send, status: int, text: str) -> int:
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"cache-control", b"no-store")]
+    if status >= HTTPStatus.BAD_REQUEST:
+        headers += [(b"connection", b"close"), (b"retry-after", b"5")]
+    await _respond(send, status, headers, text.encode())
+    return status
+
+
+async def _respond(send: Send, status: int, headers: Headers, content: bytes) -> None:
+    if status not in (204, 304) and not any(name.lower() == b"content-length" for name, _ in headers):
+        headers.append((b"content-length", str(len(content)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    # Whoever does not read the answer is not waited for; the connection ends with the task.
+    await asyncio.wait_for(send({"type": "http.response.body", "body": content}), _UNREAD)

@@ -1,0 +1,68 @@
+"""A server that strangers reach: who may lay tables, and how much a phone may send in a day."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, current_app, redirect, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
+
+from companion.store.codes import tidy_code
+from companion.web.desk import desk
+from companion.web.errors import trouble
+from companion.web.languages import say
+from companion.web.pages import answer, go
+from companion.web.security import guesses_left, phone_id, wrong_guess
+
+blueprint = Blueprint("public", __name__)
+TABLES_A_DAY = 12
+PHOTOS_A_DAY = 150
+BYTES_A_DAY = 500_000_000
+
+
+@dataclass(frozen=True)
+class InvitationPage:
+    """Where the code of an invitation is typed."""
+
+    title: str
+    error: str = ""
+
+
+def not_invited() -> AnyResponse | None:
+    """Return the way to the page for invitations, where this phone needs one to lay a table."""
+    if not current_app.config["PUBLIC"] or desk().doors.is_guest(phone_id()):
+        return None
+    return redirect(url_for("public.invitation"), 303)
+
+
+def too_much_today(*, tables: int = 0, photos: int = 0, size: int = 0) -> Response | None:
+    """Count what a phone sends to a public server; return the refusal where that is too much for a day."""
+    if not current_app.config["PUBLIC"]:
+        return None
+    sent = desk().doors.sent(phone_id())
+    limits = current_app.config
+    if (
+        sent.tables + tables > limits.get("TABLES_A_DAY", TABLES_A_DAY)
+        or sent.photos + photos > limits.get("PHOTOS_A_DAY", PHOTOS_A_DAY)
+        or sent.bytes + size > limits.get("BYTES_A_DAY", BYTES_A_DAY)
+    ):
+        return trouble("today", 429)
+    desk().doors.count(phone_id(), tables=tables, photos=photos, size=size)
+    return None
+
+
+@blueprint.get("/invitation")
+def invitation() -> Response:
+    """Show where the code of an invitation is typed."""
+    return answer("pages/invitation.html", InvitationPage(say("invitation.title")))
+
+
+@blueprint.post("/invitation")
+def welcome() -> Response:
+    """Let a phone lay tables."""
+    if seconds := guesses_left():
+        return trouble("429", 429, seconds)
+    if desk().doors.welcome(tidy_code(request.form.get("code", "")), phone_id()):
+        return go(url_for("start.shelf"))
+    wrong_guess()
+    return answer("pages/invitation.html", InvitationPage(say("invitation.title"), say("invitation.unknown")), 422)

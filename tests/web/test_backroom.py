@@ -1,0 +1,106 @@
+"""The back room: tasks in processes that can be ended, a few at a time, the others in line."""
+
+from __future__ import annotations
+
+import multiprocessing
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.table import Link
+from companion.web import backroom
+from companion.web.backroom import Backroom, Full, Hatch, Limits, Waiting
+from companion.web.tasks import Outcome
+
+LIMITS = Limits(decoding=1, seconds=2, patience=20, memory=300_000_000)
+
+
+@dataclass(frozen=True)
+class Odd:
+    """A task that does what it is told."""
+
+    what: str
+    phone: str = "phone"
+
+    def is_same(self, other: object) -> bool:
+        return False
+
+    def perform(self, desk: Any, decoded: Callable[[], None]) -> Outcome:
+        if self.what == "spins":
+            while True:
+                pass
+        if self.what == "swells":
+            return Outcome(Link(str(len(bytearray(900_000_000)))))
+        if self.what == "breaks":
+            raise ZeroDivisionError
+        if self.what.startswith("waits for "):
+            while not Path(self.what.removeprefix("waits for ")).exists():
+                time.sleep(0.02)
+        return Outcome(Link(self.what))
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> Iterator[Backroom]:
+    opened = Backroom(tmp_path, hands=1, limits=LIMITS)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def hatch(room: Backroom) -> Hatch:
+    return Hatch(room.address, room.key)
+
+
+def test_a_task_is_done_while_its_phone_waits_and_its_process_is_gone(hatch: Hatch) -> None:
+    assert hatch.bring(Odd("done"), None) == Outcome(Link("done"))
+    assert multiprocessing.active_children() == []
+
+
+@pytest.mark.parametrize(("what", "failure"), [("spins", "slow"), ("swells", "large"), ("breaks", "broken")])
+def test_a_task_that_takes_too_much_is_ended_and_the_next_one_is_done(hatch: Hatch, what: str, failure: str) -> None:
+    assert hatch.bring(Odd(what), None) == Outcome(failure=failure)
+    assert hatch.bring(Odd("next"), None) == Outcome(Link("next"))
+
+
+def test_the_others_stand_in_line_and_know_their_place(hatch: Hatch, tmp_path: Path) -> None:
+    from threading import Thread
+
+    bell = tmp_path / "bell"
+    first = Thread(target=hatch.bring, args=(Odd(f"waits for {bell}", "ana"), None))
+    first.start()
+    waiting = []
+    while not waiting or not isinstance(waiting[0], Waiting):
+        waiting = [hatch.bring(Odd("second", "ben"), None)]
+    third = hatch.bring(Odd("third", "cleo"), None)
+    assert isinstance(third, Waiting)
+    assert third.place == waiting[0].place + 1
+    assert hatch.ask(third.ticket) == third
+    bell.touch()
+    first.join()
+    while isinstance(found := hatch.ask(third.ticket), Waiting):
+        time.sleep(0.02)
+    assert found == Outcome(Link("third"))
+    assert hatch.ask("nonsense") is None
+
+
+def test_a_line_that_is_too_long_takes_no_more(hatch: Hatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from threading import Thread
+
+    bell = tmp_path / "bell"
+    Thread(target=hatch.bring, args=(Odd(f"waits for {bell}", "ana"), None)).start()
+    monkeypatch.setattr(backroom, "LONGEST_LINE", 2)
+    while isinstance(hatch.bring(Odd("more", "ben"), None), Outcome):
+        pass  # the first has not begun yet
+    hatch.bring(Odd("more", "cleo"), None)
+    with pytest.raises(Full):
+        hatch.bring(Odd("more", "dora"), None)
+    bell.touch()
+
+
+def test_strangers_find_the_hatch_closed(room: Backroom) -> None:
+    with pytest.raises(multiprocessing.AuthenticationError):
+        Hatch(room.address, b"guess").ask("x")
