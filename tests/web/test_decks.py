@@ -303,15 +303,14 @@ def doubtful(table: Finished, monkeypatch: pytest.MonkeyPatch, *doubts: enrol.Do
     """Teach two cards from a photo that leaves some of their fields doubtful."""
     faces = {card: demo_deck().faces[card] for card in ("073", "078")}
     printed = {"number": [0.5, 0.4, 0.2], "triangle": 0.25, "pictures": {"073": "", "078": ""}}
-    taught = enrol.Enrolled(Deck("Shelf", faces, printed), ("073", "078"), (), doubts, ())
+    lying = {"073": enrol.Lying(mark, ((0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)))}
+    taught = enrol.Enrolled(Deck("Shelf", faces, printed), ("073", "078"), (), doubts, (), lying)
     monkeypatch.setattr(enrol, "enrol", lambda photos, ids, deck: taught)
     desk = table.app.extensions["desk"]
     desk.photos.keep(table.code, mark, b"jpeg", (630, 880))
-    quad = [[0, 0], [0.5, 0], [0.5, 0.5], [0, 0.5]]
-    seen = {"guesses": [], "named": False, "quad": quad}
-    desk.store.change(
-        table.code, "x", lambda now: Change({f"lesson/{mark}": {"cells": {"A1": seen}, "hints": []}}), seen=99
-    )
+    seen = {"guesses": [], "named": False, "quad": [[0, 0], [1, 0], [1, 1], [0, 1]]}
+    lesson = {"cells": {"A1": seen}, "hints": []}
+    desk.store.change(table.code, "x", lambda now: Change({f"lesson/{mark}": lesson}), seen=99)
     assert table.post("photo/learn", kept=mark, A1="073", A2="078").status_code == 303
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -56,6 +59,13 @@ class Misnamed:
     printed: str
 
 
+class Lying(NamedTuple):
+    """Where a card lies: its photo, and its corners as shares of it, clockwise from the card's own top left."""
+
+    photo: str
+    quad: tuple[tuple[float, float], ...]
+
+
 @dataclass(frozen=True)
 class Enrolled:
     """What photos have taught."""
@@ -65,6 +75,7 @@ class Enrolled:
     differences: tuple[Difference, ...]  # faces already known that look otherwise in the photos; they stay as they were
     doubts: tuple[Doubt, ...]
     misnamed: tuple[Misnamed, ...]
+    places: Mapping[str, Lying] = dataclasses.field(default_factory=dict)  # by card: where it can be looked at
 
 
 def read_ids_file(document: object) -> dict[str, dict[str, str]]:
@@ -117,8 +128,21 @@ def enrol(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
         Deck(deck.name, taught.faces()),
     )
     return Enrolled(
-        merged.deck, merged.added, merged.differences, tuple(taught.doubts()), tuple(taught.misnamed(places))
+        merged.deck,
+        merged.added,
+        merged.differences,
+        tuple(taught.doubts()),
+        tuple(taught.misnamed(places)),
+        dict(itertools.chain.from_iterable(map(_lying, flats, found.ends))),
     )
+
+
+def _lying(flat: Flat, end: int) -> Iterator[tuple[str, Lying]]:
+    """Yield where the cards of a photo lie in it."""
+    tall, wide = flat.shown.image.shape[:2]
+    for card, quad in zip(flat.shown.ids, flat.quads[end] or (), strict=True):
+        shares = (quad.points + 0.5) / (wide, tall)
+        yield card, Lying(flat.shown.name, tuple((float(x), float(y)) for x, y in shares))
 
 
 def _learned(lesson: Lesson, before: Print, deck: Deck) -> Print:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import CompanionError, Illegal
 from companion.core.sheet import Reason
@@ -21,6 +21,9 @@ from companion.games.ai100.pages.photo_reading import stored_readings, to_store
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages.fields import Fields
+
+if TYPE_CHECKING:
+    from companion.games.ai100.enrol import Lying
 
 _START = "lesson/"
 _YOUNG = 3  # photos: one alone teaches a print poorly, so the first are learned from together
@@ -158,26 +161,21 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     known = {card: face_to_json(deck.faces[card]) for card in ids.values() if card in deck.faces}
     settled = settled_by(view.box, known | differing, hard)
     open_still = [one for one in found.differences if not _agree(settled.get(one.card), differing[one.card])]
-    box = learned(deck, found.deck, open_still, _asked(view, photo.mark, {**earlier, photo.mark: ids}, hard)) | settled
+    asked = {card: {"fields": fields, **_place(found.places, card)} for card, fields in hard.items()}
+    box = learned(deck, found.deck, open_still, asked) | settled
     return Change({f"named/{photo.mark}": ids}, Link.of("teach", learned=len(ids)), box, name)
+
+
+def _place(places: Mapping[str, Lying], card: str) -> dict[str, Any]:
+    """Where a card can be looked at, as a box keeps it."""
+    return (
+        {"photo": places[card].photo, "quad": [list(corner) for corner in places[card].quad]} if card in places else {}
+    )
 
 
 def _agree(settled: Mapping[str, Any] | None, seen: Mapping[str, Any]) -> bool:
     """Whether a face that was doubtful is now as the photo shows it; the phase stands by itself."""
     return settled is not None and all(settled.get(key) == seen.get(key) for key in ("colour", "number", "connectors"))
-
-
-def _asked(
-    view: View[AnyState], mark: str, named: Mapping[str, Mapping[str, str]], hard: Mapping[str, Mapping[str, float]]
-) -> dict[str, dict[str, Any]]:
-    """Return what is to be asked about cards, with the place in a photo where each of them can be seen."""
-    lessons = stored_readings(view.entries, _START)
-    places: dict[str, dict[str, Any]] = {}
-    for photo in (*named, mark):  # the newest photo last, for it is the one on the table now
-        for cell, card in named[photo].items():
-            if photo in lessons and cell in lessons[photo].cells:
-                places[card] = {"photo": photo, "quad": [list(corner) for corner in lessons[photo].cells[cell].quad]}
-    return {card: {"fields": fields, **places.get(card, {})} for card, fields in hard.items()}
 
 
 def _first_lessons(view: View[AnyState], mark: str) -> dict[str, Mapping[str, str]]:
