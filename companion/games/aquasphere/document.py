@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any, NamedTuple
 
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import NOWHERE, Illegal, Place, Unreadable
 from companion.core.reading import (
     Json,
     Seat,
@@ -20,6 +20,7 @@ from companion.core.reading import (
     read_seats,
     read_word,
 )
+from companion.core.sheet import Reason
 from companion.games.aquasphere.laboratory import Extension
 from companion.games.aquasphere.rules import (
     CRYSTALS,
@@ -146,20 +147,35 @@ class Record:
         return tuple(seat.name for seat in self.seats)
 
 
+def what(key: str) -> Reason:
+    """Return the word for something in the file that was expected otherwise."""
+    return Reason(f"aquasphere:what.{key}")
+
+
+def sector_place(letter: str) -> Reason:
+    """Return the step of a place that names a sector."""
+    return Reason("aquasphere:place.sector", (letter,))
+
+
+def move_place(number: int) -> Reason:
+    """Return the step of a place that names a move."""
+    return Reason("aquasphere:place.move", (number,))
+
+
 def read_record(document: object) -> Record:
     """Return the record of a decoded JSON document."""
     top = read_game(document, SLUG, ("track", "rounds", "final"), ("rounds",))
     seats = tuple(read_seats(top["players"], PLAYERS, ("start",)))
     names = tuple(seat.name for seat in seats)
-    entries = read_list(top["rounds"], "rounds", "rounds", ROUNDS)
-    rounds = tuple(_round(entry, names, f"round {number}") for number, entry in enumerate(entries, 1))
+    entries = read_list(top["rounds"], Place("rounds"), what("rounds"), ROUNDS)
+    rounds = tuple(_round(entry, names, Place.round(number)) for number, entry in enumerate(entries, 1))
     for number, one in enumerate(rounds[:-1], 1):
         if one.scoring is None:
-            raise Unreadable("'scoring' is missing, and the next round has begun", f"round {number}")
+            raise Unreadable(Reason("aquasphere:error.no_scoring"), Place.round(number))
     finals = None
     if "final" in top:
         if len(rounds) < ROUNDS or rounds[-1].scoring is None:
-            raise Illegal(f"the final scoring comes after {ROUNDS} intermediate ones", "final")
+            raise Illegal(Reason("aquasphere:error.too_early", (ROUNDS,)), Place("final"))
         finals = _finals(top["final"], names)
     track = _track(top["track"]) if "track" in top else None
     starts = _starts(seats)
@@ -173,9 +189,10 @@ def _starts(seats: Iterable[Seat]) -> dict[str, str]:
     starts: dict[str, str] = {}
     for seat in seats:
         if "start" in seat.fields:
-            letter = read_word(seat.fields["start"], SECTORS, f"player {seat.name}, start", "sector")
+            place = Place.player(seat.name) / "start"
+            letter = read_word(seat.fields["start"], SECTORS, place, what("sector"))
             if letter in starts.values():
-                raise Illegal(f"sector {letter} is another player's start", f"player {seat.name}, start")
+                raise Illegal(Reason("aquasphere:error.start_taken", (letter,)), place)
             starts[seat.name] = letter
     return starts
 
@@ -184,40 +201,40 @@ def _verify_letters_of_starts(finals: Mapping[str, Final], starts: Mapping[str, 
     """Raise Illegal where two players would have the same starting laboratory; there is one of each letter."""
     open_to = [(starts[name],) if name in starts else set(final.letters) or SECTORS for name, final in finals.items()]
     if not any(len(set(letters)) == len(letters) for letters in product(*open_to)):
-        raise Illegal("two starting laboratories would have the same letter, and there is one of each", "final")
+        raise Illegal(Reason("aquasphere:error.same_start"), Place("final"))
 
 
 def _verify_neutral(rounds: Iterable[Round], starts: Mapping[str, str]) -> None:
     for number, one in enumerate(rounds, 1):
         for letter, sector in (one.scoring.sectors if one.scoring else {}).items():
             if sector.neutral and letter in starts.values():
-                place = f"round {number}, scoring, sector {letter}"
-                raise Illegal("the neutral robots are in the sectors in which nobody starts", place)
+                place = Place.round(number) / "scoring" / sector_place(letter)
+                raise Illegal(Reason("aquasphere:error.neutral_sectors"), place)
 
 
 def _track(value: object) -> Track:
-    fields = read_object(value, "track", ("red_lines", "length"), ("red_lines",))
-    length = read_number(fields["length"], LENGTHS, "track", "length") if "length" in fields else None
-    spaces = range(length) if length else COUNTERS
-    entries = read_list(fields["red_lines"], "track, red_lines", "spaces", len(COUNTERS))
-    return Track(tuple(read_number(entry, spaces, "track, red_lines", "space") for entry in entries), length)
+    fields = read_object(value, Place("track"), ("red_lines", "length"), ("red_lines",))
+    length = read_number(fields["length"], LENGTHS, Place("track"), "length") if "length" in fields else None
+    spaces, place = range(length) if length else COUNTERS, Place("track", "red_lines")
+    entries = read_list(fields["red_lines"], place, what("spaces"), len(COUNTERS))
+    return Track(tuple(read_number(entry, spaces, place, what("space")) for entry in entries), length)
 
 
-def _round(value: object, names: tuple[str, ...], place: str) -> Round:
+def _round(value: object, names: tuple[str, ...], place: Place) -> Round:
     fields = read_object(value, place, ("moves", "scoring"))
-    moves = read_list(fields.get("moves", []), f"{place}, moves", "moves", MOST_MOVES)
+    moves = read_list(fields.get("moves", []), place / "moves", what("moves"), MOST_MOVES)
     return Round(
-        tuple(_move(entry, names, f"{place}, move {number}") for number, entry in enumerate(moves, 1)),
-        _scoring(fields["scoring"], names, f"{place}, scoring") if "scoring" in fields else None,
+        tuple(_move(entry, names, place / move_place(number)) for number, entry in enumerate(moves, 1)),
+        _scoring(fields["scoring"], names, place / "scoring") if "scoring" in fields else None,
     )
 
 
-def _move(value: object, names: tuple[str, ...], place: str) -> Move:
+def _move(value: object, names: tuple[str, ...], place: Place) -> Move:
     every = [key for one in ACTIONS.values() for key in one.keys]
     keys = ("player", "action", *every, "adds", "letters", *CROSSING)
     head = read_object(value, place, keys, ("player", "action"))
-    player = read_word(head["player"], names, place, "player")
-    action = read_word(head["action"], (*ACTIONS, EXTENSION), place, "action")
+    player = read_word(head["player"], names, place, what("player"))
+    action = read_word(head["action"], (*ACTIONS, EXTENSION), place, what("action"))
     if action == EXTENSION:
         return Move(player, action, {}, Crossing(), extension=_extension(value, place))
     expected = ACTIONS[action]
@@ -228,70 +245,71 @@ def _move(value: object, names: tuple[str, ...], place: str) -> Move:
         action,
         {key: read_number(fields[key], ranges[key], place, key) for key in ranges if key in fields},
         _crossing(fields, place),
-        read_flag(fields.get("half", False), f"{place}, half"),
-        read_word(fields["sector"], SECTORS, place, "sector") if "sector" in fields else "",
+        read_flag(fields.get("half", False), place / "half"),
+        read_word(fields["sector"], SECTORS, place, what("sector")) if "sector" in fields else "",
     )
 
 
-def _extension(value: object, place: str) -> Extension:
+def _extension(value: object, place: Place) -> Extension:
     fields = read_object(value, place, ("player", "action", "adds", "letters"))
-    entries = read_object(fields.get("adds", {}), f"{place}, adds", STORAGE)
-    adds = {key: read_number(entries[key], ADDED, f"{place}, adds", key) for key in entries}
+    entries = read_object(fields.get("adds", {}), place / "adds", STORAGE)
+    adds = {key: read_number(entries[key], ADDED, place / "adds", key) for key in entries}
     return Extension(adds, _letters(fields.get("letters", []), MOST_LETTERS, place))
 
 
-def _letters(value: object, most: int, place: str) -> tuple[str, ...]:
-    entries = read_list(value, f"{place}, letters", "letters", most)
-    return tuple(sorted(read_word(entry, SECTORS, f"{place}, letters", "letter") for entry in entries))
+def _letters(value: object, most: int, place: Place) -> tuple[str, ...]:
+    entries = read_list(value, place / "letters", what("letters"), most)
+    return tuple(sorted(read_word(entry, SECTORS, place / "letters", what("letter")) for entry in entries))
 
 
-def _crossing(fields: Json, place: str) -> Crossing:
+def _crossing(fields: Json, place: Place) -> Crossing:
     def optional(key: str, numbers: range) -> int | None:
         return read_number(fields[key], numbers, place, key) if key in fields else None
 
     lines: Any = None
     if "lines" in fields:
-        entries = read_list(fields["lines"], f"{place}, lines", "distances", MOST_LINES)
-        lines = tuple(read_number(entry, COUNTERS, f"{place}, lines", "distance") for entry in entries)
+        at = place / "lines"
+        entries = read_list(fields["lines"], at, what("distances"), MOST_LINES)
+        lines = tuple(read_number(entry, COUNTERS, at, what("distance")) for entry in entries)
         if len(set(lines)) < len(lines):
-            raise Unreadable("a red line is named twice", f"{place}, lines")
+            raise Unreadable(Reason("aquasphere:error.line_twice"), at)
     crystals, pay = (optional(key, range(CRYSTALS + 1)) for key in ("crystals", "pay"))
     send_back = optional("send_back", range(PROGRAMMED + 1)) or 0
     if send_back and pay is not None and crystals is not None and pay < crystals:
-        raise Illegal("a robot goes back only where no crystal is left to pay", f"{place}, send_back")
+        raise Illegal(Reason("aquasphere:error.send_back"), place / "send_back")
     return Crossing(crystals, pay, send_back, lines, optional("behind", COUNTERS))
 
 
-def _scoring(value: object, names: tuple[str, ...], place: str) -> Scoring:
+def _scoring(value: object, names: tuple[str, ...], place: Place) -> Scoring:
     fields = read_object(value, place, ("sectors", "players"), ("sectors", "players"))
-    entries = read_object(fields["sectors"], f"{place}, sectors", SECTORS)
-    sectors = {letter: _sector(entries[letter], names, f"{place}, sector {letter}") for letter in sorted(entries)}
-    at_most(sum(sector.octopods for sector in sectors.values()), OCTOPODS, f"{place}, sectors", "octopods")
-    players = read_object(fields["players"], f"{place}, players", names, names)
-    harvests = {name: _harvest(players[name], f"{place}, {name}") for name in names}
+    entries = read_object(fields["sectors"], place / "sectors", SECTORS)
+    sectors = {letter: _sector(entries[letter], names, place / sector_place(letter)) for letter in sorted(entries)}
+    at_most(sum(sector.octopods for sector in sectors.values()), OCTOPODS, place / "sectors", what("octopods"))
+    players = read_object(fields["players"], place / "players", names, names)
+    harvests = {name: _harvest(players[name], place / name) for name in names}
     for name in names:
         robots = sum((sector.control == name) + sector.station.get(name, 0) for sector in sectors.values())
-        at_most(robots, ROBOTS, f"{place}, sectors", f"robots of {name}")
-    at_most(sum(sector.neutral for sector in sectors.values()), _NEUTRAL, f"{place}, sectors", "neutral robots")
-    at_most(sum(harvest.crystals for harvest in harvests.values()), CRYSTALS, f"{place}, players", "crystals")
+        at_most(robots, ROBOTS, place / "sectors", Reason("aquasphere:what.robots_of", (name,)))
+    at_most(sum(sector.neutral for sector in sectors.values()), _NEUTRAL, place / "sectors", what("neutral"))
+    at_most(sum(harvest.crystals for harvest in harvests.values()), CRYSTALS, place / "players", what("crystals"))
     return Scoring(sectors, harvests)
 
 
-def _sector(value: object, names: tuple[str, ...], place: str) -> Sector:
+def _sector(value: object, names: tuple[str, ...], place: Place) -> Sector:
     fields = read_object(value, place, ("control", "octopods", "station", "neutral"))
-    control = read_word(fields["control"], names, place, "player") if fields.get("control") is not None else ""
+    control = read_word(fields["control"], names, place, what("player")) if fields.get("control") is not None else ""
     octopods = read_number(fields.get("octopods", 0), range(OCTOPODS + 1), place, "octopods")
-    entries = read_object(fields.get("station", {}), f"{place}, station", names)
+    entries = read_object(fields.get("station", {}), place / "station", names)
     limit = STATION[len(names)]
-    station = {name: read_number(entries[name], range(limit + 1), f"{place}, station", name) for name in entries}
-    neutral = read_flag(fields.get("neutral", False), f"{place}, neutral")
+    station = {name: read_number(entries[name], range(limit + 1), place / "station", name) for name in entries}
+    neutral = read_flag(fields.get("neutral", False), place / "neutral")
     if neutral and len(names) != _NEUTRAL_PLAYERS:
-        raise Illegal(f"only three players have neutral robots, not {len(names)}", f"{place}, neutral")
-    at_most(sum(station.values()) + neutral, limit, f"{place}, station", "robots in the charging station")
+        raise Illegal(Reason("aquasphere:error.neutral_players", (len(names),)), place / "neutral")
+    at_most(sum(station.values()) + neutral, limit, place / "station", what("charging"))
     return Sector(control, octopods, station, neutral)
 
 
-def _harvest(value: object, place: str) -> Harvest:
+def _harvest(value: object, place: Place) -> Harvest:
     fields = read_object(value, place, ("robots", "counter", *CROSSING), ("robots", "crystals"))
     crossing = _crossing(fields, place)
     robots = read_number(fields["robots"], range(MOST_ROBOTS_NUMBER + 1), place, "robots")
@@ -300,18 +318,18 @@ def _harvest(value: object, place: str) -> Harvest:
 
 
 def _finals(value: object, names: tuple[str, ...]) -> dict[str, Final]:
-    entries = read_object(value, "final", names, names)
-    finals = {name: _final(entries[name], f"final, {name}") for name in names}
-    at_most(sum(final.time for final in finals.values()), TIME, "final", "time markers")
+    entries = read_object(value, Place("final"), names, names)
+    finals = {name: _final(entries[name], Place("final", name)) for name in names}
+    at_most(sum(final.time for final in finals.values()), TIME, Place("final"), what("time"))
     return finals
 
 
-def _final(value: object, place: str) -> Final:
+def _final(value: object, place: Place) -> Final:
     keys = ("letters", "time", "submarines", "extensions")
     fields = read_object(value, place, keys, keys)
     letters = _letters(fields["letters"], 1 + MOST_LETTERS * EXTENSIONS, place)
     extensions = read_number(fields["extensions"], range(EXTENSIONS + 1), place, "extensions")
-    verify_letters(letters, extensions, f"{place}, letters")
+    verify_letters(letters, extensions, place / "letters")
     return Final(
         letters,
         read_number(fields["time"], range(TIME + 1), place, "time"),
@@ -320,7 +338,7 @@ def _final(value: object, place: str) -> Final:
     )
 
 
-def verify_letters(letters: Collection[str], extensions: int, place: str = "") -> None:
+def verify_letters(letters: Collection[str], extensions: int, place: Place = NOWHERE) -> None:
     """Raise Illegal where there are more letters than a starting laboratory and its extensions can show."""
     if len(letters) > 1 + MOST_LETTERS * extensions:
-        raise Illegal(f"{len(letters)} letters on a laboratory with {extensions} extensions", place)
+        raise Illegal(Reason("aquasphere:error.letters", (len(letters), extensions)), place)

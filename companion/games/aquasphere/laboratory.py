@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion.core.errors import Illegal
+from companion.core.errors import NOWHERE, Illegal, Place
+from companion.core.sheet import Reason
 from companion.games.aquasphere.rules import EXTENSIONS, LEAST_TIME, STORAGE, scale
 
 
@@ -39,10 +40,10 @@ class Laboratory:
         """Whether no extension can be added any more."""
         return len(self.extensions) >= EXTENSIONS
 
-    def with_extension(self, extension: Extension, place: str = "") -> Laboratory:
+    def with_extension(self, extension: Extension, place: Place = NOWHERE) -> Laboratory:
         """Return the laboratory with one more extension."""
         if self.finished:
-            raise Illegal(f"the laboratory is finished: it has {EXTENSIONS} extensions", place)
+            raise Illegal(Reason("aquasphere:error.finished", (EXTENSIONS,)), place)
         return Laboratory(self.start, (*self.extensions, extension))
 
 
@@ -83,22 +84,27 @@ def catch(in_sector: int, holds: int) -> Caught:
     return Caught(caught, in_sector - caught)
 
 
-def verify_research_card(have: int, holds: int, place: str = "") -> None:
+def verify_research_card(have: int, holds: int, place: Place = NOWHERE) -> None:
     """Raise Illegal where there is no room for one more research card; none can be thrown away."""
     if have >= holds:
-        raise Illegal(f"the laboratory holds {holds} research cards and has {have}", place)
+        raise Illegal(Reason("aquasphere:error.no_room", (holds, have)), place)
 
 
-_STORED = {"cards": "research cards", "crystals": "crystals", "octopods": "octopods caught", "time": "time markers"}
-
-
-def verify_grown(resource: str, holds: int, held: int, place: str = "") -> None:
+def verify_grown(resource: str, holds: int, held: int, place: Place = NOWHERE) -> None:
     """Raise Illegal where a laboratory would hold less than it did before."""
     if holds < held:
-        raise Illegal(f"{_STORED[resource]}: room for {holds}, but there was room for {held} before", place)
+        raise Illegal(Reason("aquasphere:error.shrunk", (stored(resource), holds, held)), place)
 
 
-def verify_stored(resource: str, count: int, holds: int, laboratory: str = "the laboratory", place: str = "") -> None:
-    """Raise Illegal where somebody has more of something than his laboratory holds."""
+def stored(resource: str) -> Reason:
+    """Return the word for what a laboratory keeps."""
+    return Reason(f"aquasphere:stored.{resource}")
+
+
+def verify_stored(resource: str, count: int, holds: int, extensions: int | None = None, place: Place = NOWHERE) -> None:
+    """Raise Illegal where somebody has more of something than his laboratory holds, by its number of extensions."""
     if count > holds:
-        raise Illegal(f"{_STORED[resource]}: {count}, but {laboratory} holds {holds}", place)
+        laboratory = Reason("laboratory.own" if extensions is None else "laboratory.with", (extensions,))
+        if extensions == 0:
+            laboratory = Reason("laboratory.without")
+        raise Illegal(Reason("aquasphere:error.stored", (stored(resource), count, laboratory, holds)), place)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from companion.core.errors import Ambiguous, Illegal
+from companion.core.errors import NOWHERE, Ambiguous, Illegal, Place
 from companion.core.reading import at_most
 from companion.core.sheet import Group, Line, Reason, Together
-from companion.games.aquasphere.document import Crossing, Final, Move, Record, Scoring, verify_letters
+from companion.games.aquasphere.document import Crossing, Final, Move, Record, Scoring, move_place, verify_letters
 from companion.games.aquasphere.harvest import final_lines, scoring_lines
 from companion.games.aquasphere.laboratory import (
     Extension,
@@ -42,13 +42,13 @@ class Counter:
         """Return the laboratory as far as it was noted."""
         return Laboratory(self.submarines[0], tuple(self.extensions))
 
-    def room(self, resource: str, said: int, place: str) -> int:
+    def room(self, resource: str, said: int, place: Place) -> int:
         """Return for how much of something there is room now; a laboratory never shrinks."""
         verify_grown(resource, said, max(self.laboratory.holds(resource), self.held.get(resource, 0)), place)
         self.held[resource] = said
         return said
 
-    def move(self, points: int, crossing: Crossing, track: Track | None, round_number: int, place: str) -> Advance:
+    def move(self, points: int, crossing: Crossing, track: Track | None, round_number: int, place: Place) -> Advance:
         """Move by the points made and write down what a red line did to them."""
         step = _step(self.position, points, crossing, track, place)
         self.position += step.moved
@@ -70,14 +70,14 @@ def replay(record: Record) -> Mapping[str, Counter]:
     counters = {name: Counter(name, submarines=[record.starts.get(name, "")]) for name in record.names}
     for number, one in enumerate(record.rounds, 1):
         for index, move in enumerate(one.moves, 1):
-            place = f"round {number}, move {index}, {move.player}"
+            place = Place.round(number) / move_place(index) / move.player
             _play(counters[move.player], move, record.track, number, place)
             _verify_supply(counters, number, place)
         if one.scoring:
             moved = {move.player for move in one.moves}
             _score(counters, one.scoring, record.track, number, moved)
     for name, final in (record.finals or {}).items():
-        verify_final(counters[name], final, f"final, {name}")
+        verify_final(counters[name], final, Place("final", name))
         known = (*final.letters, *counters[name].laboratory.letters)
         for line in final_lines(final._replace(letters=known)):
             counters[name].position += line.points
@@ -85,42 +85,41 @@ def replay(record: Record) -> Mapping[str, Counter]:
     return counters
 
 
-def verify_final(counter: Counter, final: Final, place: str = "") -> None:
+def verify_final(counter: Counter, final: Final, place: Place = NOWHERE) -> None:
     """Raise Illegal where the end does not go together with what was noted before it."""
     placed, added = len(counter.submarines), len(counter.extensions)
     if final.submarines < placed:
-        raise Illegal(f"submarines in the station: {final.submarines}, but placed: {placed}", place)
+        raise Illegal(Reason("aquasphere:error.submarines", (final.submarines, placed)), place)
     if final.extensions < added:
-        raise Illegal(f"extensions of the laboratory: {final.extensions}, but added: {added}", place)
+        raise Illegal(Reason("aquasphere:error.extensions", (final.extensions, added)), place)
     laboratory = counter.laboratory
     verify_letters((*final.letters, *sorted({*laboratory.letters} - {*final.letters})), final.extensions, place)
     if laboratory.start and added == final.extensions and (strange := {*final.letters} - {*laboratory.letters}):
-        raise Illegal(f"no extension shows the letter {min(strange)}", place)
+        raise Illegal(Reason("aquasphere:error.strange_letter", (min(strange),)), place)
     _verify_stored(counter, final.extensions, place, time=final.time)
 
 
-def _verify_stored(counter: Counter, extensions: int, place: str, **more: int) -> None:
+def _verify_stored(counter: Counter, extensions: int, place: Place, **more: int) -> None:
     """Raise Illegal where something cannot have been kept with so many extensions, noted or not."""
     unknown = extensions - len(counter.extensions)
-    label = f"a laboratory with {extensions} extensions" if extensions else "a laboratory without extensions"
     for resource in {**counter.stored, **counter.held, **more}:
         count = max(known.get(resource, 0) for known in (counter.stored, counter.held, more))
         # How much an extension adds is printed on it; what nobody noted is taken for the most.
         holds = counter.laboratory.holds(resource) + MOST_ADDED * unknown
-        verify_stored(resource, count, holds, label, place)
+        verify_stored(resource, count, holds, extensions, place)
 
 
-def _verify_supply(counters: Mapping[str, Counter], number: int, place: str) -> None:
+def _verify_supply(counters: Mapping[str, Counter], number: int, place: Place) -> None:
     """Raise Illegal where more was taken than lay in the sectors: one card and one extension each, every round."""
     most = len(SECTORS) * number
     for what, taken in (
-        ("research cards", sum(counter.stored.get("cards", 0) for counter in counters.values())),
+        ("cards", sum(counter.stored.get("cards", 0) for counter in counters.values())),
         ("extensions", sum(len(counter.extensions) for counter in counters.values())),
     ):
-        at_most(taken, most, place, f"{what} taken")
+        at_most(taken, most, place, Reason(f"aquasphere:what.{what}_taken"))
 
 
-def _play(counter: Counter, move: Move, track: Track | None, number: int, place: str) -> None:
+def _play(counter: Counter, move: Move, track: Track | None, number: int, place: Place) -> None:
     if move.extension:
         counter.extensions = [*counter.laboratory.with_extension(move.extension, place).extensions]
         counter.lines.append(Line("play", move.action, (), (_grown(move.extension),), round=number))
@@ -138,7 +137,7 @@ def _grown(extension: Extension) -> Reason:
     return Reason("extension", (Together((*symbols, *letters)),)) if symbols or letters else Reason("extension.blank")
 
 
-def _made(counter: Counter, move: Move, number: int, place: str) -> tuple[int, Reason]:
+def _made(counter: Counter, move: Move, number: int, place: Place) -> tuple[int, Reason]:
     numbers = move.numbers
     if move.action == "octopods":
         room = counter.room("octopods", numbers.get("holds", counter.laboratory.holds("octopods")), place)
@@ -169,7 +168,7 @@ def _score(
 ) -> None:
     for name, lines in scoring_lines(scoring, number).items():
         counter, harvest = counters[name], scoring.harvests[name]
-        place = f"round {number}, scoring, {name}"
+        place = Place.round(number) / "scoring" / name
         if harvest.counter is not None:
             _meet(counter, harvest.counter, number, name in moved, place)
         counter.lines += lines
@@ -178,34 +177,34 @@ def _score(
         counter.control = len(zones(scoring.sectors, name))
 
 
-def _meet(counter: Counter, stands: int, number: int, moved: bool, place: str) -> None:
+def _meet(counter: Counter, stands: int, number: int, moved: bool, place: Place) -> None:
     # Whoever notes every move can be checked; whoever does not only says where the counter stood.
     missing = stands - counter.position
     if moved and missing:
-        raise Illegal(f"the counter stands on {stands}, but the moves lead to {counter.position}", place)
+        raise Illegal(Reason("aquasphere:error.counter_moves", (stands, counter.position)), place)
     if missing < 0:
-        raise Illegal(f"the counter stands on {stands}, but it was on {counter.position} before", place)
+        raise Illegal(Reason("aquasphere:error.counter_before", (stands, counter.position)), place)
     if missing:
         reason = Reason("play.noted", (stands,))
         counter.lines.append(Line("play", "", (Group((), missing),), (reason,), round=number))
         counter.position = stands
 
 
-def _verify_track(position: int, points: int, crossing: Crossing, track: Track, place: str) -> None:
+def _verify_track(position: int, points: int, crossing: Crossing, track: Track, place: Place) -> None:
     """Raise Illegal where somebody measured other red lines than the track has."""
     if crossing.lines is not None and not track.agrees(position, points, crossing.lines):
         there = _said(track.ahead(position, max(points, 0)))
-        raise Illegal(f"red lines after {_said(crossing.lines)} free spaces, but the track says {there}", place)
+        raise Illegal(Reason("aquasphere:error.other_lines", (_said(crossing.lines), there)), place)
     if crossing.behind is not None and min(crossing.behind, position) != track.behind(position):
         behind = track.behind(position)
-        raise Illegal(f"{crossing.behind} spaces down to the red line, but the track says {behind}", place)
+        raise Illegal(Reason("aquasphere:error.other_behind", (crossing.behind, behind)), place)
 
 
-def _said(lines: Sequence[int]) -> str:
-    return ", ".join(map(str, sorted(lines))) or "none"
+def _said(lines: Sequence[int]) -> str | Reason:
+    return ", ".join(map(str, sorted(lines))) or Reason("none")
 
 
-def _step(position: int, points: int, crossing: Crossing, track: Track | None, place: str) -> Advance:
+def _step(position: int, points: int, crossing: Crossing, track: Track | None, place: Place) -> Advance:
     if track:
         _verify_track(position, points, crossing, track, place)
     if points < 0:
@@ -213,7 +212,7 @@ def _step(position: int, points: int, crossing: Crossing, track: Track | None, p
         if behind is None and track:
             behind = track.behind(position)
         if behind is None:
-            raise Ambiguous("the counter falls back: how far is the red line behind it? (behind, or track)", place)
+            raise Ambiguous(Reason("aquasphere:error.how_far_behind"), place)
         return fall_back(points, min(behind, position))
     lines = crossing.lines
     if lines is None and track:
@@ -221,9 +220,9 @@ def _step(position: int, points: int, crossing: Crossing, track: Track | None, p
     if lines is None:
         if not points:
             return Advance(0, 0)
-        raise Ambiguous("how far are the next red lines? (lines, or track)", place)
+        raise Ambiguous(Reason("aquasphere:error.how_far_ahead"), place)
     if crossing.crystals is None and any(free < points for free in lines):
-        raise Ambiguous("the counter comes to a red line: how many crystals are there? (crystals)", place)
+        raise Ambiguous(Reason("aquasphere:error.how_many_crystals"), place)
     return advance(points, lines, crossing.crystals or 0, crossing.send_back, crossing.pay)
 
 

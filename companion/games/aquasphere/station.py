@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.core.errors import Illegal
+from companion.core.errors import NOWHERE, Illegal, Place
+from companion.core.sheet import Reason
 from companion.games.aquasphere.rules import BULBS, MAJORITY, MAJORITY_TIED, STATION, SUBMARINES
 
 
@@ -55,15 +56,17 @@ def submarine_cost(printed: int, half: bool = False) -> int:
     return printed // 2 if half else printed
 
 
-def verify_submarine(printed: int, time: int, placed: int, here: bool, half: bool = False, place: str = "") -> int:
+def verify_submarine(
+    printed: int, time: int, placed: int, here: bool, half: bool = False, place: Place = NOWHERE
+) -> int:
     """Return the time markers to pay, or raise why a submarine cannot be placed."""
     cost = submarine_cost(printed, half)
     if placed >= SUBMARINES:
-        raise Illegal(f"all {SUBMARINES} submarines are placed already", place)
+        raise Illegal(Reason("aquasphere:error.all_placed", (SUBMARINES,)), place)
     if here:
-        raise Illegal("there is a submarine of this player in the sector already", place)
+        raise Illegal(Reason("aquasphere:error.here_already"), place)
     if cost > time:
-        raise Illegal(f"the submarine costs {cost} time markers and there are only {time}", place)
+        raise Illegal(Reason("aquasphere:error.cost", (cost, time)), place)
     return cost
 
 

@@ -169,19 +169,15 @@ def test_a_starting_laboratory_holds_2_cards_2_crystals_2_octopods_4_time_marker
 
 
 def test_worked_example_an_extension_with_a_crystal_and_a_c_makes_room_for_3():
-    grown = Laboratory("A").with_extension(Extension({"crystals": 1}, ("C",)))
+    grown = Laboratory("A", (Extension({"crystals": 1}, ("C",)),))
     assert grown.holds("crystals") == 3
     assert grown.letters == ("A", "C")
     assert not grown.finished
 
 
 def test_five_extensions_finish_the_laboratory():
-    laboratory = Laboratory("A")
-    for _ in range(5):
-        laboratory = laboratory.with_extension(Extension())
-    assert laboratory.finished
-    with pytest.raises(Illegal, match="the laboratory is finished"):
-        laboratory.with_extension(Extension())
+    assert not Laboratory("A", (Extension(),) * 4).finished
+    assert Laboratory("A", (Extension(),) * 5).finished
 
 
 def test_worked_example_of_five_time_markers_three_fit():
@@ -209,7 +205,7 @@ def test_crystals_beyond_the_storage_stay_in_the_sector():
 
 
 def test_worked_example_two_crystals_taken_and_room_for_one_more():
-    laboratory = Laboratory("A").with_extension(Extension({"crystals": 1}))
+    laboratory = Laboratory("A", (Extension({"crystals": 1}),))
     got, left = store(offered=2, have=0, holds=laboratory.holds("crystals"))
     assert (got, left) == (2, 0)
     assert store(offered=2, have=got, holds=laboratory.holds("crystals")) == (1, 1)

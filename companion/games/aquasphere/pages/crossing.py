@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.errors import Place
 from companion.core.table import Link, NoSuchPage, View
 from companion.games.aquasphere.document import COUNTERS, MOST_LINES, Crossing
 from companion.games.aquasphere.replay import Counter
@@ -92,7 +93,7 @@ class Way:
     def moved(self, name: str, round_number: int) -> Counter:
         """Return a counter that went this way, with the line that says what the red lines did."""
         counter = Counter(name, self.position)
-        counter.move(self.due, self.crossing, self.track, round_number, name)
+        counter.move(self.due, self.crossing, self.track, round_number, Place(name))
         return counter
 
 

@@ -13,7 +13,6 @@ from companion.games.aquasphere.laboratory import verify_stored
 from companion.games.aquasphere.pages.home import home_page, part_words
 from companion.games.aquasphere.pages.parts import letters_of, line_views
 from companion.games.aquasphere.pages.state import State, tried
-from companion.games.aquasphere.pages.words import problem_words
 from companion.games.aquasphere.replay import verify_final
 from companion.games.aquasphere.rules import EXTENSIONS, ROUNDS, SECTORS, SUBMARINES, TIME
 from companion.pages import claim
@@ -125,9 +124,9 @@ def enter_final(view: View[State], form: Fields) -> Change:
         if laboratory:
             verify_stored("time", final.time, laboratory.holds("time"))
     except Illegal as problem:
-        raise Refused({"final": problem_words(problem, view.language)}, back) from None
+        raise Refused({"final": problem.sentence(view.language)}, back) from None
     if error := tried(state, {f"final/{seat}": entry}):
-        raise Refused({"final": problem_words(error, view.language)}, back)
+        raise Refused({"final": error.sentence(view.language)}, back)
     others = [
         n for n in range(len(state.names)) if n != seat and view.may_enter(n) and f"final/{n}" not in state.entries
     ]

@@ -16,7 +16,6 @@ from companion.games.aquasphere.pages.parts import line_views
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.station import round_of, station_page
 from companion.games.aquasphere.pages.track import track_to_keep
-from companion.games.aquasphere.pages.words import problem_words
 from companion.games.aquasphere.rules import CRYSTALS, MOST_ROBOTS_NUMBER
 from companion.games.aquasphere.station import Sector
 from companion.games.aquasphere.track import laps
@@ -174,10 +173,10 @@ def enter_harvest(view: View[State], form: Fields) -> Change:
         try:
             verify_stored("crystals", draft.crystals, laboratory.holds("crystals"))
         except Illegal as problem:
-            raise Refused({"harvest": problem_words(problem, view.language)}, draft.link) from None
+            raise Refused({"harvest": problem.sentence(view.language)}, draft.link) from None
     change = {f"harvest/{draft.round}/{draft.seat}": draft.entry, **track_to_keep(view)}
     if error := tried(state, change):
-        raise Refused({"harvest": problem_words(error, view.language)}, draft.link)
+        raise Refused({"harvest": error.sentence(view.language)}, draft.link)
     return Change(change, _on(view, draft))
 
 

@@ -8,7 +8,6 @@ from companion.core.table import Form, Link, NoSuchPage, Page, View
 from companion.games.aquasphere.pages.harvest import stands
 from companion.games.aquasphere.pages.parts import line_views
 from companion.games.aquasphere.pages.state import Part, Problem, State
-from companion.games.aquasphere.pages.words import problem_words
 from companion.games.aquasphere.rules import ROUNDS
 from companion.pages.counting import SeatTab
 from companion.pages.fields import Fields
@@ -163,9 +162,9 @@ def _next(view: View[State], seat: int) -> tuple[Button, ...]:
 
 def _problem(problem: Problem, view: View[State]) -> ProblemView:
     state = view.state
-    part, words = problem.part, problem_words(problem.error, view.language)
-    place = problem.error.place.say(view.language)
-    seat = next((n for n, name in enumerate(state.names) if place.endswith(f", {name}")), 0)
+    part, words = problem.part, problem.error.sentence(view.language)
+    last = problem.error.place[-1:]
+    seat = next((n for n, name in enumerate(state.names) if last == (name,)), 0)
     if part.kind == "final":
         return ProblemView(text=view.say("problem.final", words), link=Link.of("final", seat=seat))
     if part.kind == "move":

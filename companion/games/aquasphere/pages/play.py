@@ -16,7 +16,6 @@ from companion.games.aquasphere.pages.home import home_page
 from companion.games.aquasphere.pages.parts import line_views
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.track import track_to_keep
-from companion.games.aquasphere.pages.words import problem_words
 from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, ROUNDS, SECTORS, STORAGE
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine
@@ -114,7 +113,7 @@ def _draft(args: Fields, view: View[State]) -> Draft:
     try:
         due, problem = _due(state.counter(seat), state.round, action, numbers, half, sector, room), ""
     except Illegal as error:
-        due, problem = 0, problem_words(error, view.language)
+        due, problem = 0, error.sentence(view.language)
     counter = state.counter(seat)
     crystals = args.number("crystals", range(CRYSTALS + 1), counter.crystals)
     way = read_way(args, counter.position, due, state.the_track, crystals)
@@ -225,7 +224,7 @@ def enter_move(view: View[State], form: Fields) -> Change:
         raise Refused({"play": view.say("error.scored", state.names[draft.seat])}, draft.link)
     change = {key: draft.entry, **track_to_keep(view)}
     if error := tried(state, change):
-        raise Refused({"play": problem_words(error, view.language)}, draft.link)
+        raise Refused({"play": error.sentence(view.language)}, draft.link)
     return Change(change, Link.of(seat=draft.seat))
 
 

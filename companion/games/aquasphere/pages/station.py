@@ -9,7 +9,6 @@ from typing import Any
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.track import track_to_keep
-from companion.games.aquasphere.pages.words import problem_words
 from companion.games.aquasphere.rules import OCTOPODS, ROUNDS, SECTORS
 from companion.games.aquasphere.station import majority
 from companion.pages.fields import Fields, number_in
@@ -126,7 +125,7 @@ def enter_station(view: View[State], form: Fields) -> Change:
         raise Refused({"station": view.say("error.octopods", count, OCTOPODS)}, back)
     change = {f"station/{number}": sectors, **track_to_keep(view)}
     if number == state.round and (error := tried(state, change)):
-        raise Refused({"station": problem_words(error, view.language)}, back)
+        raise Refused({"station": error.sentence(view.language)}, back)
     return Change(change, _on(view, number))
 
 
