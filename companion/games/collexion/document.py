@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import (
     Seat,
     at_most,
@@ -21,6 +21,7 @@ from companion.core.reading import (
     read_word,
     shown,
 )
+from companion.core.sheet import Reason
 from companion.games.collexion.ends import verify_payable, verify_waiting
 from companion.games.collexion.pieces import PIECES, Collection, Piece, read_collection, read_piece
 from companion.games.collexion.rules import (
@@ -41,6 +42,7 @@ from companion.games.collexion.series import Series
 FINAL_KEYS = ("tokens", "powers", "left", "collection")
 MOST_TURNS = POLYGONS + TEAM_PLAYERS  # a turn takes a polygon, except in the last round
 MOST_SERIES = 20
+PLAYERS_PLACE = Place("players")
 WHEN = ("before", "taking", "after")  # a power is used before the take, with it, or after the series
 
 
@@ -114,18 +116,23 @@ class Record:
         return tuple((name,) for name in self.names)
 
 
+def what(key: str) -> Reason:
+    """Return the word for something in the file that was expected otherwise."""
+    return Reason(f"collexion:what.{key}")
+
+
 def read_record(document: object) -> Record:
     """Return the record of a decoded JSON document."""
     top = read_game(document, SLUG, ("teams", "expert", "rulings", "turns"))
-    teams, expert = (read_flag(top.get(key, False), key) for key in ("teams", "expert"))
+    teams, expert = (read_flag(top.get(key, False), Place(key)) for key in ("teams", "expert"))
     keys = () if "turns" in top else FINAL_KEYS
     seats = tuple(read_seats(top["players"], PLAYERS, keys))
     if teams and len(seats) != TEAM_PLAYERS:
-        raise Illegal(f"two pairs play in teams, not {len(seats)} players", "players")
+        raise Illegal(Reason("collexion:error.two_pairs", (len(seats),)), Place("players"))
     rulings = read_rulings(top.get("rulings", {}), SWITCHES)
     if "turns" in top:
         names = [seat.name for seat in seats]
-        entries = read_list(top["turns"], "turns", "turns", MOST_TURNS)
+        entries = read_list(top["turns"], Place("turns"), what("turns"), MOST_TURNS)
         turns = tuple(_turn(entry, names, number) for number, entry in enumerate(entries))
         return Record(seats, rulings, teams, expert, None, turns)
     finals = {seat.name: _final(seat, expert) for seat in seats}
@@ -137,24 +144,24 @@ def read_record(document: object) -> Record:
 
 
 def _final(seat: Seat, expert: bool) -> Final:
-    place = f"player {seat.name}"
+    place = Place.player(seat.name)
     fields = read_object(seat.fields, place, seat.fields, ("tokens",) if expert else ("tokens", "powers"))
-    entries = read_list(fields["tokens"], f"{place}, tokens", "score tokens", len(PILE) * len(COLOURS))
-    tokens = tuple(sorted(_token(entry, f"{place}, tokens") for entry in entries))
+    entries = read_list(fields["tokens"], place / "tokens", what("tokens"), len(PILE) * len(COLOURS))
+    tokens = tuple(sorted(_token(entry, place / "tokens") for entry in entries))
     powers = read_number(fields.get("powers", 0), range(len(POWERS) + 1), place, "powers")
     if expert and powers:
-        raise Illegal("the expert variant has no power tokens", f"{place}, powers")
+        raise Illegal(Reason("collexion:error.expert_powers"), place / "powers")
     if ("left" in fields) == ("collection" in fields):
-        raise Unreadable("expected either left or collection", place)
+        raise Unreadable(Reason("collexion:error.left_or_collection"), place)
     if "left" in fields:
         return Final(tokens, powers, read_number(fields["left"], range(POLYGONS + 1), place, "left"), None)
-    collection = read_collection(fields["collection"], f"{place}, collection")
+    collection = read_collection(fields["collection"], place / "collection")
     return Final(tokens, powers, collection.total, collection)
 
 
-def _token(value: object, place: str) -> int:
+def _token(value: object, place: Place) -> int:
     if isinstance(value, bool) or value not in PILE or not isinstance(value, int):
-        raise Unreadable(f"no score token {shown(value)} (expected {', '.join(map(str, PILE))})", place)
+        raise Unreadable(Reason("collexion:error.token", (shown(value), ", ".join(map(str, PILE)))), place)
     return value
 
 
@@ -169,57 +176,57 @@ def _collections(finals: Mapping[str, Final]) -> list[Collection]:
 def _verify_finals(finals: Mapping[str, Final], expert: bool) -> None:
     tokens = _tokens(finals)
     for token in PILE:
-        at_most(tokens.count(token), len(COLOURS), "players", f"score tokens of {token} points")
+        at_most(tokens.count(token), len(COLOURS), PLAYERS_PLACE, Reason("collexion:what.tokens_of", (token,)))
     for above, below in pairwise(PILE):
         if tokens.count(below) > tokens.count(above):
-            found = f"more tokens of {below} points ({tokens.count(below)}) than of {above} ({tokens.count(above)})"
-            raise Illegal(f"{found}, which lie on top of them", "players")
+            numbers = below, tokens.count(below), above, tokens.count(above)
+            raise Illegal(Reason("collexion:error.tokens_below", numbers), PLAYERS_PLACE)
     together = Collection.of(piece for collection in _collections(finals) for piece in collection.pieces)
     for piece in PIECES:
-        at_most(together.count(piece), COPIES, "players", f"polygons {piece}")
+        at_most(together.count(piece), COPIES, PLAYERS_PLACE, Reason("collexion:what.polygons", (piece.reason,)))
     left = sum(final.left for final in finals.values())
     # Who has used all three powers has discarded a polygon.
     discarded = 0 if expert else sum(not final.powers for final in finals.values())
     gone = left + len(COLOURS) * len(tokens) + discarded
-    at_most(gone, POLYGONS, "players", "polygons left, validated or discarded")
+    at_most(gone, POLYGONS, PLAYERS_PLACE, what("gone"))
 
 
 def _turn(value: object, names: list[str], number: int) -> Turn:
     name = names[number % len(names)]
-    place = f"turn {number + 1}, {name}"
+    place = Place.turn(number + 1) / name
     fields = read_object(value, place, ("take", "powers", "give", "series"), ("take",))
-    take = read_list(fields["take"], place, "polygons", MOST_TAKEN)
-    powers = read_list(fields.get("powers", []), f"{place}, powers", "powers", MOST_TAKEN)
+    take = read_list(fields["take"], place, what("polygon_list"), MOST_TAKEN)
+    powers = read_list(fields.get("powers", []), place / "powers", what("powers"), MOST_TAKEN)
     others = [other for other in names if other != name]
     return Turn(
-        tuple(read_piece(entry, f"{place}, take") for entry in take),
-        tuple(_power(entry, others, f"{place}, powers") for entry in powers),
-        read_flag(fields.get("give", False), f"{place}, give"),
-        _series(fields["series"], f"{place}, series") if "series" in fields else None,
+        tuple(read_piece(entry, place / "take") for entry in take),
+        tuple(_power(entry, others, place / "powers") for entry in powers),
+        read_flag(fields.get("give", False), place / "give"),
+        _series(fields["series"], place / "series") if "series" in fields else None,
     )
 
 
 _POWER_KEYS = {"swap": ("with", "give", "get"), "steal": ("from", "piece"), "discard": ("piece",)}
 
 
-def _power(value: object, others: list[str], place: str) -> Power:
+def _power(value: object, others: list[str], place: Place) -> Power:
     head = read_object(value, place, ("power", "with", "give", "get", "from", "piece", "when"), ("power",))
-    kind = read_word(head["power"], POWERS, place, "power")
+    kind = read_word(head["power"], POWERS, place, what("power"))
     keys = _POWER_KEYS[kind]
     fields = read_object(value, place, ("power", *keys, "when"), keys)
-    when = read_word(fields.get("when", WHEN[1]), WHEN, place, "moment")
+    when = read_word(fields.get("when", WHEN[1]), WHEN, place, what("moment"))
     if kind == "swap":
-        partner = read_word(fields["with"], others, place, "other player")
+        partner = read_word(fields["with"], others, place, what("other_player"))
         return Power(kind, read_piece(fields["get"], place), partner, read_piece(fields["give"], place), when)
-    partner = read_word(fields["from"], others, place, "other player") if kind == "steal" else ""
+    partner = read_word(fields["from"], others, place, what("other_player")) if kind == "steal" else ""
     return Power(kind, read_piece(fields["piece"], place), partner, when=when)
 
 
-def _series(value: object, place: str) -> tuple[Validated, ...]:
+def _series(value: object, place: Place) -> tuple[Validated, ...]:
     validated = []
-    for entry in read_list(value, place, "series", MOST_SERIES):
+    for entry in read_list(value, place, what("series"), MOST_SERIES):
         fields = read_object(entry, place, ("series", "pile"), ("series",))
-        series = Series(read_word(fields["series"], (*COLOURS, *SHAPES), place, "series"))
-        pile = read_word(fields["pile"], COLOURS, place, "pile") if "pile" in fields else ""
+        series = Series(read_word(fields["series"], (*COLOURS, *SHAPES), place, what("one_series")))
+        pile = read_word(fields["pile"], COLOURS, place, what("pile")) if "pile" in fields else ""
         validated.append(Validated(series, pile))
     return tuple(validated)

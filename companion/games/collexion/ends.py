@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from companion.core.errors import Illegal
+from companion.core.errors import Illegal, Place
+from companion.core.sheet import Reason
 from companion.games.collexion.pieces import Collection
 from companion.games.collexion.rules import COLOURS, COPIES, MOST_TAKEN, PILE, POWERS, SHAPES
 from companion.games.collexion.series import Piles, Series, first_series
@@ -18,7 +19,7 @@ def verify_payable(tokens: Sequence[int], collections: Sequence[Collection], sha
     kept = Collection.of(piece for collection in collections for piece in collection.pieces)
     free = Collection(tuple(tuple(COPIES - count for count in row) for row in kept.counts))
     if tokens and not _payable(tuple(map(tokens.count, PILE)), free, shape_pile):
-        raise Illegal("the polygons outside the collections make no series for these score tokens", "players")
+        raise Illegal(Reason("collexion:error.no_series"), Place("players"))
 
 
 def _payable(wanted: tuple[int, ...], free: Collection, shape_pile: str) -> bool:
@@ -82,8 +83,8 @@ def verify_waiting(
         return
     for name, collection in collections.items():
         if collection and (series := first_series(collection)):
-            reason = "no swap or gift after the last turn can have left it"
-            raise Illegal(f"a {series.name} series is still to be validated: {reason}", f"player {name}, collection")
+            place = Place.player(name) / "collection"
+            raise Illegal(Reason("collexion:error.series_waits", (series.word,)), place)
 
 
 def _came_late(collection: Collection, most: int) -> int:

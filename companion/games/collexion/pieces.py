@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import NOWHERE, Illegal, Place, Unreadable
 from companion.core.reading import read_number, read_object, shown
 from companion.core.sheet import Reason
 from companion.games.collexion.rules import COLOURS, COPIES, MOST_TAKEN, SHAPES
@@ -36,11 +36,11 @@ PIECES = tuple(Piece(colour, shape) for colour in COLOURS for shape in SHAPES)
 _NAMED = {str(piece): piece for piece in PIECES}
 
 
-def read_piece(value: object, place: str) -> Piece:
+def read_piece(value: object, place: Place = NOWHERE) -> Piece:
     """Return the polygon of a text such as 'pink square'."""
     if not isinstance(value, str) or value not in _NAMED:
-        expected = f"a colour and a shape: {', '.join(COLOURS)}; {', '.join(SHAPES)}"
-        raise Unreadable(f"unknown polygon {shown(value)} (expected {expected})", place)
+        known = shown(value), ", ".join(COLOURS), ", ".join(SHAPES)
+        raise Unreadable(Reason("collexion:error.polygon", known), place)
     return _NAMED[value]
 
 
@@ -88,36 +88,22 @@ class Collection:
         return {colour: row for colour, row in rows.items() if row}
 
 
-def read_collection(value: object, place: str) -> Collection:
+def read_collection(value: object, place: Place = NOWHERE) -> Collection:
     """Return the collection of `{"pink": {"square": 2}}`."""
     rows = read_object(value, place, COLOURS)
     counts = []
     for colour in COLOURS:
-        row = read_object(rows.get(colour, {}), f"{place}, {colour}", SHAPES)
+        row = read_object(rows.get(colour, {}), place / colour, SHAPES)
         counts.append(
-            tuple(read_number(row.get(shape, 0), range(COPIES + 1), f"{place}, {colour}", shape) for shape in SHAPES)
+            tuple(read_number(row.get(shape, 0), range(COPIES + 1), place / colour, shape) for shape in SHAPES)
         )
     return Collection(tuple(counts))
 
 
-def verify_take(pieces: Sequence[Piece], place: str = "", least: int = 1) -> None:
+def verify_take(pieces: Sequence[Piece], place: Place = NOWHERE, least: int = 1) -> None:
     """Raise what is wrong with a take: its number, or a polygon that shares nothing with the one before."""
     if not least <= len(pieces) <= MOST_TAKEN:
-        raise Illegal(f"{len(pieces)} polygons taken (expected {least} to {MOST_TAKEN})", place)
+        raise Illegal(Reason("collexion:error.taken", (len(pieces), least, MOST_TAKEN)), place)
     for before, piece in pairwise(pieces):
         if not piece.shares(before):
-            raise Illegal(f"{piece} shares neither colour nor shape with {before}, taken before it", place)
-
-
-def can_take(pieces: Sequence[Piece]) -> bool:
-    """Whether these polygons may be taken in this order."""
-    try:
-        verify_take(pieces)
-    except Illegal:
-        return False
-    return True
-
-
-def may_follow(piece: Piece) -> tuple[Piece, ...]:
-    """Return the polygons that may be taken right after this one."""
-    return tuple(other for other in PIECES if other.shares(piece))
+            raise Illegal(Reason("collexion:error.shares_nothing", (piece.reason, before.reason)), place)

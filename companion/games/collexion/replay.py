@@ -6,12 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from companion.core.errors import Ambiguous, Illegal
-from companion.core.sheet import Group, Line, Reason
+from companion.core.errors import Ambiguous, Illegal, Place
+from companion.core.sheet import Group, Line, Reason, Together
 from companion.games.collexion.document import Power, Record, Turn, Validated
 from companion.games.collexion.pieces import PIECES, Collection, Piece, verify_take
 from companion.games.collexion.rules import COPIES, POWERS
 from companion.games.collexion.series import Choice, Piles, Series, choices, first_series, piles_after
+
+_BOX = Reason("where.box")
+
+
+def _collection_of(name: str) -> Reason:
+    return Reason("where.collection", (name,))
 
 
 @dataclass(frozen=True)
@@ -58,16 +64,16 @@ def play(position: Position, turn: Turn, record: Record) -> Position:
     """Return the position after one more turn."""
     number = position.turn + 1
     name = record.names[position.turn % len(record.names)]
-    place = f"turn {number}, {name}"
+    place = Place.turn(number) / name
     if position.finished:
-        raise Illegal(f"the game ended with turn {position.last_turn}", place)
+        raise Illegal(Reason("error.game_over", (position.last_turn,)), place)
     powers = _spend(position.powers[name], turn, record.expert, place)
     collections, pool, piles = dict(position.collections), position.pool, position.piles
     for power in turn.used("before"):
         pool = _use(power, name, collections, pool, place)
     # Nobody must take in the last round, nor where a discard has just emptied the box.
     verify_take(turn.take, place, int(position.last_turn is None and pool.total > 0))
-    pool = _out_of(pool, turn.take, place, "in the box")
+    pool = _out_of(pool, turn.take, place, _BOX)
     kept = turn.take
     if turn.give:
         kept, given = _give(turn, record, place)
@@ -100,75 +106,75 @@ def play(position: Position, turn: Turn, record: Record) -> Position:
     )
 
 
-def _out_of(collection: Collection, pieces: tuple[Piece, ...], place: str, where: str) -> Collection:
+def _out_of(collection: Collection, pieces: tuple[Piece, ...], place: Place, where: Reason) -> Collection:
     for piece in pieces:
         if not collection.count(piece):
-            raise Illegal(f"there is no {piece} {where}", place)
+            raise Illegal(Reason("collexion:error.none_there", (piece.reason, where)), place)
         collection -= (piece,)
     return collection
 
 
-def _give(turn: Turn, record: Record, place: str) -> tuple[tuple[Piece, ...], Piece]:
+def _give(turn: Turn, record: Record, place: Place) -> tuple[tuple[Piece, ...], Piece]:
     if not record.teams:
-        raise Illegal("only a team mate can be given a polygon", f"{place}, give")
+        raise Illegal(Reason("collexion:error.only_mate"), place / "give")
     if not turn.take:
-        raise Illegal("no polygon was taken that could be given", f"{place}, give")
+        raise Illegal(Reason("collexion:error.nothing_to_give"), place / "give")
     return turn.take[:-1], turn.take[-1]
 
 
-def _spend(tokens: tuple[str, ...], turn: Turn, expert: bool, place: str) -> tuple[str, ...]:
-    place = f"{place}, powers"
+def _spend(tokens: tuple[str, ...], turn: Turn, expert: bool, place: Place) -> tuple[str, ...]:
+    place = place / "powers"
     if expert:
         twins = sum(one == other for one, other in pairwise(turn.take))
         if len(turn.powers) > twins:
-            raise Illegal(f"powers used: {len(turn.powers)}, but identical polygons in a row allow {twins}", place)
+            raise Illegal(Reason("collexion:error.twins", (len(turn.powers), twins)), place)
         if len(turn.used("taking")) < len(turn.powers):
-            raise Illegal("identical polygons bring their power while polygons are taken", place)
+            raise Illegal(Reason("collexion:error.twins_taking"), place)
         return tokens
     if len(turn.powers) > 1:
-        raise Illegal(f"{len(turn.powers)} powers in one turn (expected at most 1)", place)
+        raise Illegal(Reason("collexion:error.one_power", (len(turn.powers),)), place)
     for power in turn.powers:
         if power.kind not in tokens:
-            raise Illegal(f"the power {power.kind} was used before", place)
+            raise Illegal(Reason("collexion:error.power_used", (Reason(f"power.{power.kind}"),)), place)
     return tuple(token for token in tokens if token not in [power.kind for power in turn.powers])
 
 
-def _use(power: Power, name: str, collections: dict[str, Collection], pool: Collection, place: str) -> Collection:
-    place = f"{place}, powers"
+def _use(power: Power, name: str, collections: dict[str, Collection], pool: Collection, place: Place) -> Collection:
+    place = place / "powers"
     if power.kind == "discard":
-        return _out_of(pool, (power.piece,), place, "in the box")
-    theirs = f"in the collection of {power.partner}"
+        return _out_of(pool, (power.piece,), place, _BOX)
+    theirs = _collection_of(power.partner)
     collections[power.partner] = _out_of(collections[power.partner], (power.piece,), place, theirs)
     if power.give:
-        collections[name] = _out_of(collections[name], (power.give,), place, f"in the collection of {name}")
+        collections[name] = _out_of(collections[name], (power.give,), place, _collection_of(name))
         collections[power.partner] += (power.give,)
     collections[name] += (power.piece,)
     return pool
 
 
 def _written(
-    waiting: tuple[Validated, ...], collection: Collection, on: bool, place: str
+    waiting: tuple[Validated, ...], collection: Collection, on: bool, place: Place
 ) -> tuple[tuple[Validated, ...], Collection, tuple[Validated, ...]]:
     """Return the series validated now, what they leave, and those that wait for a power where the turn goes `on`."""
-    place, left, count = f"{place}, series", collection, 0
+    place, left, count = place / "series", collection, 0
     while count < len(waiting) and not (on and first_series(left) is None):
         series = waiting[count].series
-        left = _out_of(left, series.pieces, place, f"left for the {series.name} series")
+        left = _out_of(left, series.pieces, place, Reason("where.series", (series.word,)))
         count += 1
     if missing := first_series(left):
-        raise Illegal(f"the {missing.name} series must be validated too", place)
+        raise Illegal(Reason("collexion:error.series_too", (missing.word,)), place)
     return waiting[:count], left, waiting[count:]
 
 
 def _only_way(
-    collection: Collection, piles: Piles, shape_pile: str, place: str
+    collection: Collection, piles: Piles, shape_pile: str, place: Place
 ) -> tuple[tuple[Validated, ...], Collection]:
     """Return the series of a turn that wrote none down, or raise Ambiguous where not all ways end alike."""
     options = choices(collection)
     ends = {(option.left, after) for option in options for after in piles_after(piles, option.series, shape_pile)}
     series, left = options[0]
     if len(ends) > 1:
-        raise Ambiguous(_question(options, piles, shape_pile), f"{place}, series")
+        raise Ambiguous(_question(options, piles, shape_pile), place / "series")
     validated = []
     for one in series:
         pile = next(iter(piles.paying(one, shape_pile)), "")
@@ -177,24 +183,30 @@ def _only_way(
     return tuple(validated), left
 
 
-def _question(options: tuple[Choice, ...], piles: Piles, shape_pile: str) -> str:
+def _question(options: tuple[Choice, ...], piles: Piles, shape_pile: str) -> Reason:
     series = options[0].series
-    names = ", ".join(one.name for one in series)
     if len(options) > 1:
-        shown = "; or ".join(", ".join(one.name for one in option.series) for option in options)
-        return f"series overlap, say which are validated: {shown}"
+        return Reason("collexion:error.overlap", (tuple(Together(one.word for one in way.series) for way in options),))
     if len(series) > 1:
-        return f"say in which order the series are paid, and by which piles: {names}"
-    return f"say which pile pays for the {names} series: {' or '.join(piles.paying(series[0], shape_pile))}"
+        return Reason("collexion:error.which_order", (Together(one.word for one in series),))
+    return _which_pile(series[0], piles.paying(series[0], shape_pile))
+
+
+def _which_pile(series: Series, able: tuple[str, ...]) -> Reason:
+    return Reason("collexion:error.which_pile", (series.word, _piles(able)))
+
+
+def _piles(colours: tuple[str, ...]) -> tuple[Reason, ...]:
+    return tuple(Reason(f"name.{colour}") for colour in colours)
 
 
 def _pay(
-    piles: Piles, validated: tuple[Validated, ...], record: Record, turn: int, place: str
+    piles: Piles, validated: tuple[Validated, ...], record: Record, turn: int, place: Place
 ) -> tuple[Piles, tuple[Line, ...]]:
     lines = []
     for series, wanted in validated:
         able = piles.paying(series, record.rulings["shape_pile"])
-        pile = _pile(series, wanted, able, piles, f"{place}, series")
+        pile = _pile(series, wanted, able, piles, place / "series")
         cells = tuple(map(str, series.pieces))
         if pile:
             points = piles.top(pile)
@@ -208,11 +220,11 @@ def _pay(
     return piles, tuple(lines)
 
 
-def _pile(series: Series, wanted: str, able: tuple[str, ...], piles: Piles, place: str) -> str:
+def _pile(series: Series, wanted: str, able: tuple[str, ...], piles: Piles, place: Place) -> str:
     if wanted and wanted not in able:
-        expected = f"expected {' or '.join(able)}" if able else "no pile pays for it"
-        raise Illegal(f"the {wanted} pile does not pay for the {series.name} series ({expected})", place)
+        expected = Reason("other_piles", (_piles(able),)) if able else Reason("no_pile")
+        raise Illegal(Reason("collexion:error.pile", (Reason(f"name.{wanted}"), series.word, expected)), place)
     # Piles that are equally high hold the same tokens, but which one is taken from matters later on.
     if not wanted and len(able) > 1:
-        raise Ambiguous(f"say which pile pays for the {series.name} series: {' or '.join(able)}", place)
+        raise Ambiguous(_which_pile(series, able), place)
     return wanted or next(iter(able), "")

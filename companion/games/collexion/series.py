@@ -34,6 +34,11 @@ class Series(NamedTuple):
         """Return the series in words."""
         return Reason("series.colour" if self.of_colour else "series.shape", (Reason(f"name.{self.name}"),))
 
+    @property
+    def word(self) -> Reason:
+        """Return what it is called inside a sentence."""
+        return Reason(f"series.word.{self.name}")
+
 
 class Choice(NamedTuple):
     """Series that are validated together, and the collection that is left."""

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from companion.games.collexion import GAME
 from companion.games.collexion.document import read_record
-from companion.games.collexion.pieces import may_follow
+from companion.games.collexion.pieces import PIECES
 from companion.games.collexion.replay import play, start
 from companion.games.collexion.series import Piles, best_payment, choices
 from tests.games.compare import differences
@@ -17,7 +17,7 @@ def a_take(pool, rng):
     pieces = [rng.choice(pool.pieces)]
     left = pool - pieces
     while len(pieces) < 4 and rng.random() < 0.8:
-        following = [piece for piece in may_follow(pieces[-1]) if left.count(piece)]
+        following = [piece for piece in PIECES if piece.shares(pieces[-1]) and left.count(piece)]
         if not following:
             break
         pieces.append(rng.choice(following))

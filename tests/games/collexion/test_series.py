@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.errors import Illegal, Unreadable
-from companion.games.collexion.pieces import PIECES, Collection, Piece, can_take, may_follow, read_piece, verify_take
+from companion.core.errors import Illegal, Place, Unreadable
+from companion.games.collexion.pieces import PIECES, Collection, Piece, read_piece, verify_take
 from companion.games.collexion.rules import COLOURS, SHAPES
 from companion.games.collexion.series import Piles, Series, best_payment, choices, must_validate, piles_after
 
@@ -15,7 +15,7 @@ from .naive import endings
 
 
 def collection(*words):
-    return Collection.of(read_piece(word, "test") for word in words)
+    return Collection.of(read_piece(word) for word in words)
 
 
 def shown(choice):
@@ -187,9 +187,11 @@ def test_the_piles_that_may_be_left_are_those_of_every_order(left, names):
 
 
 def test_one_to_four_polygons_each_sharing_a_trait_with_the_one_before():
-    chain = [read_piece(word, "") for word in ("pink square", "blue square", "blue octagon", "blue octagon")]
-    assert all(can_take(chain[:count]) for count in (1, 2, 3, 4))
-    assert not can_take([])
+    chain = [read_piece(word) for word in ("pink square", "blue square", "blue octagon", "blue octagon")]
+    for count in (1, 2, 3, 4):
+        verify_take(chain[:count])
+    with pytest.raises(Illegal, match="0 polygons taken"):
+        verify_take([])
     with pytest.raises(Illegal, match="5 polygons taken"):
         verify_take([*chain, chain[-1]])
 
@@ -202,9 +204,9 @@ def test_the_one_before_counts_not_the_first_one():
 
 def test_seven_kinds_may_follow_a_polygon():
     # Itself, three more of its colour, three more of its shape.
-    assert len(may_follow(Piece("pink", "square"))) == 7
+    assert sum(piece.shares(Piece("pink", "square")) for piece in PIECES) == 7
 
 
 def test_an_unknown_polygon_is_named():
     with pytest.raises(Unreadable, match="turn 2: unknown polygon 'pink circle'"):
-        read_piece("pink circle", "turn 2")
+        read_piece("pink circle", Place.turn(2))

@@ -115,7 +115,7 @@ class ColleXionTable(PagedTable):
         if not value:
             return view.say(f"describe.{kind}.none", name)
         if kind == "have":
-            pieces = ", ".join(piece_words(read_piece(piece, ""), view) for piece in value["of"])
+            pieces = ", ".join(piece_words(read_piece(piece), view) for piece in value["of"])
             return view.say(f"describe.have.{value['by']}", name, pieces)
         if kind == "powers":
             return view.say("describe.powers", name, view.say(f"power.{value[-1]['power']}"))

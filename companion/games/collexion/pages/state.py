@@ -43,7 +43,7 @@ class State:
     won: tuple[Won, ...]
     piles: Piles
     record: Record
-    problem: str  # why the game file would be refused, in English; empty where it is fine
+    problem: CompanionError | None  # why the game file would be refused
     scores: Mapping[str, Mapping[str, Any]]  # language -> score document
 
     @property
@@ -96,7 +96,7 @@ class State:
         gone = [piece for collection in self.collections for piece in collection.pieces]
         gone += [piece for won in self.won for piece in won.series.pieces]
         for seat in range(len(self.names)):
-            gone += [read_piece(one["piece"], "") for one in self.used(seat) if one["power"] == "discard"]
+            gone += [read_piece(one["piece"]) for one in self.used(seat) if one["power"] == "discard"]
         lying = Collection.of(gone)
         return Collection.of(piece for piece in PIECES for _ in range(max(0, COPIES - lying.count(piece))))
 
@@ -120,7 +120,7 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     """Return what the entries come to."""
     setup, people = entries["setup"], names(entries)
     collections = tuple(
-        read_collection(entries.get(f"have/{seat}", {}).get("pieces", {}), "") for seat in range(len(people))
+        read_collection(entries.get(f"have/{seat}", {}).get("pieces", {})) for seat in range(len(people))
     )
     rulings = {key: setup["rulings"].get(key, next(iter(switch["values"]))) for key, switch in SWITCHES.items()}
     won, piles = _won(entries, rulings["shape_pile"])
@@ -182,9 +182,9 @@ def document(entries: Entries, record: Record) -> dict[str, Any]:
     }
 
 
-def _problem(file: dict[str, Any]) -> str:
+def _problem(file: dict[str, Any]) -> CompanionError | None:
     try:
         read_record(file)
     except CompanionError as error:
-        return error.message
-    return ""
+        return error
+    return None
