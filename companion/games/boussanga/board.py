@@ -7,11 +7,13 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
 from companion.core.reading import read_list, read_word, shown
+from companion.core.sheet import Reason, Together
 from companion.games.boussanga.rules import ALIGNED, BACK, SIDE
 
 EMPTY = ""
+COLOUR = Reason("boussanga:what.colour")
 _ROWS = "ABCDEFGH"
 _STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))  # across, down, and along both diagonals
 
@@ -40,10 +42,10 @@ _NAMED = {str(cell): cell for cell in CELLS}
 CELL_NAMES = tuple(_NAMED)
 
 
-def read_cell(value: object, place: str) -> Cell:
+def read_cell(value: object, place: Place) -> Cell:
     """Return the cell of a text such as 'C4'."""
     if not isinstance(value, str) or value not in _NAMED:
-        raise Unreadable(f"cell {shown(value)} does not exist (rows A-H, columns 1-8)", place)
+        raise Unreadable(Reason("boussanga:error.no_cell", (shown(value),)), place)
     return _NAMED[value]
 
 
@@ -103,18 +105,18 @@ class Board:
         return [[colour or None for colour in row] for row in self.rows]
 
 
-def read_board(value: object, colours: Collection[str], place: str) -> Board:
+def read_board(value: object, colours: Collection[str], place: Place) -> Board:
     """Return the board of eight lists of eight colours; null is an empty cell."""
-    rows = read_list(value, place, "rows", SIDE)
+    rows = read_list(value, place, Reason("boussanga:what.rows"), SIDE)
     for row in rows:
-        if len(read_list(row, place, "colours", SIDE)) != SIDE:
-            raise Unreadable(f"expected {SIDE} colours in every row", place)
+        if len(read_list(row, place, Reason("boussanga:what.colours"), SIDE)) != SIDE:
+            raise Unreadable(Reason("boussanga:error.columns", (SIDE,)), place)
     if len(rows) != SIDE:
-        raise Unreadable(f"{len(rows)} rows (expected {SIDE})", place)
+        raise Unreadable(Reason("boussanga:error.rows", (len(rows), SIDE)), place)
     return Board(
         tuple(
             tuple(
-                EMPTY if colour is None else read_word(colour, colours, f"{place}, {Cell(r, c)}", "colour")
+                EMPTY if colour is None else read_word(colour, colours, place / str(Cell(r, c)), COLOUR)
                 for c, colour in enumerate(row)
             )
             for r, row in enumerate(rows)
@@ -128,11 +130,24 @@ class Lot(NamedTuple):
     colour: str
     cells: tuple[Cell, ...]
     kept: int
+    lengths: tuple[int, ...]  # of the alignments
 
     @property
     def back(self) -> int:
         """Return the tokens that go back to the reserve."""
         return len(self.cells) - self.kept
+
+    def reason(self, value: int) -> Reason:
+        """Return what the lot brings, in words; a token is worth `value`."""
+        return aligned(self.colour, self.lengths, self.back, self.kept, value)
+
+
+def aligned(colour: str, lengths: Collection[int], back: int, kept: int, value: int) -> Reason:
+    """Return what alignments bring, in words: one, or several that cross."""
+    word = Reason(f"colour.{colour}")
+    if len(lengths) == 1:
+        return Reason("alignment", (word, *lengths, back, kept, value))
+    return Reason("alignment.crossing", (word, len(lengths), Together(map(str, lengths)), back, kept, value))
 
 
 def lots(alignments: Iterable[Alignment], crossing: str = "each") -> tuple[Lot, ...]:
@@ -150,4 +165,5 @@ def _lot(bundle: list[Alignment], crossing: str) -> Lot:
     cells = tuple(sorted({cell for alignment in bundle for cell in alignment.cells}))
     once = len(cells) - BACK
     each = sum(len(alignment.cells) - BACK for alignment in bundle)
-    return Lot(bundle[0].colour, cells, once if crossing == "once" else min(each, once))
+    lengths = tuple(sorted(len(alignment.cells) for alignment in bundle))
+    return Lot(bundle[0].colour, cells, once if crossing == "once" else min(each, once), lengths)

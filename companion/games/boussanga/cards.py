@@ -7,9 +7,10 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import NOWHERE, Illegal, Place, Unreadable
 from companion.core.reading import read_list, read_number, read_word
-from companion.games.boussanga.board import CELLS, EMPTY, Alignment, Board, Cell
+from companion.core.sheet import Reason
+from companion.games.boussanga.board import CELLS, COLOUR, EMPTY, Alignment, Board, Cell
 from companion.games.boussanga.rules import CARD_SIDE, CARD_TOKENS
 
 ORIENTATIONS = range(8)
@@ -26,20 +27,35 @@ class Token(NamedTuple):
 Card = tuple[Token, ...]
 
 
-def read_card(value: object, colours: Collection[str], place: str) -> Card:
+def one(colour: str) -> Reason:
+    """Return the colour of one token in words, for an error."""
+    return Reason(f"boussanga:one.{colour}")
+
+
+def some(count: int, colour: str) -> Reason:
+    """Return so many tokens of a colour in words."""
+    return Reason("boussanga:some.tokens", (count, one(colour) if count == 1 else many(colour)))
+
+
+def many(colour: str) -> Reason:
+    """Return the colour of several tokens in words, for an error."""
+    return Reason(f"boussanga:colour.{colour}")
+
+
+def read_card(value: object, colours: Collection[str], place: Place) -> Card:
     """Return the card of `[[0, 0, "red"], [0, 1, "red"], [1, 1, "blue"]]`."""
-    entries = read_list(value, place, "tokens", max(CARD_TOKENS))
+    entries = read_list(value, place, Reason("boussanga:what.tokens"), max(CARD_TOKENS))
     if len(entries) not in CARD_TOKENS:
-        raise Unreadable(f"{len(entries)} tokens on a card (expected {' or '.join(map(str, CARD_TOKENS))})", place)
+        raise Unreadable(Reason("boussanga:error.card_tokens", (len(entries), CARD_TOKENS)), place)
     tokens = []
     for entry in entries:
-        token = read_list(entry, place, "row, column and colour")
+        token = read_list(entry, place, Reason("boussanga:what.token"))
         if len(token) != len(Token._fields):
-            raise Unreadable("expected row, column and colour", place)
+            raise Unreadable(Reason("boussanga:error.token"), place)
         row, column = (read_number(token[axis], range(CARD_SIDE), place, Token._fields[axis]) for axis in (0, 1))
-        tokens.append(Token(row, column, read_word(token[2], colours, place, "colour")))
+        tokens.append(Token(row, column, read_word(token[2], colours, place, COLOUR)))
     if len({(token.row, token.column) for token in tokens}) < len(tokens):
-        raise Unreadable("two tokens of the card lie on one place", place)
+        raise Unreadable(Reason("boussanga:error.same_place"), place)
     return tuple(tokens)
 
 
@@ -77,33 +93,39 @@ def footprint(card: Card, cell: Cell, orientation: int) -> dict[Cell, str]:
 
 
 def verify_lay(
-    board: Board, card: Card, cell: Cell, orientation: int, reserve: Mapping[str, int] | None = None, place: str = ""
+    board: Board,
+    card: Card,
+    cell: Cell,
+    orientation: int,
+    reserve: Mapping[str, int] | None = None,
+    place: Place = NOWHERE,
 ) -> Placement:
     """Return the placement with what is missing for it, or raise why a card cannot be laid."""
     tokens = footprint(card, cell, orientation)
     for at, colour in tokens.items():
         if not at.exists:
-            raise Illegal(f"the card sticks out of the board (first token on {cell})", place)
+            raise Illegal(Reason("boussanga:error.outside", (str(cell),)), place)
         if board[at] not in (EMPTY, colour):
-            raise Illegal(f"{at} should be {colour}, but a {board[at]} token lies there", place)
+            raise Illegal(Reason("boussanga:error.other", (str(at), one(colour), one(board[at]))), place)
     missing = {at: colour for at, colour in tokens.items() if not board[at]}
     if not missing:
-        raise Illegal("the whole combination lies there already, nothing is to be added", place)
+        raise Illegal(Reason("boussanga:error.whole"), place)
     for colour in sorted(set(missing.values())):
         wanted = list(missing.values()).count(colour)
         if reserve is not None and reserve.get(colour, 0) < wanted:
-            raise Illegal(f"{wanted} {colour} tokens are missing and the reserve has {reserve.get(colour, 0)}", place)
+            raise Illegal(Reason("boussanga:error.reserve", (wanted, many(colour), reserve.get(colour, 0))), place)
     return Placement(cell, orientation, tokens, missing, board.with_tokens(missing).alignments_through(missing))
 
 
-def verify_find(board: Board, card: Card, cell: Cell, orientation: int, place: str = "") -> Placement:
+def verify_find(board: Board, card: Card, cell: Cell, orientation: int, place: Place = NOWHERE) -> Placement:
     """Return the placement of a card that lies whole on the board (cooperative mode), or raise what does not fit."""
     tokens = footprint(card, cell, orientation)
     for at, colour in tokens.items():
         if not at.exists:
-            raise Illegal(f"the card sticks out of the board (first token on {cell})", place)
+            raise Illegal(Reason("boussanga:error.outside", (str(cell),)), place)
         if board[at] != colour:
-            raise Illegal(f"{at} should be {colour}, but {board[at] or 'nothing'} lies there", place)
+            lies = one(board[at]) if board[at] else Reason("boussanga:nothing")
+            raise Illegal(Reason("boussanga:error.not_found", (str(at), one(colour), lies)), place)
     return Placement(cell, orientation, tokens, {})
 
 

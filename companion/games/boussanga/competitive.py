@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.core.errors import Illegal
+from companion.core.errors import Illegal, Place
 from companion.core.sheet import Group, Line, Reason
 from companion.games.boussanga.board import Board, Lot, lots
 from companion.games.boussanga.cards import verify_lay
@@ -14,6 +14,7 @@ from companion.games.boussanga.document import Plate, Record, Turn
 from companion.games.boussanga.rules import BONUS_AT, GOAL, HAND
 
 Side = int
+_TABLE: Side = -1
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,9 @@ def play(position: Position, turn: Turn, record: Record) -> Position:
     """Return the position after one more turn."""
     number = position.turn + 1
     name = record.names[position.turn % len(record.names)]
-    place = f"turn {number}, {name}"
+    place = Place.turn(number) / name
     if position.finished:
-        raise Illegal(f"the game ended with turn {position.last_turn}", place)
+        raise Illegal(Reason("boussanga:error.ended", (position.last_turn,)), place)
     side = next(index for index, members in enumerate(record.sides) if name in members)
     after, emptied = _lay(position, turn, record, side, place) if turn.card else (position, "")
     why = position.why or _end(record.points(after.plates[side]), position.pile, emptied)
@@ -70,7 +71,7 @@ def play(position: Position, turn: Turn, record: Record) -> Position:
     return replace(after, pile=pile, turn=number, last_turn=last, why=why)
 
 
-def _lay(position: Position, turn: Turn, record: Record, side: Side, place: str) -> tuple[Position, str]:
+def _lay(position: Position, turn: Turn, record: Record, side: Side, place: Place) -> tuple[Position, str]:
     """Return the position with a card laid, and a colour of which the reserve gave its last token."""
     number = position.turn + 1
     reserve, plate = Counter(position.reserve), Counter(position.plates[side])
@@ -84,8 +85,10 @@ def _lay(position: Position, turn: Turn, record: Record, side: Side, place: str)
         reserve[lot.colour] += lot.back
         plate[lot.colour] += lot.kept
         lines.append(_line(lot, value, number))
-        if (side, lot.colour) not in bonuses and plate[lot.colour] >= BONUS_AT:
-            bonuses |= {(side, lot.colour)}
+        # By the other ruling the first side at four of a colour has its bonus for the whole table.
+        owner = side if record.rulings["bonus"] == "side" else _TABLE
+        if (owner, lot.colour) not in bonuses and plate[lot.colour] >= BONUS_AT:
+            bonuses |= {(owner, lot.colour)}
             plate[lot.colour] += 1
             reserve[lot.colour] -= 1  # three have just come back, so there is one
             lines.append(_bonus(lot.colour, value, number))
@@ -111,8 +114,7 @@ def _end(points: int, pile: int | None, emptied: str) -> Reason | None:
 
 def _line(lot: Lot, value: int, turn: int) -> Line:
     cells = tuple(map(str, lot.cells))
-    reason = Reason("alignment", (Reason(f"colour.{lot.colour}"), len(cells), lot.back, lot.kept, value))
-    return Line("alignment", lot.colour, (Group(cells, lot.kept * value),), (reason,), turn=turn)
+    return Line("alignment", lot.colour, (Group(cells, lot.kept * value),), (lot.reason(value),), turn=turn)
 
 
 def _bonus(colour: str, value: int, turn: int) -> Line:

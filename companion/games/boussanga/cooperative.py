@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from companion.core.errors import Illegal
+from companion.core.errors import Illegal, Place
 from companion.core.sheet import Group, Line, Reason
 from companion.games.boussanga.board import Board, Cell
-from companion.games.boussanga.cards import verify_find
+from companion.games.boussanga.cards import many, one, verify_find
 from companion.games.boussanga.document import Plate, Record, Turn
 from companion.games.boussanga.rules import ALIGNED, BACK, GOAL
 
@@ -37,14 +37,14 @@ def replay(record: Record) -> Position:
 def play(position: Position, turn: Turn, record: Record) -> Position:
     """Return the position after one more turn."""
     number = position.discarded + 1
-    place = f"turn {number}, {record.names[position.discarded % len(record.names)]}"
+    place = Place.turn(number) / record.names[position.discarded % len(record.names)]
     if position.finished:
-        raise Illegal(f"the game ended with turn {position.discarded}", place)
+        raise Illegal(Reason("boussanga:error.ended", (position.discarded,)), place)
     after = _found(position, turn, record, place) if turn.card else _passed(position, turn, place)
     return replace(after, discarded=number, finished=record.points(after.plate) >= GOAL)
 
 
-def _found(position: Position, turn: Turn, record: Record, place: str) -> Position:
+def _found(position: Position, turn: Turn, record: Record, place: Place) -> Position:
     placement = verify_find(position.board, turn.card, turn.cell, turn.orientation, place)
     board = position.board.without(placement.tokens)
     collected = Counter(position.collected)
@@ -58,38 +58,38 @@ def _found(position: Position, turn: Turn, record: Record, place: str) -> Positi
         plate[colour] += kept
         value = record.values[colour]
         reason = Reason("collected", (Reason(f"colour.{colour}"), kept + BACK, BACK, kept, value))
-        cells = tuple(str(cell) for cell, one in placement.tokens.items() if one == colour)
+        cells = tuple(str(cell) for cell, token in placement.tokens.items() if token == colour)
         number = position.discarded + 1
         lines.append(Line("collected", colour, (Group(cells, kept * value),), (reason,), turn=number))
     return replace(position, board=board, collected=dict(collected), plate=dict(plate), lines=tuple(lines))
 
 
-def _passed(position: Position, turn: Turn, place: str) -> Position:
+def _passed(position: Position, turn: Turn, place: Place) -> Position:
     held = {colour: count for colour, count in position.collected.items() if count}
     if not held:
         _same_colours(turn.back, [], place)
         return position
     if len(turn.back) != 1 or not set(turn.back) <= set(held):
-        raise Illegal(f"a pass puts all collected tokens of one colour back: {' or '.join(held)}", f"{place}, back")
+        raise Illegal(Reason("boussanga:error.pass", (tuple(map(one, held)),)), place / "back")
     ((colour, cells),) = turn.back.items()
     board = _put_back(position.board, colour, cells, held.pop(colour), place)
     return replace(position, board=board, collected=held)
 
 
-def _same_colours(back: Iterable[str], wanted: list[str], place: str) -> None:
+def _same_colours(back: Iterable[str], wanted: list[str], place: Place) -> None:
     for colour in wanted:
         if colour not in back:
-            raise Illegal(f"say where {BACK} {colour} tokens go", f"{place}, back")
+            raise Illegal(Reason("boussanga:error.where", (BACK, many(colour))), place / "back")
     for colour in back:
         if colour not in wanted:
-            raise Illegal(f"no {colour} tokens go back now", f"{place}, back")
+            raise Illegal(Reason("boussanga:error.none_back", (many(colour),)), place / "back")
 
 
-def _put_back(board: Board, colour: str, cells: tuple[Cell, ...], count: int, place: str) -> Board:
-    place = f"{place}, back"
+def _put_back(board: Board, colour: str, cells: tuple[Cell, ...], count: int, place: Place) -> Board:
+    place /= "back"
     if len(set(cells)) != count or len(cells) != count:
-        raise Illegal(f"{len(set(cells))} cells for {count} {colour} tokens", place)
+        raise Illegal(Reason("boussanga:error.cells", (len(set(cells)), count, many(colour))), place)
     for cell in cells:
         if board[cell]:
-            raise Illegal(f"a {board[cell]} token lies on {cell}", place)
+            raise Illegal(Reason("boussanga:error.occupied", (str(cell), one(board[cell]))), place)
     return board.with_tokens(dict.fromkeys(cells, colour))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
 
 from companion.core.score import best, player_document, score_document
-from companion.core.sheet import Group, Line, Reason, ScoreSheet
+from companion.core.sheet import Group, Line, Reason, ScoreSheet, Together
+from companion.core.texts import Texts
 from companion.games.boussanga import competitive, cooperative
-from companion.games.boussanga.document import Plate, Record, Shared
+from companion.games.boussanga.document import Plate, Record, Shared, together
 from companion.games.boussanga.rules import BONUS_AT, GOAL, RANKS, SLUG, rank, texts
 
 
@@ -20,12 +22,13 @@ def score_record(record: Record, language: str, closing: bool = True) -> dict[st
 def _competitive(record: Record, language: str, closing: bool) -> dict[str, Any]:
     words = texts(language)
     finished = True
+    short: dict[str, tuple[str, ...]] = {}
     if record.plates is not None:
-        plates = dict(enumerate(_together(record, side) for side in record.sides))
+        plates = {index: together(record.plates, side) for index, side in enumerate(record.sides)}
+        for index, side in enumerate(record.sides):
+            short |= dict.fromkeys(side, _without_bonus(plates, index, record))
         sheets = {
-            name: ScoreSheet(name, _plate_lines(record.plates[name], plates[index], record))
-            for index, side in enumerate(record.sides)
-            for name in side
+            name: ScoreSheet(name, _plate_lines(record.plates[name], short[name], record)) for name in record.names
         }
         why = ""
     else:
@@ -42,7 +45,11 @@ def _competitive(record: Record, language: str, closing: bool) -> dict[str, Any]
             name: ScoreSheet(name, (*sheet.lines, *_closing(record, name, sums, finished)))
             for name, sheet in sheets.items()
         }
-    players = [player_document(sheets[seat.name], seat.claimed, words) for seat in record.seats]
+    players = [
+        player_document(sheets[seat.name], seat.claimed, words)
+        | _claim(seat.claimed, sheets[seat.name].total, short.get(seat.name, ()), record, words)
+        for seat in record.seats
+    ]
     document = score_document(SLUG, players, winners)
     if record.teams:
         document["teams"] = [
@@ -62,20 +69,34 @@ def _closing(record: Record, name: str, sums: Mapping[str, int], finished: bool)
         yield Line("tie", "", (), (Reason("tie.shared"),))
 
 
-def _together(record: Record, side: tuple[str, ...]) -> dict[str, int]:
-    """Return the tokens of a side together."""
-    plates = record.plates or {}
-    return {colour: sum(plates[name].get(colour, 0) for name in side) for colour in record.values}
+def _without_bonus(plates: Mapping[int, Plate], side: int, record: Record) -> tuple[str, ...]:
+    """Return the colours of which a side has exactly four, so that the token they bring seems to be missing."""
+    others = [plate for index, plate in plates.items() if index != side]
+
+    def taken(colour: str) -> bool:
+        return record.rulings["bonus"] == "table" and any(plate.get(colour, 0) > BONUS_AT for plate in others)
+
+    return tuple(one for one in record.values if plates[side].get(one) == BONUS_AT and not taken(one))
 
 
-def _plate_lines(plate: Plate, together: Plate, record: Record) -> tuple[Line, ...]:
-    """Return a line for every colour of a plate; the bonus goes by what a side has together."""
+def _claim(claimed: int | None, total: int, short: Sequence[str], record: Record, words: Texts) -> dict[str, Any]:
+    """Return that a claim is right with bonus tokens that nobody put on the plate, where it is."""
+    for count in range(1, len(short) + 1):
+        for colours in combinations(short, count):
+            if claimed == total + sum(record.values[colour] for colour in colours):
+                which = Together(Reason(f"colour.{colour}") for colour in colours)
+                return {"verdict": "possible", "why": words.say(Reason("claim.bonus", (claimed, which)))}
+    return {}
+
+
+def _plate_lines(plate: Plate, short: Sequence[str], record: Record) -> tuple[Line, ...]:
+    """Return a line for every colour of a plate; `short` are those whose bonus seems to be missing."""
     lines = []
     for colour, value in record.values.items():
         if count := plate.get(colour, 0):
             word = Reason(f"colour.{colour}")
             notes = [Reason("tokens", (word, count, value))]
-            if together.get(colour) == BONUS_AT and not record.cooperative:
+            if colour in short:
                 notes.append(Reason("bonus.forgotten", (word,)))
             lines.append(Line("tokens", colour, (Group((), count * value),), tuple(notes)))
     return tuple(lines) or (Line("tokens", "", (), (Reason("tokens.none"),)),)
@@ -84,7 +105,7 @@ def _plate_lines(plate: Plate, together: Plate, record: Record) -> tuple[Line, .
 def _cooperative(record: Record, language: str) -> dict[str, Any]:
     words = texts(language)
     if record.shared is not None:
-        shared, lines = record.shared, _plate_lines(record.shared.plate, {}, record)
+        shared, lines = record.shared, _plate_lines(record.shared.plate, (), record)
     else:
         position = cooperative.replay(record)
         shared = Shared(position.plate, position.discarded)

@@ -6,6 +6,7 @@ And cards once more, held up before the board as a picture that is turned by rea
 from __future__ import annotations
 
 import cmath
+import itertools
 import math
 import re
 
@@ -56,3 +57,222 @@ def ways_to_lay(page, card):
                     if fits and any(sign == "." for sign, _ in there):
                         ways.add(frozenset(laid))
     return ways
+
+
+# Whole games: the board is a list of letters, tokens are really moved.
+
+WORTH = {"yellow": 1, "green": 1, "blue": 2, "red": 3}
+
+
+class No(Exception):
+    """This cannot be."""
+
+
+def need(true):
+    if not true:
+        raise No
+
+
+def laid(turn):
+    """Return the places and colours of a card on the board; places outside are no places."""
+    row, column = "ABCDEFGH".index(turn["cell"][0]), int(turn["cell"][1]) - 1
+    picture = list(pictures(turn["card"]))[turn["orientation"]]
+    found = {(row + down, column + right): colour for down, right, colour in picture}
+    need(all(0 <= r < 8 and 0 <= c < 8 for r, c in found))
+    return found
+
+
+def on_a_page(board):
+    signs = {colour: sign for sign, colour in zip("1234", WORTH, strict=True)}
+    return [[signs.get(board.get((row, column)), ".") for column in range(8)] for row in range(8)], signs
+
+
+def bundles_of(found):
+    """Put alignments that share a place together."""
+    heaps = [[one] for one in found]
+    for i in range(len(heaps)):
+        for j in range(len(heaps)):
+            if i != j and any(one[1] & other[1] for one in heaps[i] for other in heaps[j]):
+                heaps[i], heaps[j] = heaps[i] + heaps[j], []
+    return [heap for heap in heaps if heap]
+
+
+class Competition:
+    """The competitive mode."""
+
+    def __init__(self, document):
+        self.names = [player["name"] for player in document["players"]]
+        self.teams = document.get("teams", False)
+        rulings = document.get("rulings", {})
+        self.crossing, self.bonus = rulings.get("crossing", "each"), rulings.get("bonus", "side")
+        self.board, self.reserve = {}, {**dict.fromkeys(WORTH, 16), **document.get("supply", {})}
+        self.plates = {name: dict.fromkeys(WORTH, 0) for name in self.names}
+        self.had, self.played, self.last = set(), 0, None
+        self.pile = document["cards"] - 4 * len(self.names) if "cards" in document else None
+
+    def side(self, name):
+        at = self.names.index(name)
+        return self.names[at % 2 :: 2] if self.teams else [name]
+
+    def points(self, names):
+        return sum(self.plates[name][colour] * WORTH[colour] for name in names for colour in WORTH)
+
+    def turn(self, turn):
+        need(self.last is None or self.played < self.last)
+        me = self.names[self.played % len(self.names)]
+        emptied = self.lay(turn, me) if "card" in turn else False
+        if self.last is None and (self.points(self.side(me)) >= 15 or self.pile == 1 or emptied):
+            self.last = self.played + len(self.names)
+        self.pile = max(self.pile - 1, 0) if self.pile is not None else None
+        self.played += 1
+
+    def lay(self, turn, me):
+        card = laid(turn)
+        need(all(self.board.get(place, colour) == colour for place, colour in card.items()))
+        new = {place: colour for place, colour in card.items() if place not in self.board}
+        need(new)
+        for colour in new.values():
+            self.reserve[colour] -= 1
+        need(min(self.reserve.values()) >= 0)
+        emptied = any(self.reserve[colour] == 0 for colour in new.values())
+        self.board |= new
+        page, signs = on_a_page(self.board)
+        for heap in bundles_of(alignments(["".join(row) for row in page])):
+            self.take_off(heap, {sign: colour for colour, sign in signs.items()}[heap[0][0]], me)
+        return emptied
+
+    def take_off(self, heap, colour, me):
+        places = set().union(*(cells for _, cells in heap))
+        once = len(places) - 3
+        kept = once if self.crossing == "once" else min(once, sum(len(cells) - 3 for _, cells in heap))
+        for place in places:
+            del self.board[place]
+        self.plates[me][colour] += kept
+        self.reserve[colour] += len(places) - kept
+        side = self.side(me)
+        key = (colour, tuple(side)) if self.bonus == "side" else colour
+        if key not in self.had and sum(self.plates[name][colour] for name in side) >= 4:
+            self.had.add(key)
+            self.plates[me][colour] += 1
+            self.reserve[colour] -= 1
+
+    @property
+    def over(self):
+        return self.last is not None and self.played >= self.last
+
+
+def best_sides(names, teams, points):
+    sides = [names[0::2], names[1::2]] if teams else [[name] for name in names]
+    sums = [sum(points[name] for name in side) for side in sides]
+    return [name for side, total in zip(sides, sums, strict=True) if total == max(sums) for name in side]
+
+
+def competitive(document):
+    names, teams = [player["name"] for player in document["players"]], document.get("teams", False)
+    if "turns" in document:
+        game = Competition(document)
+        for turn in document["turns"]:
+            game.turn(turn)
+        points = {name: game.points([name]) for name in names}
+        return points, best_sides(names, teams, points), game.over
+    plates = {player["name"]: player["tokens"] for player in document["players"]}
+    sides = [names[0::2], names[1::2]] if teams else [[name] for name in names]
+    for colour in WORTH:
+        counts = [sum(plates[name].get(colour, 0) for name in side) for side in sides]
+        # With the last alignment three went back; the bonus may have come out of them, to somebody with five or more.
+        need(sum(counts) <= 13 + (max(counts) >= 5))
+    points = {name: sum(count * WORTH[colour] for colour, count in plate.items()) for name, plate in plates.items()}
+    return points, best_sides(names, teams, points), True
+
+
+class Together:
+    """Together or alone: tokens go from the board to the zone, and from there back or to the plate."""
+
+    def __init__(self, document):
+        self.board = {
+            (row, column): colour
+            for row, line in enumerate(document["board"])
+            for column, colour in enumerate(line)
+            if colour
+        }
+        self.zone, self.plate, self.discarded = dict.fromkeys(WORTH, 0), dict.fromkeys(WORTH, 0), 0
+
+    @property
+    def points(self):
+        return sum(self.plate[colour] * WORTH[colour] for colour in WORTH)
+
+    def turn(self, turn):
+        need(self.points < 15)
+        self.discarded += 1
+        back = {
+            colour: [("ABCDEFGH".index(cell[0]), int(cell[1]) - 1) for cell in cells]
+            for colour, cells in turn.get("back", {}).items()
+        }
+        if "card" in turn:
+            for place, colour in laid(turn).items():
+                need(self.board.get(place) == colour)
+                del self.board[place]
+                self.zone[colour] += 1
+            full = {colour: 3 for colour, count in self.zone.items() if count >= 4}
+            need(set(back) == set(full))
+        else:
+            held = {colour: count for colour, count in self.zone.items() if count}
+            need(set(back) <= set(held) and len(back) == bool(held))
+            full = {colour: held[colour] for colour in back}
+        for colour, count in full.items():
+            need(len(set(back[colour])) == len(back[colour]) == count)
+            need(not any(place in self.board for place in back[colour]))
+            self.board |= dict.fromkeys(back[colour], colour)
+            self.plate[colour] += self.zone[colour] - count
+            self.zone[colour] = 0
+
+
+def fewest(plate):
+    """Return the fewest cards for a plate, walking through all zones and plates; None where it cannot be.
+
+    Nothing is clever here: every card of three or four tokens is tried on everything that can lie there.
+    """
+    cards = [
+        card for card in itertools.product(range(5), repeat=4) if sum(card) in (3, 4)
+    ]  # fmt: skip
+    wanted = tuple(plate.get(colour, 0) for colour in WORTH)
+    edge, seen, count = {((0, 0, 0, 0), (0, 0, 0, 0))}, set(), 0
+    while edge:
+        if any(won == wanted for _, won in edge):
+            return count
+        seen |= edge
+        following = set()
+        for zone, won in edge:
+            if sum(n * worth for n, worth in zip(won, WORTH.values(), strict=True)) >= 15:
+                continue
+            for card in cards:
+                now = [n + more for n, more in zip(zone, card, strict=True)]
+                plate_now = tuple(n + max(m - 3, 0) * (m >= 4) for n, m in zip(won, now, strict=True))
+                if all(n <= most for n, most in zip(plate_now, wanted, strict=True)):
+                    following.add((tuple(m if m < 4 else 0 for m in now), plate_now))
+        edge = following - seen
+        count += 1
+    return None
+
+
+def cooperative(document):
+    names = [player["name"] for player in document["players"]]
+    if "turns" in document:
+        game = Together(document)
+        for turn in document["turns"]:
+            game.turn(turn)
+        points, cards = game.points, game.discarded
+    else:
+        need(max(document["tokens"].values(), default=0) <= 13)
+        least, cards = fewest(document["tokens"]), document["discarded"]
+        need(least is not None and least <= cards)
+        points = sum(count * WORTH[colour] for colour, count in document["tokens"].items())
+    return dict.fromkeys(names, points), names if points >= 15 and cards <= 12 else [], points >= 15
+
+
+def verdict(document):
+    """Return totals, winners and whether the game is over; None where it is refused."""
+    try:
+        return competitive(document) if document["mode"] == "competitive" else cooperative(document)
+    except No:
+        return None

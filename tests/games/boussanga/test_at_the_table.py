@@ -43,9 +43,9 @@ def test_no_turn_follows_15_points():
 
 def test_fewer_cards_than_the_tokens_need_are_no_final_count():
     entries = laid("cooperative", "Ana")
-    with pytest.raises(Refused, match="ne peuvent pas avoir rapporté 5 jetons"):
-        act(entries, "final", seat=0, red=5, discarded=1)
-    assert act(entries, "final", seat=0, red=5, discarded=2)["final/0"] == {"tokens": {"red": 5}, "discarded": 2}
+    with pytest.raises(Refused, match="5 jetons ne se gagnent pas avec moins de 3 cartes"):
+        act(entries, "final", seat=0, red=5, discarded=2)
+    assert act(entries, "final", seat=0, red=5, discarded=3)["final/0"] == {"tokens": {"red": 5}, "discarded": 3}
 
 
 def notes(entries, seat, **plate):
@@ -59,3 +59,33 @@ def test_a_forgotten_bonus_is_looked_for_on_both_plates_of_a_team():
     alone = act(laid("competitive", "A", "B"), "final", seat=0, red=2)
     assert notes(alone, 1, red=2) == ()
     assert len(notes(alone, 1, red=4)) == 1
+
+
+def test_the_end_is_announced_once_by_who_reached_it_first():
+    entries = act(laid("competitive", "Ana", "Ben"), "align", seat=1, colour="red", count=8)
+    entries = act(entries, "align", seat=0, colour="blue", count=8)
+    entries = act(entries, "align", seat=0, colour="green", count=8)
+    notices = TABLE.page(view(entries), "", {"seat": "0"}).notices
+    assert TABLE.state(entries, {}).side_points(0) == 12 + 6
+    assert [note.split(" points")[0] + " " + note.split("pour ")[1][:3] for note in notices] == ["18 Ben"]
+
+
+def test_by_the_other_ruling_a_colour_has_one_bonus_for_the_table():
+    entries = laid("competitive", "Ana", "Ben")
+    entries["setup"]["rulings"] = {"bonus": "table"}
+    for seat in (0, 1):
+        entries = act(entries, "align", seat=seat, colour="blue", count=7)
+    assert [TABLE.state(entries, {}).plate(seat) for seat in (0, 1)] == [{"blue": 5}, {"blue": 4}]
+
+
+ROWS = [[colour] * 8 for colour in ("red", "red", "blue", "blue", "green", "green", "yellow", "yellow")]
+
+
+def test_alone_the_board_has_no_alignments_and_says_what_goes_back():
+    entries = {**laid("cooperative", "Ana"), "board": ROWS}
+    page = TABLE.page(view(entries), "board", {"seat": "0"})
+    assert (page.found, page.score, page.reserve) == ((), "", "")
+    entries = act(entries, "turn", seat=0, tokens="red.red.red.red")
+    page = TABLE.page(view(entries), "board", {"seat": "0"})
+    # One is won and three went back: one red is to be taken off.
+    assert page.reserve == "À enlever du plateau\N{NO-BREAK SPACE}: 1 rouge."

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import NOWHERE, Illegal, Place, Unreadable
 from companion.games.boussanga.board import Board, lots, read_board, read_cell
 from companion.games.boussanga.cards import aligning, finds, placements, read_card, turned, verify_find, verify_lay
 
@@ -95,7 +95,7 @@ def test_a_token_is_never_created_or_lost(page, crossing):
 
 
 def card(*tokens):
-    return read_card([[int(t[0]), int(t[1]), LETTERS[t[2]]] for t in tokens], COLOURS, "card")
+    return read_card([[int(t[0]), int(t[1]), LETTERS[t[2]]] for t in tokens], COLOURS, NOWHERE)
 
 
 CORNER = card("00R", "01B", "11B")
@@ -119,7 +119,7 @@ def test_eight_orientations_none_of_them_turned_over():
 
 
 def test_only_the_missing_tokens_are_taken_from_the_reserve():
-    placement = verify_lay(board("RB"), CORNER, read_cell("A1", ""), 0)
+    placement = verify_lay(board("RB"), CORNER, read_cell("A1", NOWHERE), 0)
     assert {str(cell): colour for cell, colour in placement.missing.items()} == {"B2": "blue"}
 
 
@@ -134,7 +134,7 @@ def test_only_the_missing_tokens_are_taken_from_the_reserve():
 )
 def test_where_a_card_cannot_be_laid(table, cell, orientation, message):
     with pytest.raises(Illegal, match=message):
-        verify_lay(board(table or "."), CORNER, read_cell(cell, ""), orientation, {"red": 1, "blue": 1})
+        verify_lay(board(table or "."), CORNER, read_cell(cell, NOWHERE), orientation, {"red": 1, "blue": 1})
 
 
 def test_placements_that_would_make_an_alignment():
@@ -159,7 +159,7 @@ three_or_four = st.lists(
 @given(pages, three_or_four)
 def test_the_naive_way_lays_a_card_in_the_same_ways(page, tokens):
     letters = {colour: letter for letter, colour in LETTERS.items()}
-    made = read_card([[row, column, LETTERS[letter]] for row, column, letter in tokens], COLOURS, "")
+    made = read_card([[row, column, LETTERS[letter]] for row, column, letter in tokens], COLOURS, NOWHERE)
     ours = [
         frozenset((*cell, letters[colour]) for cell, colour in placement.tokens.items())
         for placement in placements(board("\n".join(page)), made)
@@ -184,7 +184,7 @@ def test_in_the_cooperative_mode_a_card_must_lie_there_whole():
     table = board("RB\n.B")
     assert [(str(place.cell), place.orientation) for place in finds(table, CORNER)] == [("A1", 0)]
     with pytest.raises(Illegal, match="B1 should be blue, but nothing lies there"):
-        verify_find(table, CORNER, read_cell("A1", ""), 2)
+        verify_find(table, CORNER, read_cell("A1", NOWHERE), 2)
 
 
 @pytest.mark.parametrize(
@@ -200,17 +200,17 @@ def test_in_the_cooperative_mode_a_card_must_lie_there_whole():
 )
 def test_a_card_that_cannot_be_read(value, message):
     with pytest.raises(Unreadable, match=f"turn 1, card: {message}"):
-        read_card(value, COLOURS, "turn 1, card")
+        read_card(value, COLOURS, Place.turn(1) / "card")
 
 
 def test_a_board_is_eight_rows_of_eight_colours_and_comes_back_as_it_was():
     table = board("RB\n..Y")
-    assert read_board(table.to_json(), COLOURS, "board") == table
+    assert read_board(table.to_json(), COLOURS, Place("board")) == table
     with pytest.raises(Unreadable, match="board: 7 rows"):
-        read_board(table.to_json()[1:], COLOURS, "board")
+        read_board(table.to_json()[1:], COLOURS, Place("board"))
     with pytest.raises(Unreadable, match="board: 9 colours \\(expected at most 8\\)"):
-        read_board([["red"] * 9, *table.to_json()[1:]], COLOURS, "board")
+        read_board([["red"] * 9, *table.to_json()[1:]], COLOURS, Place("board"))
     with pytest.raises(Unreadable, match="board, A1: unknown colour 'pink'"):
-        read_board([["pink", *[None] * 7], *[[None] * 8] * 7], COLOURS, "board")
+        read_board([["pink", *[None] * 7], *[[None] * 8] * 7], COLOURS, Place("board"))
     with pytest.raises(Unreadable, match=r"cell 'J9' does not exist \(rows A-H, columns 1-8\)"):
-        read_cell("J9", "")
+        read_cell("J9", NOWHERE)

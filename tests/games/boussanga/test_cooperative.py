@@ -15,7 +15,7 @@ from .documents import FOUR, PASS, ROW, THREE, lay, lines, together
 @pytest.mark.parametrize(
     ("discarded", "rank", "winners", "text"),
     [
-        (13, "not won", [], "Cards discarded: 13, not won; 1 fewer for: won."),
+        (13, "lost", [], "Cards discarded: 13, lost; 1 fewer for: won."),
         (12, "won", ["Ana"], "Cards discarded: 12, won; 2 fewer for: Boussanga scholar."),
         (10, "Boussanga scholar", ["Ana"], "Cards discarded: 10, Boussanga scholar; 2 fewer for: Boussanga master."),
         (8, "Boussanga master", ["Ana"], "Cards discarded: 8, Boussanga master."),
@@ -29,14 +29,56 @@ def test_15_points_with_12_cards_win_10_a_scholar_8_a_master(discarded, rank, wi
     assert lines(document, "Ana")[-1] == ("rank", "", 0, text)
 
 
-def test_so_many_tokens_need_so_many_cards():
-    # Five reds and three that went back are eight, and a card has four tokens.
-    with pytest.raises(Illegal, match="discarded: 5 tokens cannot be won with fewer than 2 cards"):
-        GAME.score(together(tokens={"red": 5}, discarded=1), "en")
-    assert GAME.score(together(tokens={"red": 5}, discarded=2), "en")["players"][0]["rank"] == "Boussanga master"
-    # Three of each colour go back, so two colours cost more.
-    with pytest.raises(Illegal, match="6 tokens cannot be won with fewer than 3 cards"):
-        GAME.score(together(tokens={"red": 4, "blue": 2}, discarded=2), "en")
+def won(discarded, **tokens):
+    return GAME.score(together(tokens=tokens, discarded=discarded), "en")
+
+
+@pytest.mark.parametrize(
+    ("tokens", "fewest"),
+    [
+        # Four reds with one card are one red won; three that wait and then four are four won.
+        ({"red": 1}, 1),
+        ({"red": 2}, 2),
+        ({"red": 4}, 2),
+        # Four with two cards, and three go back again for the fifth.
+        ({"red": 5}, 3),
+        ({"red": 6}, 4),
+        ({"red": 8}, 4),
+        # Three reds and a blue, four reds (four won), four blues (two won).
+        ({"red": 4, "blue": 2}, 3),
+        ({"red": 1, "blue": 1, "green": 1, "yellow": 1}, 4),
+    ],
+)
+def test_so_many_tokens_need_so_many_cards(tokens, fewest):
+    assert won(fewest, **tokens)["players"][0]["discarded"] == fewest
+    many = sum(tokens.values())
+    with pytest.raises(Illegal, match=f"discarded: {many} tokens cannot be won with fewer than {fewest} cards"):
+        won(fewest - 1, **tokens)
+
+
+def test_five_reds_with_two_cards_made_nobody_a_master():
+    assert won(3, red=5)["players"][0]["rank"] == "Boussanga master"
+    with pytest.raises(Illegal, match="discarded: 5 tokens cannot be won with fewer than 3 cards"):
+        won(2, red=5)
+
+
+def test_only_the_turn_that_reaches_15_brings_more():
+    # Four reds are 12; four more with the next turn make 24. Seven blues are 14, and then four reds come.
+    assert won(20, red=8)["finished"] is True
+    assert won(20, red=4, blue=7)["finished"] is True
+    for tokens, points in (({"red": 9}, 27), ({"red": 4, "blue": 8}, 28), ({"yellow": 10, "green": 9}, 19)):
+        with pytest.raises(
+            Illegal, match=f"tokens: {points} points cannot be: the turn that reaches 15 is the last and"
+        ):
+            won(50, **tokens)
+
+
+def test_three_of_a_colour_always_go_back():
+    assert won(30, yellow=13)["finished"] is False
+    with pytest.raises(
+        Illegal, match="tokens: 14 yellow tokens cannot all be won: 13 at most, as with every alignment"
+    ):
+        won(30, yellow=14)
 
 
 def test_short_of_15_points_there_is_no_rank_yet():
@@ -49,14 +91,14 @@ def test_short_of_15_points_there_is_no_rank_yet():
 def test_ranks_for_the_command_line_and_how_far_the_next_one_is():
     assert GAME.rank(11, "fr") == ("gagné", "Érudit Boussanga", 1)
     assert GAME.rank(8, "en") == ("Boussanga master", "", 0)
-    assert GAME.rank(14, "en") == ("not won", "won", 2)
+    assert GAME.rank(14, "en") == ("lost", "won", 2)
 
 
 def test_tokens_are_collected_and_three_of_four_put_back():
     find = {**lay(FOUR, "A1"), "back": {"red": ["A1", "B1", "C1"]}}
     document = together(board=ROW, turns=[find])
     assert lines(document, "Ana") == [
-        ("collected", "red", 3, "4 red tokens collected: 3 back on the board, 1 kept, worth 3 each."),
+        ("collected", "red", 3, "4 red tokens collected: 3 back on the board, 1 kept at 3 points."),
         ("rank", "", 0, "3 of 15 points so far; cards discarded: 1."),
     ]
     position = replay(read_record(document))
@@ -79,7 +121,7 @@ def test_all_but_three_of_a_colour_are_won_however_many_were_collected():
 
 
 def test_exactly_four_are_no_forgotten_bonus_where_there_is_none():
-    assert lines(together(tokens={"red": 4}, discarded=9), "Ana")[0][3] == "Tokens in red: 4, worth 3 each."
+    assert lines(together(tokens={"red": 4}, discarded=9), "Ana")[0][3] == "Tokens in red: 4 at 3 points."
 
 
 def test_15_points_end_a_cooperative_game_at_once():

@@ -7,12 +7,17 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.errors import NOWHERE
 from companion.games.boussanga import GAME
 from companion.games.boussanga.board import CELLS
 from companion.games.boussanga.cards import finds, placements, read_card
 from companion.games.boussanga.competitive import play, replay, start
 from companion.games.boussanga.cooperative import replay as replay_together
 from companion.games.boussanga.document import read_record
+from companion.games.boussanga.fewest import can_win
+from tests.games.compare import differences
+
+from .naive import fewest
 
 COLOURS = ("yellow", "green", "blue", "red")
 SHAPES = (
@@ -42,7 +47,7 @@ def test_board_reserve_and_plates_hold_all_tokens(rng, crossing):
     position = start(read_record(document))
     while not position.finished and position.turn < 40:
         card = a_card(rng, ("red", "blue"))
-        ways = placements(position.board, read_card(card, COLOURS, ""), position.reserve)
+        ways = placements(position.board, read_card(card, COLOURS, NOWHERE), position.reserve)
         # Alignments first, so that something happens.
         best = [way for way in ways if way.alignments] or ways
         if best:
@@ -81,7 +86,7 @@ def test_in_the_cooperative_mode_board_zone_and_plate_hold_all_tokens(rng):
         if position.finished:
             break
         card = a_card(rng)
-        ways = finds(position.board, read_card(card, COLOURS, ""))
+        ways = finds(position.board, read_card(card, COLOURS, NOWHERE))
         free = [cell for cell in CELLS if not position.board[cell]]
         if ways:
             way = rng.choice(ways)
@@ -102,3 +107,22 @@ def test_in_the_cooperative_mode_board_zone_and_plate_hold_all_tokens(rng):
     assert position.discarded == len(document["turns"])
     (player,) = GAME.score(document, "en")["players"]
     assert position.finished is (player["total"] >= 15)
+
+
+def test_engine_and_slow_way_agree_on_random_files_refusals_included():
+    assert list(differences("boussanga", 60, seed=14)) == []
+
+
+plates = st.dictionaries(st.sampled_from(COLOURS), st.integers(0, 5))
+
+
+@settings(max_examples=15, deadline=None)
+@given(plates.filter(lambda plate: sum(plate.values()) <= 6))
+def test_the_fewest_cards_are_those_of_somebody_who_tries_everything(plate):
+    least = fewest(plate)
+    values = {"yellow": 1, "green": 1, "blue": 2, "red": 3}
+    if least is None:
+        assert not can_win(plate, values, 40)
+    else:
+        assert can_win(plate, values, least)
+        assert not least or not can_win(plate, values, least - 1)

@@ -16,10 +16,10 @@ from .documents import FOUR, FOUR_BLUE, PASS, ROW, THREE, game, lay, lines, plat
 def test_colours_are_worth_1_1_2_3():
     document = game(("Ana", plate(11, yellow=1, green=2, blue=1, red=2)), ("Ben", plate(12)))
     assert lines(document, "Ana") == [
-        ("tokens", "yellow", 1, "Tokens in yellow: 1, worth 1 each."),
-        ("tokens", "green", 2, "Tokens in green: 2, worth 1 each."),
-        ("tokens", "blue", 2, "Tokens in blue: 1, worth 2 each."),
-        ("tokens", "red", 6, "Tokens in red: 2, worth 3 each."),
+        ("tokens", "yellow", 1, "Tokens in yellow: 1 at 1 point."),
+        ("tokens", "green", 2, "Tokens in green: 2 at 1 point."),
+        ("tokens", "blue", 2, "Tokens in blue: 1 at 2 points."),
+        ("tokens", "red", 6, "Tokens in red: 2 at 3 points."),
     ]
     assert player(document, "Ana")["verdict"] == "possible"
     assert lines(document, "Ben", "fr") == [("tokens", "", 0, "Aucun jeton gagné.")]
@@ -38,9 +38,38 @@ def test_which_colour_is_worth_what_can_be_set_by_the_table():
 def test_exactly_four_of_a_colour_look_like_a_forgotten_bonus():
     text = lines(game(("Ana", plate(red=4)), ("Ben", plate(red=5))), "Ana")[0][3]
     assert text == (
-        "Tokens in red: 4, worth 3 each. "
-        "Four red tokens bring a fifth once; here are exactly four, so was it forgotten?"
+        "Tokens in red: 4 at 3 points. Four red tokens bring a fifth once; here are exactly four, so was it forgotten?"
     )
+
+
+def test_a_claim_with_the_forgotten_bonus_is_possible_and_says_so():
+    document = game(("Ana", plate(15, red=4)), ("Ben", plate(13, blue=4, green=4)), ("Cleo", plate(8, blue=3)))
+    ana = player(document, "Ana")
+    assert (ana["total"], ana["verdict"]) == (12, "possible")
+    assert ana["why"] == "15 is right with the fifth token, the bonus for four: red."
+    # Four blues, four greens and the fifth green.
+    assert player(document, "Ben", "fr")["why"].endswith("le bonus pour quatre\N{NO-BREAK SPACE}: verts.")
+    assert player(document, "Cleo")["verdict"] == "impossible"
+
+
+def test_by_the_other_ruling_the_first_at_four_has_the_bonus_of_the_table():
+    turns = [lay(FOUR_BLUE, "A1")] * 8
+    by_side, by_table = (replay(read_record(played(*turns, rulings={"bonus": one}))) for one in ("side", "table"))
+    assert by_side.plates == {0: {"blue": 5}, 1: {"blue": 5}}
+    assert by_table.plates == {0: {"blue": 5}, 1: {"blue": 4}}
+    # Four are no forgotten bonus where somebody else has had it.
+    four = game(("Ana", plate(blue=5)), ("Ben", plate(10, blue=4)), rulings={"bonus": "table"})
+    assert lines(four, "Ben")[0][3] == "Tokens in blue: 4 at 2 points."
+    assert player(four, "Ben")["verdict"] == "impossible"
+
+
+def test_three_always_went_back_and_the_bonus_may_have_taken_one_of_them():
+    assert player(game(("Ana", plate(red=9)), ("Ben", plate(red=5))), "Ana")["total"] == 27
+    with pytest.raises(Illegal, match="players: 15 red tokens cannot all be won: 14 at most, as with every alignment"):
+        GAME.score(game(("Ana", plate(red=10)), ("Ben", plate(red=5))), "en")
+    four = [(name, plate(red=count)) for name, count in zip("ABCD", (4, 4, 3, 3), strict=True)]
+    with pytest.raises(Illegal, match="players: 14 red tokens cannot all be won: 13 at most"):
+        GAME.score(game(*four), "en")
 
 
 def test_the_bonus_of_a_team_goes_by_the_plates_of_both_partners():
@@ -75,10 +104,10 @@ def test_two_teams_across_the_table_add_up():
 def test_four_aligned_three_back_one_kept():
     document = played(lay(FOUR, "A1"))
     assert lines(document, "Ana") == [
-        ("alignment", "red", 3, "4 red tokens aligned: 3 back to the reserve, 1 kept, worth 3 each.")
+        ("alignment", "red", 3, "4 red tokens aligned: 3 back to the reserve, 1 kept at 3 points.")
     ]
     assert lines(document, "Ana", "fr")[0][3] == (
-        "4 jetons rouges alignés\N{NO-BREAK SPACE}: 3 à la réserve, 1 gardé, valant 3 chacun."
+        "4 jetons rouges alignés\N{NO-BREAK SPACE}: 3 à la réserve, 1 gardé à 3 points."
     )
     assert lines(document, "Ben") == [("alignment", "", 0, "No alignment of four was made.")]
     position = replay(read_record(document))
@@ -104,7 +133,7 @@ def test_the_fourth_token_of_a_colour_brings_one_more_once():
         turns += [lay(FOUR_BLUE, "A1"), PASS]
     kinds = [(kind, points) for kind, _, points, _ in lines(played(*turns), "Ana")]
     assert kinds == [("alignment", 2)] * 4 + [("bonus", 2)]
-    assert lines(played(*turns), "Ana")[-1][3] == "Four blue tokens on the plate bring one more: 2."
+    assert lines(played(*turns), "Ana")[-1][3] == "Four blue tokens on the player board bring one more: 2."
     position = replay(read_record(played(*turns, lay(FOUR_BLUE, "A1"))))
     assert position.plates[0] == {"blue": 6}
     assert position.reserve["blue"] + 6 == 16
@@ -171,6 +200,12 @@ def test_crossing_alignments_by_either_ruling():
     arms = [lay(THREE, "A2"), lay(THREE, "B1", 2)]
     corner = lay([[0, 0, "red"], [1, 1, "green"], [2, 2, "green"]], "A1")
     assert player(played(*arms, corner), "Ana")["total"] == 6
+    assert lines(played(*arms, corner), "Ana")[0][3] == (
+        "2 crossing alignments of 4 + 4 red tokens: 5 back to the reserve, 2 kept at 3 points."
+    )
+    assert lines(played(*arms, corner), "Ana", "fr")[0][3] == (
+        "2 alignements croisés de 4 + 4 jetons rouges\N{NO-BREAK SPACE}: 5 à la réserve, 2 gardés à 3 points."
+    )
     # Four tokens at once bring the bonus as well.
     once = lines(played(*arms, corner, rulings={"crossing": "once"}), "Ana")
     assert [(kind, points) for kind, _, points, _ in once] == [("alignment", 12), ("bonus", 3)]

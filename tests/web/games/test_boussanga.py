@@ -8,6 +8,7 @@ import pytest
 from flask import Flask
 
 from bench.boards import photograph
+from companion.core.errors import NOWHERE
 from companion.games.boussanga.board import Board, read_cell
 from companion.games.boussanga.pages import TABLE
 from companion.games.boussanga.pages.board import turned
@@ -32,7 +33,7 @@ def totals(phone: Phone) -> dict[str, int]:
 
 def code(phone: Phone, app: Flask, **lying: str) -> str:
     """A board as an address writes it: colour = cells."""
-    tokens = {read_cell(cell, ""): colour for colour, cells in lying.items() for cell in cells.split()}
+    tokens = {read_cell(cell, NOWHERE): colour for colour, cells in lying.items() for cell in cells.split()}
     return board_code(Board().with_tokens(tokens), tuple(phone.entries(app)["setup"]["values"]))
 
 
@@ -87,14 +88,14 @@ def test_fifteen_points_set_off_the_end(phone: Phone) -> None:
     assert totals(phone) == {"Ana": 18, "Ben": 6}
     assert "Ana wins with 18 points." in said(phone, "scores")
     assert "Claimed: 5 points, but it comes to 6." in said(phone, "p/lines?seat=1")
-    assert "17 red tokens are counted" in refused(phone, "final", seat=1, red=11)
+    assert "17 red tokens, where there are only 16." in refused(phone, "final", seat=1, red=11)
 
 
 def test_the_board_shows_its_alignments_and_gives_them_to_a_seat(phone: Phone, app: Flask) -> None:
     lay(phone, "Ana", "Ben")
     tokens = code(phone, app, red="B2 C3 D4 E5", blue="A1 A2 A3")
     page = said(phone, f"p/board?seat=1&tokens={tokens}")
-    assert "red: B2 C3 D4 E5. Back to the reserve 3, kept 1. +3" in page
+    assert "B2 C3 D4 E5: 4 red tokens aligned: 3 back to the reserve, 1 kept at 3 points. +3" in page
     enter(phone, "score-board", seat=1, tokens=tokens)
     assert totals(phone) == {"Ana": 0, "Ben": 3}
     board = Board(tuple(tuple(one or "" for one in row) for row in phone.entries(app)["board"]))
@@ -107,10 +108,10 @@ def test_the_board_shows_its_alignments_and_gives_them_to_a_seat(phone: Phone, a
 
 
 def test_a_quarter_turn_takes_the_top_row_to_the_right() -> None:
-    board = Board().with_tokens({read_cell("A1", ""): "red", read_cell("A8", ""): "blue"})
+    board = Board().with_tokens({read_cell("A1", NOWHERE): "red", read_cell("A8", NOWHERE): "blue"})
     after = turned(board)
-    assert after[read_cell("A8", "")] == "red"
-    assert after[read_cell("H8", "")] == "blue"
+    assert after[read_cell("A8", NOWHERE)] == "red"
+    assert after[read_cell("H8", NOWHERE)] == "blue"
 
 
 def test_a_card_is_laid_where_it_makes_an_alignment(phone: Phone, app: Flask) -> None:
@@ -124,7 +125,10 @@ def test_a_card_is_laid_where_it_makes_an_alignment(phone: Phone, app: Flask) ->
     enter(phone, "lay", seat=0, card=card, place="C4.0")
     assert totals(phone) == {"Ana": 3, "Ben": 0}
     board = Board(tuple(tuple(one or "" for one in row) for row in phone.entries(app)["board"]))
-    assert {str(cell) for cell in (read_cell("D4", ""), read_cell("E4", "")) if board[cell] == "blue"} == {"D4", "E4"}
+    assert {str(cell) for cell in (read_cell("D4", NOWHERE), read_cell("E4", NOWHERE)) if board[cell] == "blue"} == {
+        "D4",
+        "E4",
+    }
     assert board.tokens.total() == 2
 
 
@@ -194,7 +198,7 @@ def test_colours_and_names_are_checked_when_the_table_is_laid(phone: Phone) -> N
     assert "Choose four different colours." in words(answer)
     lay(phone, "Ana", "Ben", colour0="white", ruling_crossing="once")
     assert exported(phone)["values"] == {"white": 1, "green": 1, "blue": 2, "red": 3}
-    assert exported(phone)["rulings"] == {"crossing": "once"}
+    assert exported(phone)["rulings"] == {"crossing": "once", "bonus": "side"}
     enter(phone, "align", seat=0, colour="white", count=4)
     assert totals(phone) == {"Ana": 1, "Ben": 0}
 

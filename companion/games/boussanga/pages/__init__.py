@@ -21,7 +21,7 @@ from companion.core.table import (
 from companion.games.boussanga.pages import board, card, counts, home, photo, setup
 from companion.games.boussanga.pages import state as states
 from companion.games.boussanga.pages.state import State
-from companion.games.boussanga.pages.words import colour_words
+from companion.games.boussanga.pages.words import colour_words, some_words
 from companion.games.boussanga.rules import SLUG
 from companion.pages.fields import own_fields
 from companion.pages.paged import Actions, PagedTable, Pages
@@ -117,7 +117,7 @@ class BoussangaTable(PagedTable):
         if not value:
             return view.say(f"describe.{kind}.none")
         if kind == "won":
-            words = (names[value["seat"]], value["count"], colour_words(value["colour"], view), value["kept"])
+            words = (names[value["seat"]], some_words(value["count"], value["colour"], view), value["kept"])
             return view.say("describe.won", *words)
         if kind == "turn":
             return self._describe_turn(names[value["seat"]], int(rest), value, view)
@@ -138,7 +138,7 @@ class BoussangaTable(PagedTable):
 
 
 def _tokens(tokens: Mapping[str, int], view: View[State]) -> str:
-    return ", ".join(f"{colour_words(colour, view)} {count}" for colour, count in tokens.items()) or "0"
+    return ", ".join(some_words(count, colour, view, "some") for colour, count in tokens.items()) or "0"
 
 
 TABLE = BoussangaTable()

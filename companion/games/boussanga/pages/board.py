@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.table import Change, Link, Page, Refused, View
@@ -9,7 +10,7 @@ from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell, Lot, lots
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, board_code, colour_keys, read_board_code, spots
 from companion.games.boussanga.pages.state import State, next_number
-from companion.games.boussanga.pages.words import colour_words
+from companion.games.boussanga.pages.words import engine_says, some_words
 from companion.pages.fields import Fields
 from companion.pages.parts import Option
 
@@ -56,11 +57,11 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
     may = view.may_enter(seat)
     tokens = board_code(board, colours)
     here = Link.of("board", seat=seat, tokens=tokens, ink=ink)
-    bundles = lots(board.alignments(), state.record.rulings["crossing"])
+    # Together or alone nothing is aligned: cards are found.
+    bundles = () if state.record.cooperative else lots(board.alignments(), state.record.rulings["crossing"])
     lit = {cell: "lit" for lot in bundles for cell in lot.cells}
     doubtful = dict.fromkeys(_cells(args.get("doubt", "")), "doubt")
     changed = board != state.board or not state.kept
-    scored = bundles and not state.record.cooperative
     return BoardPage(
         title=view.say("board.title"),
         seat=seat,
@@ -83,7 +84,7 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
         turn=here.but(tokens=board_code(turned(board), colours), doubt=""),
         clear=here.but(tokens="0" * len(CELLS), doubt=""),
         save=view.say("board.save", board.tokens.total()) if may and changed else "",
-        score=view.say("board.score", state.names[seat]) if may and scored else "",
+        score=view.say("board.score", state.names[seat]) if may and bundles else "",
         fields=(("seat", str(seat)), ("tokens", tokens)),
         may=may,
     )
@@ -116,7 +117,7 @@ def _painted(board: Board, ink: str, here: Link, colours: tuple[str, ...]) -> di
 def _found(view: View[State], lot: Lot) -> Found:
     state = view.state
     cells = " ".join(map(str, lot.cells))
-    text = view.say("board.lot", colour_words(lot.colour, view), cells, lot.back, lot.kept)
+    text = view.say("board.lot", cells, engine_says(view, lot.reason(view.state.record.values[lot.colour])))
     return Found(text=text, points=f"+{lot.kept * state.record.values[lot.colour]}")
 
 
@@ -124,8 +125,15 @@ def _reserve(view: View[State], board: Board) -> str:
     state = view.state
     lying = state.board.tokens if state.kept else {}
     left = {colour: state.reserve[colour] + lying.get(colour, 0) - board.tokens[colour] for colour in state.colours}
-    parts = ", ".join(f"{colour_words(colour, view)} {count}" for colour, count in left.items())
-    return view.say("board.reserve", parts)
+    if state.record.cooperative:
+        # There is no reserve: what is neither collected nor won lies on the board.
+        moves = [("board.back", _counted(view, left, 1)), ("board.off", _counted(view, left, -1))]
+        return " ".join(view.say(key, counted) for key, counted in moves if counted) if state.kept else ""
+    return view.say("board.reserve", ", ".join(some_words(count, one, view, "some") for one, count in left.items()))
+
+
+def _counted(view: View[State], left: Mapping[str, int], sign: int) -> str:
+    return ", ".join(some_words(count * sign, one, view, "some") for one, count in left.items() if count * sign > 0)
 
 
 def _sent(view: View[State], form: Fields) -> tuple[State, int, Board]:
@@ -137,7 +145,7 @@ def _sent(view: View[State], form: Fields) -> tuple[State, int, Board]:
     for colour in state.colours:
         most = state.reserve[colour] + lying.get(colour, 0)
         if board.tokens[colour] > most:
-            words = (board.tokens[colour], colour_words(colour, view), max(most, 0))
+            words = (some_words(board.tokens[colour], colour, view), max(most, 0))
             back = Link.of("board", seat=seat, tokens=form["tokens"])
             raise Refused({"board": view.say("board.too_many", *words)}, back)
     return state, seat, board
@@ -164,5 +172,6 @@ def won_entries(state: State, seat: int, bundles: tuple[Lot, ...]) -> dict[str, 
     first = next_number(state.entries, "won")
     return {
         f"won/{first + at}": {"seat": seat, "colour": lot.colour, "count": len(lot.cells), "kept": lot.kept}
+        | ({"lengths": list(lot.lengths)} if len(lot.lengths) > 1 else {})
         for at, lot in enumerate(bundles)
     }

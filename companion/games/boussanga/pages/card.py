@@ -23,7 +23,7 @@ from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, colour_keys, spots
 from companion.games.boussanga.pages.state import State, next_number
 from companion.games.boussanga.pages.words import colour_words
-from companion.games.boussanga.rules import CARD_SIDE, CARD_TOKENS, GOAL
+from companion.games.boussanga.rules import ALIGNED, CARD_SIDE, CARD_TOKENS, GOAL
 from companion.pages.fields import Fields
 from companion.pages.parts import Option
 
@@ -189,4 +189,7 @@ def _find(state: State, seat: int, place: Placement) -> Change:
     number = next_number(state.entries, "turn")
     turn = {"seat": seat, "tokens": dict(Counter(place.tokens.values()))}
     board = state.board.without(place.tokens)
-    return Change({"board": board.to_json(), f"turn/{number}": turn}, Link.of(seat=seat))
+    collected = Counter(state.collected) + Counter(place.tokens.values())
+    # Of four of a colour three go back: the next page asks where.
+    then = Link.of("board" if max(collected.values()) >= ALIGNED else "", seat=seat)
+    return Change({"board": board.to_json(), f"turn/{number}": turn}, then)

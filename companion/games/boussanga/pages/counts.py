@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from companion.core.errors import Illegal
 from companion.core.sheet import Reason
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
-from companion.games.boussanga.document import verify_cards
+from companion.games.boussanga.board import aligned
+from companion.games.boussanga.document import together, verify_plates, verify_shared
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import colour_keys
 from companion.games.boussanga.pages.state import State, next_number
-from companion.games.boussanga.pages.words import colour_words, engine_says
+from companion.games.boussanga.pages.words import colour_words, engine_says, some_words
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, GOAL, MOST_CARDS, SUPPLY
 from companion.pages.counting import FinalPage
 from companion.pages.fields import Fields
@@ -51,7 +52,7 @@ def align_page(view: View[State], args: Fields) -> AlignPage:
     if colour and length:
         value, kept = state.record.values[colour], length - BACK
         word = Reason(f"colour.{colour}")
-        sentence = engine_says(view, Reason("alignment", (word, length, BACK, kept, value)))
+        sentence = engine_says(view, aligned(colour, (length,), BACK, kept, value))
         points = kept * value
         if _earns_bonus(state, seat, colour, kept):
             bonus = engine_says(view, Reason("bonus", (word, value)))
@@ -77,7 +78,9 @@ def align_page(view: View[State], args: Fields) -> AlignPage:
 def _earns_bonus(state: State, seat: int, colour: str, kept: int) -> bool:
     side = state.side(seat)
     own = [gain for gain in state.gains if gain.seat in side and gain.colour == colour]
-    return not any(gain.kind == "bonus" for gain in own) and sum(gain.kept for gain in own) + kept >= BONUS_AT
+    had = own if state.record.rulings["bonus"] == "side" else state.gains
+    open_ = not any(gain.kind == "bonus" and gain.colour == colour for gain in had)
+    return open_ and sum(gain.kept for gain in own) + kept >= BONUS_AT
 
 
 def enter_alignment(view: View[State], form: Fields) -> Change:
@@ -90,7 +93,7 @@ def enter_alignment(view: View[State], form: Fields) -> Change:
     won = sum(state.plate(one).get(colour, 0) for one in range(len(state.names)))
     if won + length > SUPPLY:
         back = Link.of("align", seat=seat, colour=colour)
-        words = (length, colour_words(colour, view), won, SUPPLY)
+        words = (some_words(length, colour, view), won, SUPPLY)
         raise Refused({"align": view.say("align.too_many", *words)}, back)
     entry = {"seat": seat, "colour": colour, "count": length, "kept": length - BACK}
     return Change({f"won/{next_number(state.entries, 'won')}": entry}, Link.of(seat=seat))
@@ -182,7 +185,7 @@ def _passes(view: View[State]) -> tuple[tuple[str, str], ...]:
     if not held:
         return (("", view.say("turn.pass")),)
     return tuple(
-        (colour, view.say("turn.pass.back", state.collected[colour], colour_words(colour, view))) for colour in held
+        (colour, view.say("turn.pass.back", some_words(state.collected[colour], colour, view))) for colour in held
     )
 
 
@@ -206,7 +209,9 @@ def enter_turn(view: View[State], form: Fields) -> Change:
         if len(taken) not in CARD_TOKENS:
             raise Refused({"turn": view.say("turn.incomplete")}, back)
         entry["tokens"] = dict(Counter(taken))
-    return Change({f"turn/{next_number(state.entries, 'turn')}": entry}, Link.of(seat=seat))
+    # Whoever keeps the board takes the tokens off it, or puts them back.
+    then = Link.of("board" if state.kept else "", seat=seat)
+    return Change({f"turn/{next_number(state.entries, 'turn')}": entry}, then)
 
 
 # The end of the game.
@@ -271,16 +276,16 @@ def enter_final(view: View[State], form: Fields) -> Change:
         entry["claimed"] = claimed
     if state.record.cooperative:
         try:
-            verify_cards(plate, discarded)
-        except Illegal:
-            raise Refused({"final": view.say("final.too_few", sum(plate.values()))}, Link("final", form)) from None
+            verify_shared(plate, discarded, state.record.values, state.record.supply)
+        except Illegal as problem:
+            raise Refused({"final": problem.sentence(view.language)}, Link("final", form)) from None
         return Change({"final/0": {**entry, "discarded": discarded}}, Link("scores"))
-    others = [one for at in range(len(state.names)) if at != seat and (one := state.final(at))]
-    for colour in state.colours:
-        every = plate[colour] + sum(one["tokens"].get(colour, 0) for one in others)
-        if every > SUPPLY:
-            words = (every, colour_words(colour, view), SUPPLY)
-            raise Refused({"final": view.say("final.too_many", *words)}, Link("final", form))
+    counted = {name: (state.final(at) or {}).get("tokens", {}) for at, name in enumerate(state.names)}
+    counted[state.names[seat]] = plate
+    try:
+        verify_plates([together(counted, side) for side in state.record.sides], state.record.supply)
+    except Illegal as problem:
+        raise Refused({"final": problem.sentence(view.language)}, Link("final", form)) from None
     left = [at for at in range(len(state.names)) if at != seat and not state.final(at)]
     then = Link("scores") if not left else Link.of("final", seat=left[0]) if view.everybody else Link()
     return Change({f"final/{seat}": entry}, then)

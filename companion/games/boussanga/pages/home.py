@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.core.sheet import Reason
 from companion.core.table import Link, Page, View
+from companion.games.boussanga.board import aligned
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says
@@ -123,10 +124,9 @@ def _notices(view: View[State]) -> tuple[str, ...]:
             found.append(view.say("home.done", state.discarded, engine_says(view, Reason(f"rank.{step.name}"))))
         return tuple(found)
     if not state.over:
-        for seat, name in enumerate(state.names):
-            if state.side_points(seat) >= GOAL and seat == state.side(seat)[0]:
-                who = " + ".join(state.names[one] for one in state.side(seat)) or name
-                found.append(view.say("home.goal", who, state.side_points(seat)))
+        if (first := state.first_at_goal) is not None:
+            who = " + ".join(state.names[one] for one in state.side(first))
+            found.append(view.say("home.goal", who, state.side_points(first)))
         empty = [colour for colour, count in state.reserve.items() if count <= 0]
         if state.kept and empty and not found:
             found.append(view.say("home.reserve", colour_words(empty[0], view)))
@@ -163,6 +163,9 @@ def gain_line(view: View[State], gain: Gain) -> LineView:
     value, word = state.record.values[gain.colour], Reason(f"colour.{gain.colour}")
     if gain.kind == "bonus":
         text = engine_says(view, Reason("bonus", (word, value)))
+    elif gain.kind == "alignment":
+        lengths = gain.lengths or (gain.count,)
+        text = engine_says(view, aligned(gain.colour, lengths, gain.count - gain.kept, gain.kept, value))
     else:
         text = engine_says(view, Reason(gain.kind, (word, gain.count, gain.count - gain.kept, gain.kept, value)))
     title = view.say(f"gain.{gain.kind}", colour_words(gain.colour, view))

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.core.errors import CompanionError
+from companion.core.errors import NOWHERE, CompanionError
 from companion.core.reading import FORMAT, Seat
 from companion.core.table import Entries
 from companion.games.boussanga.board import Board, read_board
@@ -33,6 +33,7 @@ class Gain:
     colour: str
     count: int  # tokens that were aligned or collected
     kept: int
+    lengths: tuple[int, ...] = ()  # of alignments that cross
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class State:
     @cached_property
     def board(self) -> Board:
         """The board as it was entered; empty where nobody did."""
-        return read_board(self.entries["board"], self.colours, "") if "board" in self.entries else Board()
+        return read_board(self.entries["board"], self.colours, NOWHERE) if "board" in self.entries else Board()
 
     @property
     def kept(self) -> bool:
@@ -87,6 +88,16 @@ class State:
         if self.record.cooperative:
             return self.record.points(self.plate(0))
         return sum(self.record.points(self.plate(one)) for one in self.side(seat))
+
+    @property
+    def first_at_goal(self) -> int | None:
+        """A seat of the side that reached the goal first and so set off the end: it is announced once."""
+        for at in range(1, len(self.gains) + 1):
+            side = self.side(self.gains[at - 1].seat)
+            if self.record.points(_sum(tuple(gain for gain in self.gains[:at] if gain.seat in side))) >= GOAL:
+                return side[0]
+        reached = (seat for seat in range(len(self.names)) if self.side_points(seat) >= GOAL)
+        return next(reached, None)
 
     @cached_property
     def reserve(self) -> Mapping[str, int]:
@@ -155,7 +166,7 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
             plate, discarded = counted["tokens"], counted["discarded"]
         plates, shared = None, Shared(plate, discarded)
     else:
-        gains = _won(entries, len(people), setup["teams"])
+        gains = _won(entries, len(people), setup["teams"], rulings["bonus"])
         shared, plates = None, {}
         for seat, name in enumerate(people):
             counted = entries.get(f"final/{seat}")
@@ -178,17 +189,18 @@ def _sum(gains: tuple[Gain, ...]) -> dict[str, int]:
     return dict(plate)
 
 
-def _won(entries: Entries, count: int, teams: bool) -> tuple[Gain, ...]:
-    """Return what came to the plates, with the bonus token at four of a colour, once a colour for each side."""
+def _won(entries: Entries, count: int, teams: bool, bonus: str) -> tuple[Gain, ...]:
+    """Return what came to the plates, with the bonus token at four of a colour: once for each side, or for all."""
     gains: list[Gain] = []
     had: set[tuple[int, str]] = set()
     for number, one in numbered(entries, "won"):
         seat, colour = one["seat"], one["colour"]
-        gains.append(Gain(number, seat, "alignment", colour, one["count"], one["kept"]))
+        gains.append(Gain(number, seat, "alignment", colour, one["count"], one["kept"], tuple(one.get("lengths", ()))))
         together = side(seat, count, teams)
         held = sum(gain.kept for gain in gains if gain.seat in together and gain.colour == colour)
-        if held >= BONUS_AT and (together[0], colour) not in had:
-            had.add((together[0], colour))
+        owner = together[0] if bonus == "side" else -1
+        if held >= BONUS_AT and (owner, colour) not in had:
+            had.add((owner, colour))
             gains.append(Gain(number, seat, "bonus", colour, 0, 1))
     return tuple(gains)
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.core.sheet import Reason
 from companion.core.table import View
+from companion.games.boussanga.cards import some
 from companion.games.boussanga.rules import texts as game_texts
 
 
@@ -17,3 +18,8 @@ def engine_says(view: View[Any], reason: Reason) -> str:
 def colour_words(colour: str, view: View[Any]) -> str:
     """Return the name of a colour."""
     return view.texts[f"colour.{colour}"]
+
+
+def some_words(count: int, colour: str, view: View[Any], key: str = "some.tokens") -> str:
+    """Return a number of tokens of a colour, or with the key `some` only of what colour they are."""
+    return engine_says(view, some(count, colour)._replace(key=key))
