@@ -324,9 +324,14 @@ class Store:
 
     def box(self, game: str, name: str) -> tuple[str, Mapping[str, Any]]:
         """Return what is known about a box, and a mark that changes with it."""
-        row = self.db.execute("SELECT mark FROM box_marks WHERE game = ? AND name = ?", (game, name)).fetchone()
+        mark = self.box_mark(game, name)
         rows = self.db.execute("SELECT key, value FROM boxes WHERE game = ? AND name = ?", (game, name)).fetchall()
-        return str(row[0]) if row else "", {key: json.loads(value) for key, value in rows}
+        return mark, {key: json.loads(value) for key, value in rows}
+
+    def box_mark(self, game: str, name: str) -> str:
+        """Return the mark of a box; empty where nothing was ever known about it."""
+        row = self.db.execute("SELECT mark FROM box_marks WHERE game = ? AND name = ?", (game, name)).fetchone()
+        return str(row[0]) if row else ""
 
     def _claim(self, db: Database, game: str, name: str, phone: str) -> bool:
         """Return whether a phone may change a box; one that nobody has becomes its own."""

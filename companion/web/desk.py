@@ -15,14 +15,14 @@ from typing import Any, cast
 
 from flask import current_app
 
-from companion.core.table import ChecksBoxes, Entries, Form, TableGame, View
+from companion.core.table import ChecksBoxes, Entries, Form, Row, TableGame, View
 from companion.registry import games
 from companion.store import Phone, Store, Table
 from companion.store.boxes import Boxes
 from companion.store.doors import Doors
 from companion.store.photos import Photos
 
-_REMEMBERED = 200
+_REMEMBERED = 1500  # states, tables and scoreboards; those of four hundred tables fit
 
 
 @cache
@@ -111,6 +111,22 @@ class Desk:
         if not isinstance(played, ChecksBoxes) or not box:
             return {}
         return cast(Entries, self._remembered((f"box {game} {name}", 0, mark), lambda: played.damage(box)))
+
+    def table(self, code: str) -> Table | None:
+        """Return a table as it is now. It is read whole once a change, however many phones look at it."""
+        revision = self.store.revision(code)
+        if not revision:
+            return None
+        return cast("Table | None", self._remembered((f"table {code}", revision, ""), lambda: self.store.table(code)))
+
+    def standing(self, table: Table, view: View[Any]) -> tuple[Row, ...]:
+        """Return the rows of the scoreboard, leader first: the same for all phones of a language."""
+        mark = self.store.box_mark(table.game, game_of(table).box_name(table.entries))
+        rows = self._remembered(
+            (f"standing {table.code} {view.language}", table.revision, mark),
+            lambda: tuple(sorted(game_of(table).scoreboard(view).rows, key=lambda row: -row.total)),
+        )
+        return cast("tuple[Row, ...]", rows)
 
     def blank_view(
         self, game: TableGame, phone: str, language: str, filled: Form | None = None, errors: Form | None = None

@@ -181,6 +181,8 @@ class Server(uvicorn.Server):
     async def _let_in(self, stranger: Stranger) -> None:
         loop, connection = asyncio.get_running_loop(), stranger.connection
         connection.setblocking(False)
+        # Head and body of an answer are two pieces; without this the second waits for the phone to confirm the first.
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
             if self._context is None:
                 await loop.connect_accepted_socket(self._new_caller, connection)

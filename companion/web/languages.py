@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, cast
 
-from flask import Flask, request
+from flask import Flask, g, request
 from flask_babel import Babel, get_locale  # type: ignore[import-untyped]
 
 from companion.core.sheet import Reason
@@ -21,13 +23,20 @@ def wished() -> str:
 
 
 def language() -> str:
-    """Return the language that Flask-Babel has settled on."""
-    return str(get_locale() or LANGUAGES[0])
+    """Return the language that Flask-Babel has settled on; a page asks for it many times."""
+    if "language" not in g:
+        g.language = str(get_locale() or LANGUAGES[0])
+    return cast(str, g.language)
 
 
 def texts() -> Texts:
     """Return the words of the frame in the language of this request."""
-    return load_texts(DATA / "web" / "texts.toml")[language()]
+    return _texts()[language()]
+
+
+@cache
+def _texts() -> Mapping[str, Texts]:
+    return load_texts(DATA / "web" / "texts.toml")
 
 
 def say(key: str, *args: Any) -> str:

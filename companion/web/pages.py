@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import secrets
+from collections import OrderedDict
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import segno
 from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request, url_for
 from flask_htmx import HTMX
+from jinja2.runtime import Macro
 from markupsafe import Markup
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.core.table import Link
 from companion.web.hosts import is_loopback
+from companion.web.languages import language
 
 htmx = HTMX()
 
@@ -38,10 +42,44 @@ def go(address: str) -> Response:
 
 def link_url(link: Link, code: str = "") -> str:
     """Return the address of a page of a game."""
-    values: dict[str, Any] = {**link.args, "code": code or g.table.code}
+    code = code or g.table.code
     if link.page in ("scores", "seats", "history"):
-        return url_for(f"table.{link.page}", **values)
-    return url_for("table.page", name=link.page or None, **values)
+        return address(f"table.{link.page}", **link.args, code=code)
+    return address("table.page", **link.args, name=link.page or None, code=code)
+
+
+_ADDRESSES: dict[object, str] = {}
+
+
+def address(endpoint: str, **values: Any) -> str:
+    """Return an address as `url_for` makes it. A page has dozens, mostly those of the page before."""
+    key = (endpoint, g.get("code"), *values.items())
+    if key not in _ADDRESSES:
+        if len(_ADDRESSES) > 50_000:
+            _ADDRESSES.clear()
+        _ADDRESSES[key] = url_for(endpoint, **values)
+    return _ADDRESSES[key]
+
+
+_PARTS: OrderedDict[object, Markup] = OrderedDict()
+
+
+def remembered(macro: Macro, *args: Any, **more: Any) -> Markup:
+    """Return what a macro makes of its arguments: for all phones and changes that show the same part of a page, once.
+
+    What holds links, which differ from table to table, cannot be a key, and is made anew.
+    """
+    key = (macro.name, language(), args, *more.items())
+    try:
+        found = _PARTS.get(key)
+    except TypeError:
+        return cast(Markup, macro(*args, **more))
+    if found is None:
+        found = _PARTS[key] = cast(Markup, macro(*args, **more))
+        while len(_PARTS) > 4000:
+            with suppress(KeyError):
+                _PARTS.popitem(last=False)
+    return found
 
 
 def here() -> str:
@@ -105,5 +143,11 @@ def init_app(app: Flask) -> None:
     def helpers() -> dict[str, Any]:
         styles = _game_styles(str(app.static_folder))
         return {
-            "url": link_url, "once": secrets.token_urlsafe(12), "here": here, "qr": qr_svg, "game_styles": styles,
-        }  # fmt: skip
+            "url": link_url,
+            "url_for": address,
+            "remembered": remembered,
+            "once": secrets.token_urlsafe(12),
+            "here": here,
+            "qr": qr_svg,
+            "game_styles": styles,
+        }

@@ -133,7 +133,7 @@ def _squeezed(response: Response) -> Response:
     response.direct_passthrough = False
     body = response.get_data()
     if len(body) > 1000:
-        response.set_data(gzip.compress(body, 5))
+        response.set_data(gzip.compress(body, 3))
         response.content_encoding = "gzip"
         response.vary.add("Accept-Encoding")
     return response

@@ -107,7 +107,7 @@ def _sit_down() -> Response | None:
     if g.phone is None:
         return answer("pages/join.html", JoinPage(g.code, say("join.first")), 403)
     if request.endpoint != "table.live":
-        g.table = desk().store.table(g.code) or abort(404)
+        g.table = desk().table(g.code) or abort(404)
     return None
 
 
@@ -116,12 +116,10 @@ def look(filled: dict[str, str] | None = None, errors: dict[str, str] | None = N
     return desk().view(g.table, g.phone, language(), filled, errors)
 
 
-def frame() -> Frame:
+def frame(view: View[Any]) -> Frame:
     """Return what stands around the page."""
     table: Table = g.table
     game = game_of(table)
-    view = look()
-    rows = game.scoreboard(view).rows
     return Frame(
         table.code,
         table.game,
@@ -131,22 +129,22 @@ def frame() -> Frame:
         table.locked,
         game.seats(table.entries),
         g.phone,
-        tuple(sorted(rows, key=lambda row: -row.total)),
+        desk().standing(table, view),
         public_address() + url_for("start.join_page", code=table.code),
         len(view.photos),
     )
 
 
-def show(template: str, context: object, status: int = 200) -> Response:
+def show(template: str, context: object, status: int = 200, view: View[Any] | None = None) -> Response:
     """Return a page inside the frame of its table."""
-    return answer(template, context, status, table=frame(), say=game_words(game_of(g.table)))
+    return answer(template, context, status, table=frame(view or look()), say=game_words(game_of(g.table)))
 
 
 def show_page(view: View[Any], name: str, args: dict[str, str], status: int = 200) -> Response:
     """Return a page of the game."""
     game = game_of(g.table)
     page = game.page(view, name, args)
-    return show(f"games/{game.slug}/{page.template}", page, status)
+    return show(f"games/{game.slug}/{page.template}", page, status, view)
 
 
 # The game's own pages and actions.
