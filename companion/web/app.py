@@ -12,7 +12,22 @@ from jinja2 import ChoiceLoader, FileSystemLoader
 
 from companion.paths import STATIC, TEMPLATES, user_data
 from companion.store import Store
-from companion.web import boxes, errors, hosts, languages, pages, photos, public, rules, security, start, tables
+from companion.web import (
+    boxes,
+    errors,
+    history,
+    hosts,
+    languages,
+    pages,
+    photos,
+    public,
+    rules,
+    security,
+    sharing,
+    start,
+    statistics,
+    tables,
+)
 from companion.web.desk import Desk
 
 
@@ -48,6 +63,9 @@ def create_app(
     errors.init_app(app)
     app.register_blueprint(start.blueprint)
     app.register_blueprint(rules.blueprint)
+    app.register_blueprint(history.blueprint)
+    app.register_blueprint(statistics.blueprint)
+    app.register_blueprint(sharing.blueprint)
     app.register_blueprint(tables.blueprint)
     app.register_blueprint(boxes.blueprint)
     app.register_blueprint(public.blueprint)

@@ -16,6 +16,7 @@ from companion.store.store import Logged, undoing
 from companion.web.chart import chart
 from companion.web.desk import desk, game_of
 from companion.web.errors import trouble
+from companion.web.evenings import AfterGame, after_game, keep
 from companion.web.languages import language, say
 from companion.web.pages import answer, go, link_url, public_address
 from companion.web.security import phone_id
@@ -49,6 +50,7 @@ class ScoresPage:
     title: str
     board: Scoreboard
     chart: str
+    after: AfterGame | None = None
 
 
 @dataclass(frozen=True)
@@ -120,6 +122,7 @@ def frame(view: View[Any]) -> Frame:
     """Return what stands around the page."""
     table: Table = g.table
     game = game_of(table)
+    board = desk().scoreboard(table, view, made=keep)
     return Frame(
         table.code,
         table.game,
@@ -129,7 +132,7 @@ def frame(view: View[Any]) -> Frame:
         table.locked,
         game.seats(table.entries),
         g.phone,
-        desk().standing(table, view),
+        tuple(sorted(board.rows, key=lambda row: -row.total)),
         public_address() + url_for("start.join_page", code=table.code),
         len(view.photos),
     )
@@ -238,7 +241,8 @@ def live() -> Response:
 def scores() -> Response:
     """Show the scoreboard."""
     board = game_of(g.table).scoreboard(look())
-    return show("pages/scores.html", ScoresPage(say("scores.title"), board, chart(board.rows, say("chart.title"))))
+    drawn = chart(board.rows, say("chart.title"))
+    return show("pages/scores.html", ScoresPage(say("scores.title"), board, drawn, after_game(g.table, board)))
 
 
 @blueprint.get("/seats")

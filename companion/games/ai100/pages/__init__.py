@@ -20,6 +20,7 @@ from companion.core.table import (
     View,
     Way,
 )
+from companion.games.ai100.document import TURNS
 from companion.games.ai100.pages import (
     decks,
     decks_asks,
@@ -38,6 +39,7 @@ from companion.games.ai100.pages import (
 from companion.games.ai100.pages import state as states
 from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
 from companion.games.ai100.pages.state import DEMO, State
+from companion.games.ai100.tableau_drawing import tableau_drawing
 from companion.pages.fields import own_fields
 from companion.pages.paged import Actions, PagedTable, Pages
 
@@ -149,16 +151,26 @@ class AI100Table(PagedTable):
                     by_turn=state.by_turn(seat),
                     note=note,
                     why=why,
+                    role=state.record.players[seat].ai,
                 )
             )
         columns = tuple(self._column(view, part) for part in lines.PARTS)
         return Scoreboard(columns=columns, rows=tuple(rows), headline=self._headline(view, rows), finished=state.over)
 
+    def result_drawing(self, view: View[Any]) -> str:
+        """Return the tableau of whoever has most."""
+        state, board = view.state, self.scoreboard(view)
+        best = max(board.rows, key=lambda row: row.total).seat
+        if is_finished(view.entries):
+            return tableau_drawing(state.tableau(best)) if state.full(best) else ""
+        return tableau_drawing(state.moment(TURNS + 1, best)[1].tableau)
+
     @staticmethod
     def _column(view: View[State], part: str) -> Column:
         state = view.state
         objective = words.shown(state.record.objectives[int(part[1]) - 1]) if part in ("O1", "O2") else ""
-        return Column(short=objective or view.say(f"column.{part}"), name=view.say(f"part.{part}"))
+        kind = "objective" if objective else "ai" if part == "ai" else "card"
+        return Column(short=objective or view.say(f"column.{part}"), name=view.say(f"part.{part}"), kind=kind)
 
     @staticmethod
     def _headline(view: View[State], rows: list[Row]) -> str:
