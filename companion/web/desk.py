@@ -6,17 +6,14 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import cache
-from importlib import import_module
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
 
 from flask import current_app
 
 from companion.core.table import ChecksBoxes, Entries, Form, Scoreboard, TableGame, View
-from companion.registry import games
+from companion.registry import table_game
 from companion.store import Phone, Store, Table
 from companion.store.archive import Archive
 from companion.store.boxes import Boxes
@@ -24,17 +21,6 @@ from companion.store.doors import Doors
 from companion.store.photos import Photos
 
 _REMEMBERED = 1500  # states, tables and scoreboards; those of four hundred tables fit
-
-
-@cache
-def table_game(slug: str) -> TableGame | None:
-    """Return the table side of a game; None where it has none."""
-    if slug not in games():
-        return None
-    package = type(games()[slug]).__module__.rpartition(".")[0]
-    if find_spec(f"{package}.pages") is None:
-        return None
-    return cast("TableGame | None", getattr(import_module(f"{package}.pages"), "TABLE", None))
 
 
 class Desk:

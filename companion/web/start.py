@@ -13,13 +13,13 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion.core.sheet import Reason
 from companion.core.table import Form, HasWays, Page, Refused, TableGame, View, Way
 from companion.core.texts import LANGUAGES
-from companion.registry import games
+from companion.registry import games, table_game
 from companion.store import Table
 from companion.store.codes import tidy_code
-from companion.web.desk import desk, game_of, table_game
+from companion.web.desk import desk, game_of
 from companion.web.errors import trouble
 from companion.web.languages import THEMES, day_of, language, say
-from companion.web.pages import answer, go, local_path
+from companion.web.pages import answer, game_template, go, local_path
 from companion.web.public import not_invited, too_much_today
 from companion.web.rules import rules_of
 from companion.web.security import guesses_left, phone_id, wrong_guess
@@ -130,7 +130,7 @@ def _blank(game: TableGame, filled: Form | None = None, errors: Form | None = No
 
 def _setup(game: TableGame, page: Page, status: int = 200) -> Response:
     name = games()[game.slug].name(language())
-    return answer(f"games/{game.slug}/{page.template}", page, status, say=game_words(game), slug=game.slug, game=name)
+    return answer(game_template(game.slug, page), page, status, say=game_words(game), slug=game.slug, game=name)
 
 
 def game_words(game: TableGame) -> Callable[..., str]:

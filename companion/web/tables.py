@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, jsonify, request, url_for
+from jinja2 import Template
 
 from companion.core.table import Change, Link, Refused, Row, Scoreboard, View
 from companion.registry import games
@@ -18,7 +19,7 @@ from companion.web.desk import desk, game_of
 from companion.web.errors import trouble
 from companion.web.evenings import AfterGame, after_game, keep
 from companion.web.languages import language, say
-from companion.web.pages import answer, go, link_url, public_address
+from companion.web.pages import answer, game_template, go, link_url, public_address
 from companion.web.security import phone_id
 from companion.web.start import JoinPage, game_words
 
@@ -138,7 +139,9 @@ def frame(view: View[Any]) -> Frame:
     )
 
 
-def show(template: str, context: object, status: int = 200, view: View[Any] | None = None) -> Response:
+def show(
+    template: str | list[str | Template], context: object, status: int = 200, view: View[Any] | None = None
+) -> Response:
     """Return a page inside the frame of its table."""
     return answer(template, context, status, table=frame(view or look()), say=game_words(game_of(g.table)))
 
@@ -147,7 +150,7 @@ def show_page(view: View[Any], name: str, args: dict[str, str], status: int = 20
     """Return a page of the game."""
     game = game_of(g.table)
     page = game.page(view, name, args)
-    return show(f"games/{game.slug}/{page.template}", page, status, view)
+    return show(game_template(game.slug, page), page, status, view)
 
 
 # The game's own pages and actions.

@@ -202,6 +202,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
         name=state.names[seat],
         total=player["total"],
         lines=lines,
+        sources_title=view.say("lines.gains"),
         sources=() if state.final(seat) else tuple(gain_line(view, gain) for gain in own),
         verdict=view.say(f"verdict.{verdict}", player["claimed"], player["total"]) if verdict else "",
         wrong=verdict == "impossible",

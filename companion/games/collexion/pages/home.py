@@ -176,6 +176,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
         name=state.names[seat],
         total=player["total"],
         lines=lines,
+        sources_title=view.say("lines.won"),
         sources=won,
         verdict=view.say(f"verdict.{verdict}", player["claimed"], player["total"]) if verdict else "",
         wrong=verdict == "impossible",

@@ -1,4 +1,4 @@
-"""The smaller pages: the grid of two players, the draft grid of one, and the settings of the table."""
+"""The grid of two players, and the draft grid of one."""
 
 from __future__ import annotations
 
@@ -9,13 +9,8 @@ from companion.games.ai100.cards import EVOLUTION_IDS, full_id
 from companion.games.ai100.document import ROUND
 from companion.games.ai100.pages.hand import way_back
 from companion.games.ai100.pages.lay import faces_to_keep
-from companion.games.ai100.pages.setup import name_error
 from companion.games.ai100.pages.state import State
-from companion.games.ai100.pages.words import shown
-from companion.games.ai100.rulings import switches
-from companion.pages import seating
 from companion.pages.fields import Fields
-from companion.pages.seating import Ruling
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,53 +74,3 @@ def enter_grid(view: View[State], form: Fields) -> Change:
     if unknown:
         then = Link.of("face", card=unknown[0], **hand)
     return Change({key: grid, **faces_to_keep(state, list(grid.values()))}, then)
-
-
-@dataclass(frozen=True, kw_only=True)
-class SettingsPage(Page):
-    """Names, hints, rulings."""
-
-    template: str = "settings.html"
-
-    names: tuple[tuple[int, str, str, str], ...]  # seat, name, AI card, error
-    hints: bool
-    rulings: tuple[Ruling, ...]
-    objectives: str
-    deck: str
-    may: bool
-
-
-def settings_page(view: View[State], args: Fields) -> SettingsPage:
-    """Return the settings."""
-    state = view.state
-    setup = state.setup
-    names = tuple(
-        (seat, view.filled.get(f"name{seat}", player["name"]), player["ai"], view.errors.get(f"name{seat}", ""))
-        for seat, player in enumerate(setup["players"])
-    )
-    return SettingsPage(
-        title=view.say("settings.title"),
-        names=names,
-        hints=state.hints,
-        rulings=seating.ruling_choices(switches(), view.filled, setup["rulings"], view),
-        objectives=" · ".join(map(shown, setup["objectives"])),
-        deck=setup["deck"],
-        may=view.plays,
-    )
-
-
-def change_settings(view: View[State], form: Fields) -> Change:
-    """Keep names, rulings and hints."""
-    state = view.state
-    players: list[dict[str, str]] = []
-    errors: dict[str, str] = {}
-    for seat, player in enumerate(state.setup["players"]):
-        name = " ".join(form.get(f"name{seat}", player["name"]).split())
-        if error := name_error(name, [one["name"] for one in players], view):
-            errors[f"name{seat}"] = error
-        players.append({**player, "name": name})
-    if errors:
-        raise Refused(errors, Link("settings"))
-    rulings = seating.read_rulings(form, switches(), state.setup["rulings"])
-    setup = {**state.setup, "players": players, "rulings": rulings}
-    return Change({"setup": setup, "settings": {"hints": form.get("hints") == "1"}})
