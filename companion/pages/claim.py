@@ -18,7 +18,6 @@ class ClaimPage(Page):
     """A claimed total, and what the lines say."""
 
     template: str = "claim.html"
-
     name: str
     seats: tuple[Option, ...]
     claim: Keypad

@@ -31,7 +31,6 @@ class CornersPage(Page):
     """The photo with its corners."""
 
     template: str = "corners.html"
-
     photo: str  # what it is of
     explain: str
     whose: tuple[str, str]

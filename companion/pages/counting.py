@@ -34,7 +34,6 @@ class LinesPage(Page):
     """All lines of a seat, then what they came from."""
 
     template: str = "lines.html"
-
     seat: int
     name: str
     total: int
@@ -52,7 +51,6 @@ class FinalPage(Page):
     """What somebody counts in the end."""
 
     template: str = "final.html"
-
     seat: int
     name: str
     steppers: tuple[Stepper, ...]

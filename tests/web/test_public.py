@@ -20,12 +20,12 @@ def invited(app: Flask) -> Phone:
 def test_a_phone_lays_so_many_tables_a_day(make_app: Callable[..., Flask]) -> None:
     app = make_app(PUBLIC=True, TABLES_A_DAY=2)
     phone = invited(app)
-    assert [phone.post("/demo/toy").status_code for _ in range(3)] == [303, 303, 429]
-    assert "That is enough for today" in words(phone.post("/demo/toy"))
+    assert [phone.post("/demo/yacht").status_code for _ in range(3)] == [303, 303, 429]
+    assert "That is enough for today" in words(phone.post("/demo/yacht"))
     other = invited(app)
-    assert other.post("/demo/toy").status_code == 303
+    assert other.post("/demo/yacht").status_code == 303
     app.extensions["desk"].store.db.execute("UPDATE sent SET day = '2020-01-01'")
-    assert phone.post("/demo/toy").status_code == 303, "tomorrow it may again"
+    assert phone.post("/demo/yacht").status_code == 303, "tomorrow it may again"
 
 
 def test_a_phone_sends_so_many_photos_and_bytes_a_day(make_app: Callable[..., Flask]) -> None:
@@ -43,4 +43,4 @@ def test_a_phone_sends_so_many_photos_and_bytes_a_day(make_app: Callable[..., Fl
 def test_a_private_server_counts_nothing(make_app: Callable[..., Flask]) -> None:
     app = make_app(TABLES_A_DAY=1)
     phone = Phone(app)
-    assert [phone.post("/demo/toy").status_code for _ in range(3)] == [303] * 3
+    assert [phone.post("/demo/yacht").status_code for _ in range(3)] == [303] * 3

@@ -64,7 +64,6 @@ class EntryPage(Page):
     """Entering the tableau of a seat."""
 
     template: str = "finished_entry.html"
-
     seat: int
     grid: bool
     whose: tuple[str, str]  # the field that says to a form where the cards lie

@@ -18,7 +18,6 @@ class GridPage(Page):
     """Cards of a grid, typed cell by cell."""
 
     template: str = "grid.html"
-
     explain: str
     columns: int
     cells: tuple[tuple[str, str, str], ...]  # cell, card, error

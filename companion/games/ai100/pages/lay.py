@@ -27,7 +27,6 @@ class LayPage(Page):
     """Laying a card."""
 
     template: str = "lay.html"
-
     seat: int
     name: str
     heading: str

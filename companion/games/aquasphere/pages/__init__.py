@@ -6,16 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.table import Column, Entries, Link, Points, Row, Scoreboard, View
-from companion.games.aquasphere.pages import (
-    final,
-    harvest,
-    helpers,
-    home,
-    laboratory,
-    play,
-    station,
-    track,
-)
+from companion.games.aquasphere.pages import final, harvest, helpers, home, laboratory, play, station, track
 from companion.games.aquasphere.pages import state as states
 from companion.games.aquasphere.pages.setup import SETUP
 from companion.games.aquasphere.pages.state import State
@@ -97,10 +88,7 @@ class AquaSphereTable(PagedTable):
             )
         rows = [self._tie(view, row, rows) for row in rows]
         return Scoreboard(
-            columns=self._columns(view),
-            rows=tuple(rows),
-            headline=self._headline(rows, view),
-            finished=state.over,
+            columns=self._columns(view), rows=tuple(rows), headline=self._headline(rows, view), finished=state.over
         )
 
     @staticmethod

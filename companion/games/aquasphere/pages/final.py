@@ -25,7 +25,6 @@ class FinalPage(Page):
     """What a seat has at the end."""
 
     template: str = "final.html"
-
     name: str
     letters: tuple[Option, ...]
     steppers: tuple[Stepper, ...]

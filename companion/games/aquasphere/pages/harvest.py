@@ -28,7 +28,6 @@ class HarvestPage(Page):
     """What a seat has at a scoring."""
 
     template: str = "harvest.html"
-
     name: str
     heading: str
     steppers: tuple[Stepper, ...]

@@ -31,7 +31,6 @@ class LaboratoryPage(Page):
     """A laboratory."""
 
     template: str = "laboratory.html"
-
     seat: int
     seats: tuple[Option, ...]
     holds: tuple[tuple[str, int], ...]

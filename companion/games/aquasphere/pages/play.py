@@ -35,7 +35,6 @@ class PlayPage(Page):
     """One action of a seat."""
 
     template: str = "play.html"
-
     name: str
     heading: str
     actions: tuple[Option, ...]

@@ -31,7 +31,6 @@ class StationPage(Page):
     """All six sectors."""
 
     template: str = "station.html"
-
     sectors: tuple[SectorView, ...]
     majority: str
     confirm: Confirm | None = None

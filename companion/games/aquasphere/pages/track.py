@@ -21,7 +21,6 @@ class TrackPage(Page):
     """The track: first the length of a lap, typed digit by digit, then its red lines."""
 
     template: str = "track.html"
-
     length: Keypad
     done: Link | None = None  # from the digits to the spaces
     spaces: tuple[Option, ...] = ()

@@ -31,7 +31,6 @@ class BoardPage(Page):
     """The board with a brush in hand."""
 
     template: str = "board.html"
-
     seat: int
     name: str
     spots: tuple[Spot, ...]

@@ -8,16 +8,7 @@ from dataclasses import dataclass
 from companion.core.errors import Illegal
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.boussanga.board import EMPTY, Cell, lots
-from companion.games.boussanga.cards import (
-    Card,
-    Placement,
-    Token,
-    aligning,
-    finds,
-    placements,
-    verify_find,
-    verify_lay,
-)
+from companion.games.boussanga.cards import Card, Placement, Token, aligning, finds, placements, verify_find, verify_lay
 from companion.games.boussanga.pages.board import won_entries
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, colour_keys, spots
@@ -37,7 +28,6 @@ class CardPage(Page):
     """The card on a small grid, then the board with the card on it."""
 
     template: str = "card.html"
-
     seat: int
     name: str
     pad: tuple[Spot, ...]

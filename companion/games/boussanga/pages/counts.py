@@ -28,7 +28,6 @@ class AlignPage(Page):
     """Which colour, how many in a line."""
 
     template: str = "align.html"
-
     seat: int
     name: str
     inks: tuple[Option, ...]
@@ -107,7 +106,6 @@ class TurnPage(Page):
     """The tokens of the card that was found, or a pass."""
 
     template: str = "turn.html"
-
     seat: int
     name: str
     inks: tuple[Option, ...]
@@ -134,9 +132,7 @@ def turn_page(view: View[State], args: Fields) -> TurnPage:
         if full
         else tuple(
             Option(
-                label=colour_words(one, view),
-                link=here.but(tokens=".".join((*taken, one))),
-                svg=token_svg(one, view),
+                label=colour_words(one, view), link=here.but(tokens=".".join((*taken, one))), svg=token_svg(one, view)
             )
             for one in state.colours
         )
@@ -170,10 +166,7 @@ def _sentence(view: View[State], taken: tuple[str, ...]) -> str:
     return " ".join(
         engine_says(
             view,
-            Reason(
-                "collected",
-                (Reason(f"colour.{one}"), zone[one], BACK, zone[one] - BACK, state.record.values[one]),
-            ),
+            Reason("collected", (Reason(f"colour.{one}"), zone[one], BACK, zone[one] - BACK, state.record.values[one])),
         )
         for one in full
     )

@@ -35,7 +35,6 @@ class HomePage(Page):
     """The home of the table, looking at one plate."""
 
     template: str = "home.html"
-
     seat: int
     name: str
     seats: tuple[SeatTab, ...]

@@ -23,7 +23,6 @@ class CountPage(Page):
     """The sixteen polygons: touch one that lies there, or take one off again."""
 
     template: str = "count.html"
-
     seat: int
     name: str
     tiles: tuple[Tile, ...]

@@ -43,7 +43,6 @@ class SeriesPage(Page):
     """The ways to validate what lies before a seat."""
 
     template: str = "series.html"
-
     seat: int
     name: str
     lead: str

@@ -22,7 +22,6 @@ class TakePage(Page):
     """The polygons taken so far in this turn, and those that may follow."""
 
     template: str = "take.html"
-
     seat: int
     name: str
     chain: tuple[Tile, ...]
@@ -122,7 +121,6 @@ class PowerPage(Page):
     """Which power, on whom, on what."""
 
     template: str = "power.html"
-
     seat: int
     name: str
     left: str
@@ -164,11 +162,7 @@ def power_page(view: View[State], args: Fields) -> PowerPage:
 def _kinds(view: View[State], seat: int, kind: str, here: Link) -> Question:
     state = view.state
     options = tuple(
-        Option(
-            label=view.say(f"power.{one}.long"),
-            link=Link.of("power", seat=seat, kind=one),
-            chosen=one == kind,
-        )
+        Option(label=view.say(f"power.{one}.long"), link=Link.of("power", seat=seat, kind=one), chosen=one == kind)
         for one in POWERS
         if one in state.powers(seat)
     )

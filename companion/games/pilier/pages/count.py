@@ -53,7 +53,6 @@ class CountPage(Page):
     """What a seat has."""
 
     template: str = "count.html"
-
     name: str
     seats: tuple[Option, ...]
     tokens: Stepper
@@ -71,7 +70,6 @@ class LinesPage(Page):
     """What a seat has, in words."""
 
     template: str = "lines.html"
-
     name: str
     total: int
     lines: tuple[Tally, ...]
@@ -85,7 +83,6 @@ class CardsPage(Page):
     """The game in a few numbers."""
 
     template: str = "cards.html"
-
     facts: tuple[str, ...]
 
 

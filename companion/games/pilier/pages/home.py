@@ -24,7 +24,6 @@ class HomePage(Page):
     """The table."""
 
     template: str = "home.html"
-
     phase: str
     lead: str = ""
     board: Board | None
@@ -77,19 +76,12 @@ def _first_page(view: View[State], hand: Hand) -> HomePage:
         fields = {"cell": str(place)}
         confirms.append(
             Confirm(
-                action="first-back",
-                text=view.say("first.back", card_words(lying, view)),
-                fields=fields,
-                primary=False,
+                action="first-back", text=view.say("first.back", card_words(lying, view)), fields=fields, primary=False
             )
         )
     elif may and place and card and missing > 0:
         confirms.append(
-            Confirm(
-                action="first",
-                text=view.say("first.enter", card_words(card, view)),
-                fields=hand.link.args,
-            )
+            Confirm(action="first", text=view.say("first.enter", card_words(card, view)), fields=hand.link.args)
         )
     says = () if lying or missing <= 0 else (view.say("first.cell" if not place else "first.card"),)
     later = view.say("problem.first", len(state.later)) if state.later else ""
@@ -282,7 +274,6 @@ class LimitPage(Page):
     """Where the limit of 6 x 6 lies."""
 
     template: str = "limit.html"
-
     drawing: str
     says: tuple[str, ...]
 
