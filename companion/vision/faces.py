@@ -40,6 +40,12 @@ class Marks:
             np.concatenate([self.ids, other.ids]),
         )
 
+    def replaced(self, rows: Sequence[int], other: Marks) -> Marks:
+        """Return these marks with those of some cards read anew."""
+        order = np.arange(len(self.number))
+        order[list(rows)] = np.arange(len(order), len(order) + len(other.number))
+        return (self + other)[order]
+
 
 @dataclass(frozen=True)
 class Painted:

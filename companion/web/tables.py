@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, jsonify, request, url_for
-from jinja2 import Template
 
 from companion.core.table import Change, Link, Refused, Row, Scoreboard, View
 from companion.registry import games
@@ -17,9 +16,8 @@ from companion.store.store import Logged, undoing
 from companion.web.chart import chart
 from companion.web.desk import desk, game_of
 from companion.web.errors import trouble
-from companion.web.evenings import AfterGame, after_game, keep
 from companion.web.languages import language, say
-from companion.web.pages import answer, game_template, go, link_url, public_address
+from companion.web.pages import answer, go, link_url, public_address
 from companion.web.security import phone_id
 from companion.web.start import JoinPage, game_words
 
@@ -51,7 +49,6 @@ class ScoresPage:
     title: str
     board: Scoreboard
     chart: str
-    after: AfterGame | None = None
 
 
 @dataclass(frozen=True)
@@ -123,7 +120,6 @@ def frame(view: View[Any]) -> Frame:
     """Return what stands around the page."""
     table: Table = g.table
     game = game_of(table)
-    board = desk().scoreboard(table, view, made=keep)
     return Frame(
         table.code,
         table.game,
@@ -133,15 +129,13 @@ def frame(view: View[Any]) -> Frame:
         table.locked,
         game.seats(table.entries),
         g.phone,
-        tuple(sorted(board.rows, key=lambda row: -row.total)),
+        desk().standing(table, view),
         public_address() + url_for("start.join_page", code=table.code),
         len(view.photos),
     )
 
 
-def show(
-    template: str | list[str | Template], context: object, status: int = 200, view: View[Any] | None = None
-) -> Response:
+def show(template: str, context: object, status: int = 200, view: View[Any] | None = None) -> Response:
     """Return a page inside the frame of its table."""
     return answer(template, context, status, table=frame(view or look()), say=game_words(game_of(g.table)))
 
@@ -150,7 +144,7 @@ def show_page(view: View[Any], name: str, args: dict[str, str], status: int = 20
     """Return a page of the game."""
     game = game_of(g.table)
     page = game.page(view, name, args)
-    return show(game_template(game.slug, page), page, status, view)
+    return show(f"games/{game.slug}/{page.template}", page, status, view)
 
 
 # The game's own pages and actions.
@@ -244,8 +238,7 @@ def live() -> Response:
 def scores() -> Response:
     """Show the scoreboard."""
     board = game_of(g.table).scoreboard(look())
-    drawn = chart(board.rows, say("chart.title"))
-    return show("pages/scores.html", ScoresPage(say("scores.title"), board, drawn, after_game(g.table, board)))
+    return show("pages/scores.html", ScoresPage(say("scores.title"), board, chart(board.rows, say("chart.title"))))
 
 
 @blueprint.get("/seats")

@@ -6,11 +6,11 @@ import pytest
 
 from companion.core.errors import Unreadable
 from companion.games.ai100.cards import CARD_IDS
-from companion.games.ai100.lens import print_of
+from companion.games.ai100.sight import print_of
 from companion.samples.styles import print_layout, styles
 from companion.vision.align import read_outline, settle, template_of
 from companion.vision.faces import HEIGHT, WIDTH, crop, read_marks, sharpness, warp_cards
-from companion.vision.pictures import describe_pictures, likeness, read_pictures, write_picture
+from companion.vision.pictures import add_pictures, compare, read_album, write_picture
 from companion.vision.printed import Spot, read_print
 from companion.vision.shapes import Quad
 from tests.vision.shots import DECK, shot, true_cards, true_quads
@@ -107,11 +107,24 @@ def test_a_picture_is_recognised_after_its_trip_through_the_file():
     taught, seen = true_cards(shot("easy", 101)), true_cards(shot("medium", 101))
     names = list(shot("easy", 101).truth.cells.values())
     assert names == list(shot("medium", 101).truth.cells.values())
-    pictures = {
-        card: write_picture(one) for card, one in zip(names, describe_pictures(taught), strict=True) if card != names[0]
-    }
-    known = read_pictures(pictures, names)
-    alike = likeness(seen, known)
-    assert (alike[1:].argmax(axis=1) == np.arange(1, 15)).mean() > 0.9
-    assert (alike[:, 0] == 0).all()
-    assert read_pictures({"073": "not base64!"}, names) is None
+    pictures = {card: [write_picture(one)] for card, one in zip(names, taught, strict=True) if card != names[0]}
+    album = read_album(pictures, names)
+    alike = compare(seen, album)
+    assert (alike.known[1:].argmax(axis=1) == np.arange(1, 15)).all()
+    assert (alike.known[:, 0] == 0).all()
+    # The first card was never photographed: it may be like another one, but nobody is to be sure of that.
+    assert np.exp(alike.known[0]).max() < 0.2 * 118
+    on_their_heads = compare(seen[:, ::-1, ::-1], album)
+    assert on_their_heads.card.max() < 0
+    assert (alike.card[1:] > 5).mean() > 0.7  # a shadow and a lamp lie on the others
+
+
+@pytest.mark.parametrize("value", [None, "073", {"073": "a thumbnail of an earlier version"}, {"073": ["not base64!"]},
+                                   {"073": ["AAAA"]}, {"073": [7]}, {"073": []}])  # fmt: skip
+def test_pictures_that_are_none(value):
+    assert read_album(value, ["073"]) is None
+
+
+def test_the_newest_pictures_of_a_card_are_kept():
+    kept = add_pictures({"073": ["a", "b"], "001": "of an earlier version"}, {"073": ["c", "d"], "002": ["e"]})
+    assert kept == {"073": ["b", "c", "d"], "002": ["e"]}

@@ -19,7 +19,7 @@ from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS, Con
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.decks import Difference, merge
 from companion.games.ai100.judge import distinct_colours
-from companion.games.ai100.lens import print_of
+from companion.games.ai100.sight import print_of
 from companion.vision.align import read_outline
 from companion.vision.digits import IDS
 from companion.vision.ends import upright
@@ -27,7 +27,7 @@ from companion.vision.faces import read_colours, read_marks
 from companion.vision.gather import Flat, Shown, gather
 from companion.vision.layout import Layout, layouts
 from companion.vision.locate import locate
-from companion.vision.pictures import describe_pictures, write_picture
+from companion.vision.pictures import add_pictures, write_picture
 from companion.vision.printed import Print
 from companion.vision.shapes import Quad
 from companion.vision.teach import Lesson, learn_print, refine_print
@@ -122,7 +122,7 @@ def enrol(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
     printed = _learned(lesson, replace(before, id=found.id), deck)
     taught = _Teacher(lesson, printed)
     places = [(name, cell) for name in photos for cell in ids[name]]
-    pictures = {**deck.print.get("pictures", {}), **taught.pictures()}
+    pictures = add_pictures(deck.print.get("pictures", {}), taught.pictures())
     merged = merge(
         Deck(deck.name, deck.faces, {**deck.print, **printed.to_json(), "pictures": pictures}, deck.figures),
         Deck(deck.name, taught.faces()),
@@ -224,13 +224,12 @@ class _Teacher:
             if IDS[read] not in ("", typed) and self._ids[row, read] > np.log(0.9):
                 yield Misnamed(name, cell, typed, IDS[read])
 
-    def pictures(self) -> dict[str, str]:
-        """Return a small picture of each card."""
-        described = describe_pictures(self._lesson.cards)
-        return {
-            card: write_picture(np.mean([described[row] for row, one in enumerate(self._lesson.ids) if one == card], 0))
-            for card in dict.fromkeys(self._lesson.ids)
-        }
+    def pictures(self) -> dict[str, list[str]]:
+        """Return a small picture of each card, or several where it was seen more than once."""
+        cards: dict[str, list[str]] = {}
+        for card, flat in zip(self._lesson.ids, self._lesson.cards, strict=True):
+            cards.setdefault(card, []).append(write_picture(flat))
+        return cards
 
 
 def _chances(logs: Floats) -> Floats:

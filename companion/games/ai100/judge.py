@@ -5,7 +5,7 @@ Every field may be hidden (a hand, glare, a standee) or misread; then it says li
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -75,26 +75,91 @@ _TIGHT = _Doubt(0.06, 0.012, 0.12, 0.03, 0.03)
 # A card that was located loosely: all its fields fail together.
 _LOOSE = _Doubt(0.35, 0.25, 0.4, 0.25, 0.45)
 _OFTEN_LOOSE = 0.03
+# A witness is believed on so many cards before a photo says more, and that counts as so many cards.
+_BELIEVED, _DOUBTED, _OPINION = 0.97, 0.5, 12.0
+_ROUNDS = 6  # the shares move by less than 0.01 after that
 
 
-def fit_of_cards(witness: Witness, known: Known) -> tuple[Floats, Floats]:
-    """Return log-ratios (n, 132) of each card against anything else, and (n,) of no card at all."""
-    tight, loose = _fit(witness, known, _TIGHT), _fit(witness, known, _LOOSE)
-    fit = np.logaddexp(tight + np.log(1 - _OFTEN_LOOSE), loose + np.log(_OFTEN_LOOSE))
+@dataclass(frozen=True)
+class Statements:
+    """What three independent witnesses say about cards: log-ratios (n, 132) of each card against anything else."""
+
+    faces: Floats
+    ids: Floats
+    pictures: Floats | None = None
+
+    @property
+    def together(self) -> Floats:
+        """All of it; where there are three, none of them is believed against the others."""
+        if self.pictures is None:
+            return np.asarray(self.faces + self.ids)
+        return _believed((self.faces, self.ids, self.pictures), 3 * [_BELIEVED])
+
+    def __getitem__(self, rows: NDArray[np.bool_]) -> Statements:
+        return Statements(self.faces[rows], self.ids[rows], None if self.pictures is None else self.pictures[rows])
+
+
+def statements_of(witness: Witness, known: Known) -> Statements:
+    """Return what faces, printed ids and pictures say."""
+
+    def blurred(say: Callable[[_Doubt], Floats]) -> Floats:
+        tight, loose = say(_TIGHT) + np.log(1 - _OFTEN_LOOSE), say(_LOOSE) + np.log(_OFTEN_LOOSE)
+        return np.asarray(np.logaddexp(tight, loose))
+
+    every = np.arange(len(CARD_IDS))
+    ids = blurred(lambda doubt: _marks(witness.ids, every, doubt.id_hidden, doubt.id_misread))
+    faces = blurred(lambda doubt: _faces(witness, known, doubt))
+    return Statements(faces, ids, witness.picture)
+
+
+@dataclass(frozen=True)
+class Heard:
+    """Statements weighed: what follows from all of it, and on how many of the cards the faces are believed."""
+
+    fit: Floats  # (n, 132)
+    faces: float = 1.0
+
+
+def hear(said: Statements, prior: Floats, learned: bool = True) -> Heard:
+    """Find out on how many cards each witness agrees with the others, and believe it accordingly.
+
+    A witness that contradicts the other two on most cards of a photo was taught wrongly or looks at the wrong place:
+    expectation and maximisation over who is right where. Believed by a share, it can never rule out a card alone.
+    """
+    if said.pictures is None:
+        return Heard(said.together)
+    every = (said.faces, said.ids, said.pictures)
+    first = np.array([_BELIEVED if learned else _DOUBTED, _BELIEVED, _BELIEVED])
+    share = first.copy()
+    for _ in range(_ROUNDS):
+        logs = _believed(every, share) + prior
+        chance = np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True))
+        kept = [(chance / (1 + (1 - part) / part * np.exp(-log))).sum() for part, log in zip(share, every, strict=True)]
+        share = (first * _OPINION + np.array(kept)) / (_OPINION + len(prior))
+    return Heard(_believed(every, share), float(share[0]))
+
+
+def _believed(every: Sequence[Floats], shares: Sequence[float] | Floats) -> Floats:
+    """Statements of which each part holds on a share of the cards, and says nothing on the others."""
+    parts = [np.logaddexp(np.log(share) + logs, np.log(1 - share)) for share, logs in zip(shares, every, strict=True)]
+    return np.asarray(np.sum(parts, axis=0))
+
+
+def nothing_there(witness: Witness) -> Floats:
+    """Return the log-ratio (n,) of no card at all."""
     marks = [witness.number, *witness.corners.transpose(1, 0, 2), witness.ids]
-    return fit, np.asarray(sum(_nothing(logs) for logs in marks))
+    return np.asarray(sum(_nothing(logs) for logs in marks))
 
 
-def _fit(witness: Witness, known: Known, doubt: _Doubt) -> Floats:
+def _faces(witness: Witness, known: Known, doubt: _Doubt) -> Floats:
     fit = _marks(witness.number, known.number, doubt.hidden, doubt.misread)
     for corner in range(4):
         fit = fit + _marks(witness.corners[:, corner], known.corners[:, corner], doubt.hidden, doubt.misread)
-    fit = fit + _marks(witness.ids, np.arange(len(CARD_IDS)), doubt.id_hidden, doubt.id_misread)
     if witness.ground is not None and witness.corner_colours is not None:
         fit = fit + _paints(witness.ground, known.colour, doubt.colour)
         for corner in range(4):
             fit = fit + _paints(witness.corner_colours[:, corner], known.corner_colours[:, corner], doubt.colour)
-    return fit if witness.picture is None else fit + witness.picture
+    return fit
 
 
 def _against_training(logs: Floats) -> tuple[Floats, Floats]:
@@ -164,9 +229,18 @@ def weigh(fit: Floats, prior: Floats, strange: float = 1e-5) -> Floats:
     weight, rest = np.exp(logs - top), np.exp(other - top)
     free = np.ones_like(weight)  # from cards to cells: how free the card is of the other cells
     for _ in range(12):
-        total = (weight * free).sum(axis=1, keepdims=True) + rest
         # A claim of a cell on a card, were the cell to choose among the others.
-        claim = weight / np.maximum(total - weight * free, 1e-30)
-        free = 1 / (1 + claim.sum(axis=0, keepdims=True) - claim)
+        claim = weight / np.maximum(_others(weight * free, 1) + rest, 1e-30)
+        free = 1 / (1 + _others(claim, 0))
     joined = np.concatenate([weight * free, rest], axis=1)
     return np.asarray(joined / joined.sum(axis=1, keepdims=True))
+
+
+def _others(values: Floats, axis: int) -> Floats:
+    """The sum of all others along an axis; a difference from the total would drown small ones in rounding."""
+    before, after = np.cumsum(values, axis), np.flip(np.cumsum(np.flip(values, axis), axis), axis)
+    ends = np.zeros_like(np.take(values, [0], axis))
+    return np.asarray(
+        np.concatenate([ends, np.take(before, range(values.shape[axis] - 1), axis)], axis)
+        + np.concatenate([np.take(after, range(1, values.shape[axis]), axis), ends], axis)
+    )

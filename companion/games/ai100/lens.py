@@ -11,13 +11,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.deck import Deck, demo_deck
-from companion.games.ai100.judge import Expected, Known, Witness, fit_of_cards, priors
-from companion.vision.align import Map, read_outline, settle, template_of
+from companion.games.ai100.judge import Expected, priors
+from companion.games.ai100.sight import Box, Sight
+from companion.vision.align import Map, settle
 from companion.vision.changes import Grid, Step, step_of
-from companion.vision.faces import Marks, read_marks, warp_cards
 from companion.vision.layout import CENTRE, Layout, layouts
-from companion.vision.printed import Print, read_print
 from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
 from companion.vision.shapes import LocatedCard, Location, Quad, sides
 from companion.vision.upright import Photo
@@ -38,22 +36,6 @@ _LARGEST = 2  # so many of the largest quads may be several cards side by side
 _LIKELIEST, _LIKELY = 4, 10  # so many places that look most like cards are read, and if none is one, so many
 
 
-def print_of(deck: Deck) -> Print:
-    """Return the print of a deck; one that was never photographed is taken to look like the demo deck."""
-    return read_print(deck.print or demo_deck().print)
-
-
-def outline_of(deck: Deck, cards: NDArray[np.uint8]) -> Map | None:
-    """Return what all cards of a deck have in common, or some well-read ones where the deck does not know."""
-    known = read_outline(print_of(deck).outline)
-    return template_of(cards) if known is None else known
-
-
-def witness_of(marks: Marks) -> Witness:
-    """Return what was read without colours."""
-    return Witness(marks.number, marks.corners, marks.ids)
-
-
 @dataclass(frozen=True)
 class Choice:
     """A layout, how sure it is among the others, and how many of its cards are clearly cards."""
@@ -71,12 +53,26 @@ class Choice:
 class Lens:
     """Reads quads of a photo, each once, and tells how much sense a layout of them makes."""
 
-    def __init__(self, photo: Photo, deck: Deck, expected: Expected) -> None:
-        self.printed = print_of(deck)
+    def __init__(self, photo: Photo, box: Box, expected: Expected) -> None:
         self.rows: dict[Any, int] = {}
-        self.cards: NDArray[np.uint8] = np.empty(0, np.uint8)
-        self.marks = Marks(*3 * [np.empty(0)])
-        self._photo, self._deck, self._known, self._expected = photo, deck, Known.of(deck.faces), expected
+        self._sight: Sight | None = None
+        self._photo, self._box, self._expected = photo, box, expected
+
+    @property
+    def sight(self) -> Sight:
+        """All that has been read so far, in the order of `rows`."""
+        assert self._sight is not None
+        return self._sight
+
+    def seen(self, quads: Iterable[Quad]) -> Sight:
+        """Return what quads show."""
+        quads = list(quads)
+        self.read(quads)
+        return self.sight[[self.rows[quad.corners] for quad in quads]]
+
+    @property
+    def _cards(self) -> NDArray[np.uint8]:
+        return np.empty(0, np.uint8) if self._sight is None else self._sight.cards
 
     @cached_property
     def _sketch(self) -> Sketch:
@@ -104,7 +100,7 @@ class Lens:
 
     def _recognised(self, location: Location, best: Choice | None) -> Location:
         """What looks like a card of this print among all that has four sides, and the cards beside it."""
-        template = outline_of(self._deck, self.cards)
+        template = self._box.outline(self._cards)
         if template is None:
             return _located((), location.size)
         quads = [*(card.quad for card in location.cards), *location.others, *_parts(location)]
@@ -112,7 +108,7 @@ class Lens:
 
     def _scanned(self, location: Location, best: Choice | None) -> Location:
         """What looks like a card anywhere on a table whose scale is known, be it from help cards alone."""
-        template = outline_of(self._deck, self.cards)
+        template = self._box.outline(self._cards)
         if template is None or best is None:
             return _located((), location.size)
         grid = Grid.through({step_of(cell): quad for cell, quad in best.layout.cells.items()})
@@ -140,7 +136,7 @@ class Lens:
         rows = [self.rows[quad.corners] for quad in best.cells.values()]
         # The standee hides most of the card in the centre.
         needed = np.array([_BESIDE if cell == CENTRE and len(rows) > 1 else _CARD for cell in best.cells])
-        clear = int((self._sense(best) - self._nothing[rows] > needed).sum())
+        clear = int((self._sense(best) - self.sight.nothing[rows] > needed).sum())
         return Choice(best, float(1 / np.exp(worth - worth.max()).sum()), clear)
 
     def _anchored(self, places: Sequence[Lookalike], template: Map, size: tuple[int, int]) -> Location:
@@ -163,7 +159,7 @@ class Lens:
         """Align quads that may be loosely located cards; those that then look less like cards stay."""
         value = self._cardlike(quads)
         loose = np.flatnonzero((value > _PERHAPS) & (value < _FIRM)).tolist()
-        template = outline_of(self._deck, self.cards[[self.rows[quads[at].corners] for at in loose]])
+        template = self._box.outline(self.seen(quads[at] for at in loose).cards) if loose else None
         if template is None:
             return list(quads)
         settled = settle(self._photo.image, [quads[at] for at in loose], template)
@@ -197,21 +193,18 @@ class Lens:
             return np.empty(0)
         self.read(quads)
         rows = [self.rows[quad.corners] for quad in quads]
-        card = np.logaddexp.reduce(self._fit[rows], axis=1) - np.log(self._fit.shape[1])
-        return np.asarray(card - self._nothing[rows])
+        fit = self.sight.fit[rows]
+        card = np.logaddexp.reduce(fit, axis=1) - np.log(fit.shape[1])
+        return np.asarray(card - self.sight.nothing[rows])
 
     def read(self, quads: Iterable[Quad]) -> None:
         """Read the quads that have not been read yet."""
         fresh = list({quad.corners: quad for quad in quads if quad.corners not in self.rows}.values())
         if not fresh:
             return
-        cards = warp_cards(self._photo.image, fresh)
-        marks = read_marks(cards, self.printed)
-        if self.rows:
-            cards, marks = np.concatenate([self.cards, cards]), self.marks + marks
-        self.cards, self.marks = cards, marks
+        sight = self._box.see(self._photo.image, fresh)
+        self._sight = sight if self._sight is None else self._sight + sight
         self.rows |= {quad.corners: row for row, quad in enumerate(fresh, len(self.rows))}
-        self._fit, self._nothing = fit_of_cards(witness_of(marks), self._known)
 
     def _read_layouts(self, choices: Sequence[Layout]) -> None:
         self.read(quad for layout in choices for quad in (*layout.cells.values(), *layout.help, *layout.strays))
@@ -220,7 +213,7 @@ class Lens:
         """For each cell the logarithm of the odds that one of the cards that may lie there does."""
         rows = [self.rows[quad.corners] for quad in layout.cells.values()]
         prior = priors(tuple(layout.cells), CENTRE, self._expected)
-        return np.asarray(np.logaddexp.reduce(self._fit[rows] + prior, axis=1))
+        return np.asarray(np.logaddexp.reduce(self.sight.fit[rows] + prior, axis=1))
 
     def _upright(self, layout: Layout) -> bool:
         """Whether most of the cards are clearly known cards, the right way up."""
@@ -230,7 +223,7 @@ class Lens:
         """The logarithm of a layout's odds: its geometry, and how well cards lie where cards should."""
         worth = next((float(np.log(one.confidence)) for one in ranked if one.grid == layout.grid), _UNLIKELY)
         beside = [self.rows[quad.corners] for quad in (*layout.help, *layout.strays)]
-        return float(worth + self._sense(layout).sum() + self._nothing[beside].sum())
+        return float(worth + self._sense(layout).sum() + self.sight.nothing[beside].sum())
 
 
 def _located(quads: Iterable[Quad], size: tuple[int, int]) -> Location:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.ai100.cards import CARD_IDS, COLOURS, NUMBERS, Connector, Face
 from companion.games.ai100.deck import Deck
-from companion.games.ai100.judge import UNKNOWN, Expected, Known, Witness, distinct_colours, fit_of_cards, priors, weigh
-from companion.games.ai100.lens import Lens, outline_of, print_of, witness_of
+from companion.games.ai100.judge import UNKNOWN, Expected, Witness, distinct_colours, hear, priors, statements_of, weigh
+from companion.games.ai100.lens import Lens
 from companion.games.ai100.reading import Guess, Hint, NoTableau, Reading, Seen
+from companion.games.ai100.sight import Box, Sight
 from companion.vision.align import settle
 from companion.vision.changes import whole_grid
-from companion.vision.faces import Marks, clarity, read_colours, read_marks, sharpness, warp_cards
+from companion.vision.faces import read_colours, sharpness
 from companion.vision.layout import CENTRE, Layout
-from companion.vision.pictures import likeness, read_pictures
 from companion.vision.recognise import Sketch, recognise
 from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo
@@ -45,11 +44,10 @@ class Look:
     """A photo laid out: quads of cells, how they were read, and how sure the layout is."""
 
     photo: Photo
-    deck: Deck
+    box: Box
     cells: tuple[str, ...]
     quads: tuple[Quad, ...]
-    marks: Marks
-    cards: NDArray[np.uint8]  # warped flat
+    sight: Sight
     confidence: float  # of the layout
     located: NDArray[np.bool_]  # whether a card was found there, or only a place where one might lie
 
@@ -68,30 +66,24 @@ class Look:
             if cell in occupied or ((quad.points >= -2).all() and (quad.points < (width + 2, height + 2)).all())
         ]
         quads = tuple(grid[cell] for cell in inside)
-        cards = warp_cards(photo.image, quads)
-        marks = read_marks(cards, print_of(deck))
-        return cls(
-            photo, deck, tuple(inside), quads, marks, cards, 1.0, np.array([cell in occupied for cell in inside], bool)
-        )
+        box = Box(deck)
+        sight = box.see(photo.image, quads, _centre(inside))
+        return cls(photo, box, tuple(inside), quads, sight, 1.0, np.array([cell in occupied for cell in inside], bool))
 
     @classmethod
     def around(cls, photo: Photo, location: Location, deck: Deck, name: str, expected: Expected = UNKNOWN) -> Look:
         """Lay out what was located and read it."""
-        lens = Lens(photo, deck, expected)
+        box = Box(deck)
+        lens = Lens(photo, box, expected)
         choice = lens.around(location)
         if choice is None:
             raise NoTableau(_nothing_seen(photo), name)
         cells = choice.layout.cells
-        rows = [lens.rows[quad.corners] for quad in cells.values()]
+        sight = lens.seen(cells.values())
+        if box.printed.ai and CENTRE in cells:
+            sight = sight.replaced([list(cells).index(CENTRE)], box.see(photo.image, [cells[CENTRE]], 0))
         found = cls(
-            photo,
-            deck,
-            tuple(cells),
-            tuple(cells.values()),
-            lens.marks[rows],
-            lens.cards[rows],
-            choice.confidence,
-            np.ones(len(rows), bool),
+            photo, box, tuple(cells), tuple(cells.values()), sight, choice.confidence, np.ones(len(cells), bool)
         )
         return found._with_gaps(choice.layout.grid)
 
@@ -103,27 +95,25 @@ class Look:
             for cell, quad in grid.items()
             if cell not in self.cells and (quad.points >= 0).all() and (quad.points < size).all()
         }
-        template = outline_of(self.deck, self.cards)
+        template = self.box.outline(self.sight.cards)
         if gaps and template is not None:
             seen = recognise(Sketch.of(self.photo.image), list(gaps.values()), template, upright=True)
             alike = {cell for cell, place in zip(gaps, seen, strict=True) if place.likeness > _ALIKE}
             gaps = {cell: quad for cell, quad in gaps.items() if cell in alike}
         if not gaps:
             return self
-        cards = warp_cards(self.photo.image, list(gaps.values()))
         return replace(
             self,
             cells=self.cells + tuple(gaps),
             quads=self.quads + tuple(gaps.values()),
-            marks=self.marks + read_marks(cards, print_of(self.deck)),
-            cards=np.concatenate([self.cards, cards]),
+            sight=self.sight + self.box.see(self.photo.image, list(gaps.values()), _centre(list(gaps))),
             located=np.concatenate([self.located, np.zeros(len(gaps), bool)]),
         )
 
     def confirms(self, lying: Mapping[str, str]) -> bool:
         """Whether most cells show the cards that are said to lie there; a hand or a standee may hide some."""
         rows = [self.cells.index(cell) for cell in lying if cell in self.cells]
-        fit, _ = fit_of_cards(witness_of(self.marks[rows]), Known.of(self.deck.faces))
+        fit = self.sight[rows].fit
         wanted = [CARD_IDS.index(lying[self.cells[row]]) for row in rows]
         return bool(len(rows)) and bool((fit[np.arange(len(rows)), wanted] > _CLEAR).mean() > 0.6)
 
@@ -138,7 +128,7 @@ class Look:
         rows = sorted(np.flatnonzero(verdict.there).tolist(), key=lambda row: again.cells[row])
         seen = {again.cells[row]: again._seen(row, verdict) for row in rows}
         empty = tuple(row + column for row in "ABC" for column in "12345" if row + column not in seen)
-        return Reading(name, self.deck.name, seen, empty, tuple(again._hints(verdict)))
+        return Reading(name, self.box.deck.name, seen, empty, tuple(again._hints(verdict)))
 
     def _hints(self, verdict: Verdict) -> Iterator[Hint]:
         """What would make a better photo; nothing where every card was read well."""
@@ -150,7 +140,7 @@ class Look:
             yield Hint("few", len(there))
         if poor.sum() < max(2, 0.25 * len(there)):
             return
-        cards = self.cards[there]
+        cards = self.sight.cards[there]
         wide = np.mean([np.linalg.norm(self.quads[row].points[1] - self.quads[row].points[0]) for row in there])
         if _brightness(cards) < _DARK:
             yield Hint("dark")
@@ -162,23 +152,16 @@ class Look:
             yield Hint("strange", int(poor.sum()))
 
     def _weigh(self, expected: Expected) -> Verdict:
-        known = Known.of(self.deck.faces)
-        marks, nothing = fit_of_cards(witness_of(self.marks), known)
+        fit, nothing = self.sight.fit, self.sight.nothing
         located = self.located & ~self._bare(nothing)
         there, maybe = located | (nothing < _NOTHING), located | (nothing < _MAYBE)
         ground, corners = self._painted(there)
-        pictures = read_pictures(self.deck.print.get("pictures", {}), CARD_IDS)
-        witness = replace(
-            witness_of(self.marks),
-            ground=ground,
-            corner_colours=corners,
-            picture=None if pictures is None else likeness(self.cards, pictures),
-        )
-        fit, _ = fit_of_cards(witness, known)
+        witness = replace(self.sight.witness, ground=ground, corner_colours=corners)
         prior = priors(self.cells, CENTRE, expected)
+        heard = hear(statements_of(witness, self.box.known)[there], prior[there], self.box.learned)
         chances = np.zeros((len(self.cells), len(CARD_IDS) + 1))
-        chances[there] = weigh(fit[there], prior[there]) * self.confidence
-        return Verdict(there, maybe, chances, marks.max(axis=1), nothing, witness)
+        chances[there] = weigh(heard.fit, prior[there]) * self.confidence
+        return Verdict(there, maybe, chances, fit.max(axis=1), nothing, self.sight.well, witness)
 
     def _bare(self, nothing: Floats) -> NDArray[np.bool_]:
         """Places that were taken for cards but show nothing of one, while the other cards can be read well."""
@@ -191,7 +174,7 @@ class Look:
         ground = np.full((len(there), colours), -np.log(colours))
         corners = np.full((len(there), 4, colours), -np.log(colours))
         if there.any():
-            painted = read_colours(self.cards[there], print_of(self.deck))
+            painted = read_colours(self.sight.cards[there], self.box.printed)
             ground[there], corners[there] = painted.ground, painted.corners
         return ground, corners
 
@@ -201,7 +184,7 @@ class Look:
         if not doubtful:
             return self
         well = self._well(verdict)
-        template = outline_of(self.deck, self.cards[well])
+        template = self.box.outline(self.sight.cards[well])
         if template is None or not well.any():
             return self
         starts = [(row, self.quads[row]) for row in doubtful]
@@ -212,7 +195,7 @@ class Look:
     def _regridded(self, verdict: Verdict) -> Look:
         """Look for cards again where the well-read ones say that cells are, if that is not where they were sought."""
         well = self._well(verdict)
-        template = outline_of(self.deck, self.cards[well])
+        template = self.box.outline(self.sight.cards[well])
         if template is None or not well.any():
             return self
         grid = self._grid(well)
@@ -239,40 +222,26 @@ class Look:
 
     def _tried(self, rows: Sequence[int], quads: Sequence[Quad]) -> Look:
         """Read some cells at other places, and keep for each the place where it reads best."""
-        cards = warp_cards(self.photo.image, quads)
-        marks = read_marks(cards, print_of(self.deck))
-        known = Known.of(self.deck.faces)
-        before, after = (
-            fit_of_cards(witness_of(one), known)[0].max(axis=1) + clarity(one) for one in (self.marks, marks)
-        )
+        centre = [at for at, row in enumerate(rows) if self.cells[row] == CENTRE]
+        seen = self.box.see(self.photo.image, quads, centre[0] if len(centre) == 1 else None)
+        before, after = self.sight.tidy, seen.tidy
         best: dict[int, int] = {}
         for at in np.argsort(after):
             if after[at] > before[rows[at]]:
                 best[int(rows[at])] = int(at)
         if not best:
             return self
-        places, new = np.array(list(best)), list(best.values())
         moved = list(self.quads)
         for row, at in best.items():
             moved[row] = quads[at]
-        return replace(
-            self,
-            quads=tuple(moved),
-            cards=_replaced(self.cards, places, cards[new]),
-            marks=Marks(
-                *(
-                    _replaced(old, places, fresh)
-                    for old, fresh in zip(_parts(self.marks), _parts(marks[new]), strict=True)
-                )
-            ),
-        )
+        return replace(self, quads=tuple(moved), sight=self.sight.replaced(list(best), seen[list(best.values())]))
 
     def _seen(self, row: int, verdict: Verdict) -> Seen:
         chance = verdict.chances[row]
         order = np.argsort(-chance[:-1])[:6]
         guesses = [Guess(CARD_IDS[at], float(chance[at])) for at in order if chance[at] >= _SHOWN]
         named = guesses[0] if guesses and guesses[0].confidence >= _NAMED else None
-        face = (self.deck.faces.get(named.card) if named else None) or _face(verdict.witness, row)
+        face = (self.box.deck.faces.get(named.card) if named else None) or _face(verdict.witness, row)
         corners = tuple((float(x), float(y)) for x, y in self.photo.in_photo(self.quads[row].points.astype(np.float64)))
         return Seen(
             named.card if named else None,
@@ -292,13 +261,14 @@ class Verdict:
     chances: Floats  # (n, 133)
     fit: Floats  # (n,): how well number, digits and id fit the best card, log-ratio
     nothing: Floats  # (n,): how well they fit no card at all
+    well: NDArray[np.bool_]  # (n,): which agree well with their picture
     witness: Witness
     contradicted: int = 0  # cards whose printed id says another name than their face
 
     @property
     def clear(self) -> NDArray[np.bool_]:
         """The cards that need no second look: named beyond doubt, and by nearly all their fields."""
-        return np.asarray((self.chances[:, :-1].max(axis=1) >= _DOUBTFUL) & (self.fit >= _NEARLY_ALL))
+        return np.asarray((self.chances[:, :-1].max(axis=1) >= _DOUBTFUL) & ((self.fit >= _NEARLY_ALL) | self.well))
 
 
 def _wary(verdict: Verdict) -> Verdict:
@@ -323,14 +293,8 @@ def _nothing_seen(photo: Photo) -> tuple[Hint, ...]:
     return (*dark, Hint("nothing"))
 
 
-def _replaced(array: NDArray[Any], rows: NDArray[np.intp], values: NDArray[Any]) -> NDArray[Any]:
-    new = array.copy()
-    new[rows] = values
-    return new
-
-
-def _parts(marks: Marks) -> Sequence[Floats]:
-    return marks.number, marks.corners, marks.ids
+def _centre(cells: Sequence[str]) -> int | None:
+    return cells.index(CENTRE) if CENTRE in cells else None
 
 
 def _face(witness: Witness, row: int) -> Face:

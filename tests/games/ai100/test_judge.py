@@ -5,7 +5,17 @@ import pytest
 
 from companion.games.ai100.cards import CARD_IDS, COLOURS
 from companion.games.ai100.deck import demo_deck
-from companion.games.ai100.judge import Expected, Known, Witness, fit_of_cards, priors, weigh
+from companion.games.ai100.judge import (
+    Expected,
+    Known,
+    Statements,
+    Witness,
+    hear,
+    nothing_there,
+    priors,
+    statements_of,
+    weigh,
+)
 
 FACES = demo_deck().faces
 KNOWN = Known.of(FACES)
@@ -40,8 +50,8 @@ def nothing_seen(count=1):
 
 
 def chances(evidence, cells, expected=None):
-    fit, _ = fit_of_cards(evidence, KNOWN)
-    return weigh(fit, priors(cells, "B3", expected or Expected()))
+    prior = priors(cells, "B3", expected or Expected())
+    return weigh(hear(statements_of(evidence, KNOWN), prior).fit, prior)
 
 
 def best(rows):
@@ -103,15 +113,54 @@ def test_the_centre_is_the_place_of_ai_cards():
 
 
 def test_an_empty_place_and_a_card_are_told_apart():
-    _, empty = fit_of_cards(nothing_seen(), KNOWN)
-    _, card = fit_of_cards(witness("073"), KNOWN)
-    assert empty[0] > 5
-    assert card[0] < -5
+    assert nothing_there(nothing_seen())[0] > 5
+    assert nothing_there(witness("073"))[0] < -5
 
 
 def test_a_card_whose_face_nobody_knows_is_known_by_its_id():
     faces = {card: face for card, face in FACES.items() if card != "073"}
-    fit, _ = fit_of_cards(witness("073"), Known.of(faces))
+    fit = statements_of(witness("073"), Known.of(faces)).together
     rows = weigh(fit, priors(("A1",), "B3"))
     assert best(rows) == ["073"]
     assert rows[0].max() > 0.9
+
+
+CELLS = ("A1", "A2", "A3", "A4", "A5", "B1", "B2", "B4")
+CARDS = ("001", "017", "023", "042", "073", "088", "101", "120")
+
+
+def pointing(cards, value):
+    """Log-ratios that name cards."""
+    logs = np.full((len(cards), len(CARD_IDS)), -value)
+    logs[np.arange(len(cards)), [CARD_IDS.index(card) for card in cards]] = value
+    return logs
+
+
+def test_faces_that_were_learned_wrongly_never_cost_the_identity():
+    others = (*CARDS[1:], CARDS[0])
+    said_ = Statements(pointing(others, 12.0), pointing(CARDS, 4.0), pointing(CARDS, 9.0))
+    prior = priors(CELLS, "B3")
+    heard = hear(said_, prior)
+    assert heard.faces < 0.7
+    rows = weigh(heard.fit, prior)
+    assert best(rows) == list(CARDS)
+
+
+def test_one_card_whose_face_was_learned_wrongly_is_asked_about_rather_than_named_by_it():
+    faces = pointing(CARDS, 12.0)
+    faces[0] = pointing(("055",), 12.0)[0]
+    prior = priors(CELLS, "B3")
+    heard = hear(Statements(faces, pointing(CARDS, 4.0), pointing(CARDS, 9.0)), prior)
+    assert heard.faces > 0.9
+    rows = weigh(heard.fit, prior)
+    assert best(rows) == list(CARDS)
+    assert rows[0].max() < rows[1].max()
+
+
+def test_a_print_that_does_not_explain_its_own_photos_is_believed_less():
+    prior = priors(CELLS, "B3")
+    nobody = np.zeros((len(CARDS), len(CARD_IDS)))
+    said_ = Statements(pointing(CARDS, 3.0), nobody, nobody)
+    trusted, doubted = hear(said_, prior), hear(said_, prior, learned=False)
+    assert doubted.faces < trusted.faces
+    assert weigh(doubted.fit, prior).max() < weigh(trusted.fit, prior).max()

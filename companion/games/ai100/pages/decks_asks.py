@@ -50,6 +50,7 @@ class AsksPage(Page):
     """The doubtful fields, the most doubtful first."""
 
     template: str = "asks.html"
+
     left: str
     asks: tuple[Ask, ...]
     more: str = ""

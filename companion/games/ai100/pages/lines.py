@@ -58,6 +58,7 @@ class LinePage(Page):
     """One line as picture and sentence."""
 
     template: str = "line.html"
+
     seat: int
     name: str
     owner: str  # whose tableau is shown
@@ -131,6 +132,7 @@ class LinesPage(Page):
     """All lines of a part of the score."""
 
     template: str = "lines.html"
+
     seat: int
     name: str
     heading: str

@@ -31,6 +31,7 @@ class ChargingPage(Page):
     """A sector to which a robot comes."""
 
     template: str = "charging.html"
+
     limit: str
     comes: Question
     control: Question
@@ -43,6 +44,7 @@ class PricesPage(Page):
     """What pays what."""
 
     template: str = "prices.html"
+
     scale: tuple[tuple[int, int], ...]
     facts: tuple[str, ...]
     bulbs: tuple[tuple[int, int, bool], ...]  # round, points, now

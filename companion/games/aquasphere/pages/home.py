@@ -39,6 +39,7 @@ class HomePage(Page):
     """The home of the table, looking at one seat."""
 
     template: str = "home.html"
+
     seat: int
     seats: tuple[SeatTab, ...]
     phase: str
@@ -58,6 +59,7 @@ class LinesPage(Page):
     """What a seat made in a round, line by line."""
 
     template: str = "lines.html"
+
     name: str
     heading: str
     total: int

@@ -18,9 +18,8 @@ from companion.core.table import (
     SentPhoto,
     View,
 )
-from companion.games.boussanga.pages import board, card, counts, home, photo
+from companion.games.boussanga.pages import board, card, counts, home, photo, setup
 from companion.games.boussanga.pages import state as states
-from companion.games.boussanga.pages.setup import SETUP, describe_setup
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, some_words
 from companion.games.boussanga.rules import SLUG
@@ -28,7 +27,7 @@ from companion.pages.fields import own_fields
 from companion.pages.paged import Actions, PagedTable, Pages
 
 _PAGES: Pages = {
-    "setup": SETUP.page,
+    "setup": setup.setup_page,
     "": home.home_page,
     "align": counts.align_page,
     "turn": counts.turn_page,
@@ -37,10 +36,10 @@ _PAGES: Pages = {
     "corners": photo.corners_page,
     "final": counts.final_page,
     "lines": home.lines_page,
-    "settings": SETUP.settings_page,
+    "settings": setup.settings_page,
 }
 _ACTIONS: Actions = {
-    "setup": SETUP.lay,
+    "setup": setup.set_up,
     "align": counts.enter_alignment,
     "turn": counts.enter_turn,
     "board": board.enter_board,
@@ -48,7 +47,7 @@ _ACTIONS: Actions = {
     "lay": card.lay_card,
     "final": counts.enter_final,
     "uncount": counts.take_back,
-    "settings": SETUP.change,
+    "settings": setup.change_settings,
 }
 
 
@@ -58,6 +57,10 @@ class BoussangaTable(PagedTable):
     slug = SLUG
     pages = _PAGES
     actions = _ACTIONS
+
+    def seats(self, entries: Entries) -> tuple[str, ...]:
+        """Return the players."""
+        return states.names(entries)
 
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
@@ -110,7 +113,7 @@ class BoussangaTable(PagedTable):
         kind, _, rest = key.partition("/")
         names = self.seats(view.entries)
         if kind == "setup" and value:
-            return describe_setup(value, view)
+            return setup.describe_setup(value, view)
         if not value:
             return view.say(f"describe.{kind}.none")
         if kind == "won":

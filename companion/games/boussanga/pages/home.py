@@ -35,6 +35,7 @@ class HomePage(Page):
     """The home of the table, looking at one plate."""
 
     template: str = "home.html"
+
     seat: int
     name: str
     seats: tuple[SeatTab, ...]
@@ -201,7 +202,6 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
         name=state.names[seat],
         total=player["total"],
         lines=lines,
-        sources_title=view.say("lines.gains"),
         sources=() if state.final(seat) else tuple(gain_line(view, gain) for gain in own),
         verdict=view.say(f"verdict.{verdict}", player["claimed"], player["total"]) if verdict else "",
         wrong=verdict == "impossible",

@@ -16,7 +16,17 @@ from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option
+from companion.pages.parts import Button, Option
+
+
+@dataclass(frozen=True, kw_only=True)
+class Deed:
+    """A form with one button."""
+
+    action: str
+    text: str
+    fields: tuple[tuple[str, str], ...]
+    primary: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +34,7 @@ class HomePage(Page):
     """The table."""
 
     template: str = "home.html"
+
     phase: str
     lead: str = ""
     board: Board | None
@@ -31,7 +42,7 @@ class HomePage(Page):
     says: tuple[str, ...] = ()
     why_not: tuple[str, ...] = ()
     choice: tuple[Option, ...] = ()  # row or column
-    confirms: tuple[Confirm, ...] = ()
+    deeds: tuple[Deed, ...] = ()
     tokens: tuple[tuple[str, int, int], ...] = ()  # name, tokens, cards taken
     pile: str = ""
     problem: str
@@ -69,19 +80,26 @@ def _first_page(view: View[State], hand: Hand) -> HomePage:
     state = view.state
     first, may = state.first, _may(view)
     missing = FIRST_CARDS - len(first)
-    confirms: list[Confirm] = []
+    deeds: list[Deed] = []
     place, card = hand.place, hand.card
     lying = first.get(place) if place else None
     if may and place and lying:
-        fields = {"cell": str(place)}
-        confirms.append(
-            Confirm(
-                action="first-back", text=view.say("first.back", card_words(lying, view)), fields=fields, primary=False
+        fields = (("cell", str(place)),)
+        deeds.append(
+            Deed(
+                action="first-back",
+                text=view.say("first.back", card_words(lying, view)),
+                fields=fields,
+                primary=False,
             )
         )
     elif may and place and card and missing > 0:
-        confirms.append(
-            Confirm(action="first", text=view.say("first.enter", card_words(card, view)), fields=hand.link.args)
+        deeds.append(
+            Deed(
+                action="first",
+                text=view.say("first.enter", card_words(card, view)),
+                fields=tuple(hand.link.args.items()),
+            )
         )
     says = () if lying or missing <= 0 else (view.say("first.cell" if not place else "first.card"),)
     later = view.say("problem.first", len(state.later)) if state.later else ""
@@ -96,7 +114,7 @@ def _first_page(view: View[State], hand: Hand) -> HomePage:
         board=first_board(first, hand, view, may),
         rows=hand.rows(view) if choosing else (),
         says=says if may and not start else (),
-        confirms=tuple(confirms),
+        deeds=tuple(deeds),
         problem=view.errors.get("card", "") or later,
         more=_more(view),
         next=_counting(view) if start or any(state.counted) else (),
@@ -147,7 +165,7 @@ def _play_page(view: View[State], hand: Hand) -> HomePage:
         says=trial.says,
         why_not=trial.why_not,
         choice=_lines(trial, hand, view),
-        confirms=() if over else _confirms(view, hand, trial, number),
+        deeds=() if over else _deeds(view, hand, trial, number),
         tokens=_tokens(state, position),
         pile=view.say("pile", position.pile) if position.pile else view.say("pile.empty"),
         problem=_problem(view),
@@ -187,25 +205,20 @@ def _lines(trial: Trial, hand: Hand, view: View[State]) -> tuple[Option, ...]:
     )
 
 
-def _confirms(view: View[State], hand: Hand, trial: Trial, number: int) -> tuple[Confirm, ...]:
+def _deeds(view: View[State], hand: Hand, trial: Trial, number: int) -> tuple[Deed, ...]:
     state = view.state
     seat = state.seat_of_turn(number)
     if not view.may_enter(seat):
         return ()
-    fields = {"seat": str(seat), "turn": str(number)}
+    fields = (("seat", str(seat)), ("turn", str(number)))
     if hand.card and hand.place and not trial.why_not and (len(trial.phases) < 2 or hand.line):
-        return (
-            Confirm(
-                action="lay",
-                text=view.say("turn.enter", card_words(hand.card, view)),
-                fields={**hand.link.args, **fields},
-            ),
-        )
+        mine = tuple((key, value) for key, value in hand.link.args.items() if key != "turn")
+        return (Deed(action="lay", text=view.say("turn.enter", card_words(hand.card, view)), fields=(*fields, *mine)),)
     if hand.card or hand.cell:
         return ()
     right = state.names[(seat - 1) % len(state.names)]
     key = "turn.pass" if state.positions[number - 1].tokens[seat] else "turn.pass.none"
-    return (Confirm(action="pass", text=view.say(key, state.names[seat], right), fields=fields, primary=False),)
+    return (Deed(action="pass", text=view.say(key, state.names[seat], right), fields=fields, primary=False),)
 
 
 def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
@@ -215,7 +228,7 @@ def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
     name = state.names[phase.seat]
     following = state.names[(phase.seat + 1) % len(state.names)]
     cell, takeable = hand.place, position.takeable
-    says, why, confirms = [view.say("take.lead", name)], [], []
+    says, why, deeds = [view.say("take.lead", name)], [], []
     if cell in phase.line and cell in position.square.cards and cell not in takeable:
         why.append(view.say("why.parts"))
     elif cell in takeable and cell:
@@ -223,17 +236,15 @@ def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
         left = position.square.without(cell).takeable(phase.line)
         says = [view.say("take.next", following) if left else view.say("take.last")]
         if view.may_enter(phase.seat):
-            fields = {"seat": str(phase.seat), "cell": str(cell)}
-            confirms.append(
-                Confirm(action="take", text=view.say("take.enter", name, card_words(card, view)), fields=fields)
-            )
+            fields = (("seat", str(phase.seat)), ("cell", str(cell)))
+            deeds.append(Deed(action="take", text=view.say("take.enter", name, card_words(card, view)), fields=fields))
     return HomePage(
         title=view.say("take.title", name),
         phase=view.say("take.title", name),
         board=play_board(position, hand, view),
         says=tuple(says),
         why_not=tuple(why),
-        confirms=tuple(confirms),
+        deeds=tuple(deeds),
         tokens=_tokens(state, position),
         pile=view.say("pile", position.pile) if position.pile else view.say("pile.empty"),
         problem=_problem(view),
@@ -274,6 +285,7 @@ class LimitPage(Page):
     """Where the limit of 6 x 6 lies."""
 
     template: str = "limit.html"
+
     drawing: str
     says: tuple[str, ...]
 

@@ -34,6 +34,7 @@ class TurnsPage(Page):
     """All turns, newest first."""
 
     template: str = "turns.html"
+
     turns: tuple[TurnView, ...]
     later: int  # turns that wait behind one that does not fit
     may: bool

@@ -1,0 +1,130 @@
+"""What quads of a photo show, seen with a deck in mind: digits, printed id, picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.ai100.cards import CARD_IDS
+from companion.games.ai100.deck import Deck, demo_deck
+from companion.games.ai100.judge import Known, Witness, nothing_there, statements_of
+from companion.vision.align import Map, read_outline, template_of
+from companion.vision.faces import Marks, clarity, read_marks, warp_cards
+from companion.vision.pictures import Album, Likeness, compare, read_album
+from companion.vision.printed import Print, read_print
+from companion.vision.shapes import Quad
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+_WELL = 6.0  # nats: what looks so much like a card of the print is located well
+
+
+def print_of(deck: Deck) -> Print:
+    """Return the print of a deck; one that was never photographed is taken to look like the demo deck."""
+    return read_print(deck.print or demo_deck().print)
+
+
+@dataclass(frozen=True)
+class Box:
+    """A deck made ready to read photos with."""
+
+    deck: Deck
+
+    @cached_property
+    def printed(self) -> Print:
+        """Where things are printed."""
+        return print_of(self.deck)
+
+    @cached_property
+    def known(self) -> Known:
+        """The faces."""
+        return Known.of(self.deck.faces)
+
+    @cached_property
+    def album(self) -> Album | None:
+        """The pictures, if any card was ever photographed."""
+        return read_album(self.deck.print.get("pictures"), CARD_IDS)
+
+    @property
+    def learned(self) -> bool:
+        """Whether what was learned about the print explains the photos that taught it."""
+        trusted = self.deck.print.get("trusted")
+        return not isinstance(trusted, Mapping) or bool(trusted.get("learned", True))
+
+    def outline(self, cards: Pixels) -> Map | None:
+        """Return what all cards have in common, or some well-read ones where the deck does not know."""
+        known = read_outline(self.printed.outline)
+        return template_of(cards) if known is None else known
+
+    def see(self, image: Pixels, quads: Sequence[Quad], centre: int | None = None) -> Sight:
+        """Look at quads; the card at `centre` is an AI card."""
+        cards = warp_cards(image, quads)
+        marks = read_marks(cards, self.printed)
+        if centre is not None and self.printed.ai:
+            marks = marks.replaced([centre], read_marks(cards[[centre]], self.printed.of_ai))
+        return Sight(self, cards, marks, compare(cards, self.album) if self.album else None)
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Quads of a photo as cards: warped flat, what is written on them, what they look like."""
+
+    box: Box
+    cards: Pixels
+    marks: Marks
+    likeness: Likeness | None
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    def __getitem__(self, rows: NDArray[Any] | list[int]) -> Sight:
+        alike = None if self.likeness is None else self.likeness[rows]
+        return Sight(self.box, self.cards[rows], self.marks[rows], alike)
+
+    def __add__(self, other: Sight) -> Sight:
+        alike = None if self.likeness is None or other.likeness is None else self.likeness + other.likeness
+        return Sight(self.box, np.concatenate([self.cards, other.cards]), self.marks + other.marks, alike)
+
+    def replaced(self, rows: Sequence[int], other: Sight) -> Sight:
+        """Return this sight with some of its cards seen anew."""
+        order = np.arange(len(self))
+        order[list(rows)] = np.arange(len(self), len(self) + len(other))
+        return (self + other)[order]
+
+    @property
+    def witness(self) -> Witness:
+        """What was seen, without colours."""
+        picture = None if self.likeness is None else self.likeness.known
+        return Witness(self.marks.number, self.marks.corners, self.marks.ids, picture=picture)
+
+    @cached_property
+    def fit(self) -> Floats:
+        """The logarithm of the odds of each card against anything else (n, 132)."""
+        return statements_of(self.witness, self.box.known).together
+
+    @cached_property
+    def nothing(self) -> Floats:
+        """The logarithm of the odds of no card at all (n,)."""
+        nothing = nothing_there(self.witness)
+        if self.likeness is None:
+            return nothing
+        # Digits sought where none are printed would say that there is no card: the pictures know better.
+        return np.asarray(np.minimum(nothing, 0) / 2 - self.likeness.card)
+
+    @property
+    def tidy(self) -> Floats:
+        """How well quads lie on their cards, for comparing quads of one card (n,)."""
+        if self.likeness is not None:
+            return self.likeness.agreement
+        return np.asarray(self.fit.max(axis=1) + clarity(self.marks))
+
+    @property
+    def well(self) -> NDArray[np.bool_]:
+        """Which cards agree so well with a picture that they need not be aligned better."""
+        return np.zeros(len(self), bool) if self.likeness is None else np.asarray(self.likeness.card > _WELL)

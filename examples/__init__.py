@@ -1,1 +1,0 @@
-"""Games that show how one is added: docs/adding-a-game.md."""
