@@ -2,11 +2,14 @@
 
     python bench/locate.py FOLDER [--draw DIR] [--only TEXT]
     python bench/locate.py --studio hard --first 1000 --count 50
+    python bench/locate.py --table white --first 1000 --count 20
 
-truth.json is a list of {"file", "centres", "card_size", "quads"?, "partial"?}. A found quad is right when it contains
-exactly one true centre, within a quarter of card_size of its own centre. A card claimed twice is wrong the second
-time; cards cut by the edge of the photo count neither way. Where true quads are known, `tight` counts the cards found
-with an intersection over union of at least 0.85.
+truth.json is a list of {"file", "centres", "card_size", "quads"?, "partial"?}, or {"photos": [{"file", "cells": {cell:
+{"quad"}}}]} where help cards and piles lie in view and are not listed. A found quad is right when it contains exactly
+one true centre, within a quarter of card_size of its own centre. A card claimed twice is wrong the second time; cards
+cut by the edge of the photo count neither way. Where not all cards are listed, only quads that hold part of a listed
+one are wrong. Where true quads are known, `tight` counts the cards found with an intersection over union of at least
+0.85.
 """
 
 from __future__ import annotations
@@ -15,25 +18,39 @@ import argparse
 import json
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
+from tables import KINDS, table_photo
 
 from companion.vision.locate import locate
-from companion.vision.shapes import Location, iou
+from companion.vision.shapes import Location, areas, centres, iou, overlap
 
 Truth = dict[str, Any]
 TIGHT = 0.85
+SHARED = 0.1  # of a quad, too much to lie on a card that it is not
 
 
 def photos(folder: Path, only: str) -> Iterator[tuple[str, bytes, Truth]]:
     """Read the photos of a folder and what is true of them."""
-    for truth in json.loads((folder / "truth.json").read_text()):
+    told = json.loads((folder / "truth.json").read_text())
+    for truth in told if isinstance(told, list) else map(cells_alone, told["photos"]):
         if only in truth["file"]:
             yield truth["file"], (folder / truth["file"]).read_bytes(), truth
+
+
+def cells_alone(told: Truth) -> Truth:
+    """What is true of a photo whose cells are listed and nothing else that lies on the table."""
+    return {"file": told["file"], "others": True} | true_quads([cell["quad"] for cell in told["cells"].values()])
+
+
+def true_quads(quads: Sequence[Any]) -> Truth:
+    """Cards by their corners."""
+    corners = np.asarray(quads, np.float32)
+    return {"centres": centres(corners), "card_size": float(np.sqrt(areas(corners)).mean()), "quads": list(corners)}
 
 
 def generated(level: str, first: int, count: int, gap: float | None) -> Iterator[tuple[str, bytes, Truth]]:
@@ -58,13 +75,14 @@ def generated(level: str, first: int, count: int, gap: float | None) -> Iterator
         faces = deck_images(deck, style, list(cells.values()), width=500)
         helps = [card_image(card, None, style, width=500) for card in HELP_IDS] if chance.random() < 0.8 else []
         shot = photograph(cells, faces, how, helps=helps)
-        quads = [np.asarray(quad) for quad in [*shot.truth.quads.values(), *shot.truth.helps]]
-        size = float(np.mean([cv2.contourArea(quad.astype(np.float32)) ** 0.5 for quad in quads]))
-        yield (
-            f"{level}-{seed}.jpg",
-            shot.jpeg,
-            {"centres": [quad.mean(axis=0) for quad in quads], "card_size": size, "quads": quads},
-        )
+        yield f"{level}-{seed}.jpg", shot.jpeg, true_quads([*shot.truth.quads.values(), *shot.truth.helps])
+
+
+def on_tables(name: str, first: int, count: int) -> Iterator[tuple[str, bytes, Truth]]:
+    """Take photos of cards on a table that hides them."""
+    for seed in range(first, first + count):
+        jpeg, quads = table_photo(name, seed)
+        yield f"{name}-{seed}.jpg", jpeg, true_quads(quads)
 
 
 def inside(quad: np.ndarray, point: Any) -> bool:
@@ -88,7 +106,9 @@ def judge(location: Location, truth: Truth) -> tuple[int, int, list[bool]]:
         if good:
             claimed.add(hits[0])
             right += 1
-        elif not hits and any(inside(quad, np.reshape(p, (-1, 2)).mean(0)) for p in partial):
+        elif (not hits and any(inside(quad, np.reshape(p, (-1, 2)).mean(0)) for p in partial)) or (
+            truth.get("others") and not any(overlap(quad, true) > SHARED * card.quad.area for true in truth["quads"])
+        ):
             good = True
         else:
             wrong += 1
@@ -125,13 +145,19 @@ def main() -> None:
     parser.add_argument("--draw", type=Path, help="write pictures of what was found into this folder")
     parser.add_argument("--only", default="", help="only files whose name holds this text")
     parser.add_argument("--studio", metavar="LEVEL", help="easy, medium or hard: generate the photos")
+    parser.add_argument("--table", choices=KINDS, help="generate photos of cards on a table that hides them")
     parser.add_argument("--first", type=int, default=1000)
     parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--gap", type=float, help="force this gap between cards, as a share of a card's width")
     args = parser.parse_args()
-    if bool(args.folder) == bool(args.studio):
-        parser.error("a folder of photos, or --studio LEVEL")
-    source = photos(args.folder, args.only) if args.folder else generated(args.studio, args.first, args.count, args.gap)
+    if sum(map(bool, (args.folder, args.studio, args.table))) != 1:
+        parser.error("a folder of photos, --studio LEVEL or --table KIND")
+    if args.folder:
+        source = photos(args.folder, args.only)
+    elif args.studio:
+        source = generated(args.studio, args.first, args.count, args.gap)
+    else:
+        source = on_tables(args.table, args.first, args.count)
     cv2.setNumThreads(1)
     sums, taken = np.zeros(6), []
     whole = number = 0

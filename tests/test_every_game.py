@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from urllib.parse import urlencode
 
 import pytest
 from click.testing import CliRunner
@@ -16,10 +17,13 @@ from companion.cli import main
 from companion.core.errors import CompanionError, Unreadable
 from companion.core.report import report
 from companion.core.texts import LANGUAGES
-from companion.paths import DATA
-from companion.registry import find_game, games
+from companion.pages.parts import Confirm
+from companion.paths import data_of
+from companion.registry import find_game, games, missing_pieces, table_game
 
 from .mutations import json_values, mutated
+from .web.conftest import Phone, words
+from .web.tables import walk
 
 every_game = pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 both_languages = pytest.mark.parametrize("language", LANGUAGES)
@@ -41,8 +45,8 @@ def check_score(document, score):
             assert player["verdict"] in ("possible", "impossible", "undecided")
 
 
-def test_the_five_games_are_on_the_shelf():
-    assert {"ai100", "aquasphere", "boussanga", "collexion", "pilier"} <= set(games())
+def test_no_game_on_the_shelf_lacks_a_piece():
+    assert missing_pieces() == []
 
 
 @every_game
@@ -57,7 +61,7 @@ def test_a_game_has_a_name_and_a_line_about_it(game, language):
 
 @every_game
 def test_its_sentences_are_the_same_in_both_languages(game):
-    texts = tomllib.loads((DATA / game.slug / "texts.toml").read_text("utf-8"))
+    texts = tomllib.loads((data_of(game.slug) / "texts.toml").read_text("utf-8"))
     assert set(texts) == set(LANGUAGES)
     english, french = (texts[language] for language in LANGUAGES)
     assert set(english) == set(french)
@@ -181,3 +185,77 @@ def test_ranks_if_any_have_names_and_end_at_the_top(game, language):
 def test_an_unknown_game_is_answered_with_those_there_are():
     with pytest.raises(Unreadable, match="unknown game 'chess' \\(expected ai100, "):
         find_game("chess")
+
+
+# At a table of phones.
+
+
+def table_of(game):
+    return table_game(game.slug)
+
+
+@every_game
+@both_languages
+def test_the_demo_opens_and_so_does_every_page_that_leads_on_from_it(game, language, app):
+    phone = Phone(app, language)
+    phone.demo(game.slug)
+    phone.post("seats", role="everybody")
+    table = table_of(game)
+    view = table.view(table.demo(language), language, everybody=True)
+    opened = {(name, tuple(args.items())) for name, args, _ in walk(table, view, most=2)}
+    assert len(opened) > 1
+    for name, args in opened:
+        answer = phone.get(f"p/{name}?{urlencode(args)}" if name else f"?{urlencode(args)}")
+        assert answer.status_code == 200, (name, args)
+        assert game.name(language) or words(answer)
+
+
+@every_game
+@both_languages
+def test_its_set_up_page_opens_and_lays_a_table_as_it_stands(game, language, app):
+    phone = Phone(app, language)
+    page = phone.get(f"/new/{game.slug}").get_data(as_text=True)
+    fields = dict(re.findall(r'<input[^>]* name="([a-z_0-9]+)"[^>]* value="([^"]*)"', page))
+    for name, options in re.findall(r'<select name="([a-z_0-9]+)"(.*?)</select>', page, re.S):
+        number = int(re.sub(r"\D", "", name) or 0)
+        fields[name] = re.findall(r'<option value="([^"]+)"', options)[number]
+    answer = phone.post(f"/new/{game.slug}", **fields)
+    assert answer.status_code == 303, words(answer)
+    assert phone.get(answer.headers["Location"]).status_code == 200
+
+
+@every_game
+@both_languages
+def test_every_entry_of_the_demo_can_be_described_and_so_can_its_going(game, language):
+    table = table_of(game)
+    entries = table.demo(language)
+    view = table.view(entries, language, everybody=True)
+    for key, value in entries.items():
+        assert table.describe(view, key, value).strip()
+        if key != "setup":
+            assert table.describe(view, key, None).strip()
+
+
+@every_game
+@both_languages
+def test_the_exported_table_scores_to_the_points_of_the_scoreboard(game, language):
+    table = table_of(game)
+    view = table.view(table.demo(language), language)
+    exported = json.loads(json.dumps(table.export(view)))
+    assert list(Draft202012Validator(game.schema()).iter_errors(exported)) == []
+    board = table.scoreboard(view)
+    scored = game.score(exported, language)
+    for row, player in zip(board.rows, scored["players"], strict=True):
+        # A turn that somebody has still to play is not in the file: then it is the total after the last whole turn.
+        assert player["total"] in (row.total, *row.by_turn[-1:])
+    assert [row.name for row in board.rows] == list(table.seats(view.entries))
+    assert all(len(row.points) == len(board.columns) for row in board.rows)
+
+
+@every_game
+def test_a_watcher_reads_every_page_and_finds_no_form(game):
+    table = table_of(game)
+    view = table.view(table.demo("en"))
+    for name, args, page in walk(table, view, most=1):
+        forms = [value for value in vars(page).values() if isinstance(value, Confirm)]
+        assert forms == [], (name, args)

@@ -10,7 +10,8 @@ from click.testing import CliRunner
 
 import companion.games
 from companion.cli import main
-from companion.registry import find_game, games
+from companion.registry import find_game, games, missing_pieces, table_game
+from companion.web import create_app
 
 TOY = '''
 """Heads or tails."""
@@ -76,7 +77,9 @@ def shelf(tmp_path, monkeypatch):
     games.cache_clear()
     yield games()
     games.cache_clear()
-    sys.modules.pop("companion.games.coins", None)
+    table_game.cache_clear()
+    for name in [name for name in sys.modules if name.startswith("companion.games.coins")]:
+        del sys.modules[name]
 
 
 def test_the_folder_is_enough_for_the_registry(shelf):
@@ -97,6 +100,37 @@ def test_and_for_the_command_line(shelf):
     refused = run(main, ["score", "-"], input=json.dumps(bad))
     assert refused.exit_code == 2
     assert refused.stderr == "companion: player Ana: nobody throws ten heads\n"
+
+
+def test_what_is_missing_is_said(shelf):
+    """The toy can be scored, but nobody can sit down to it; and a folder without a GAME is no game."""
+    (said,) = missing_pieces()
+    assert said.startswith("companion/games/coins: no pages.py, or no TABLE in it")
+
+
+@pytest.mark.parametrize(
+    ("pages", "said"),
+    [
+        ("", "no pages.py, or no TABLE in it: the game can be scored but not played at a table"),
+        ("class Table:\n    slug = 'coin'\nTABLE = Table()", "the slug of its TABLE is 'coin'"),
+        ("class Table:\n    slug = 'coins'\nTABLE = Table()", "no home.html among its templates"),
+    ],
+)
+def test_a_missing_piece_is_named(shelf, tmp_path, pages, said):
+    (tmp_path / "coins" / "pages.py").write_text(pages, "utf-8")
+    table_game.cache_clear()
+    assert f"companion/games/coins: {said}" in missing_pieces()
+
+
+def test_a_folder_without_a_game_is_named(shelf, tmp_path):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / "__init__.py").write_text("", "utf-8")
+    assert "companion/games/empty: no GAME in its __init__.py" in missing_pieces()
+
+
+def test_the_server_says_what_is_missing_when_it_starts(shelf, tmp_path, caplog):
+    create_app(tmp_path / "data").extensions["desk"].store.close()
+    assert "companion/games/coins: no pages.py" in caplog.text
 
 
 def test_without_the_folder_it_is_gone():

@@ -144,6 +144,7 @@ class Row:
     note: str = ""  # a rank, or whom the seat waits for
     text: str = ""  # in place of the total, where only a range is known
     why: Link | None = None  # the page that explains the total
+    role: str = ""  # what sets the player apart, such as an AI card
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -152,6 +153,7 @@ class Column:
 
     short: str
     name: str
+    kind: str = ""  # where the points come from, for statistics
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -264,6 +266,14 @@ class HandsOutFiles(Protocol):
 
     def hand_out(self, view: View[Any], name: str) -> Download:
         """Return a file, or raise NoSuchPage."""
+
+
+@runtime_checkable
+class DrawsResult(Protocol):
+    """A game that can draw how it ended, for the picture of the result."""
+
+    def result_drawing(self, view: View[Any]) -> str:
+        """Return an SVG of the winner's tableau or of the board; empty where there is nothing to show."""
 
 
 @dataclass(frozen=True)

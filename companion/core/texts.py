@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.core.grammar import fill, french_spaces
 from companion.core.sheet import Reason, Together
-from companion.paths import DATA
+from companion.paths import data_of
 
 LANGUAGES = ("en", "fr")
 
@@ -86,7 +86,7 @@ def load_texts(path: Path) -> dict[str, Texts]:
 @cache
 def texts_of(folder: str, language: str) -> Texts:
     """Return the texts of a game, or of another part with a folder of its own under data/."""
-    return load_texts(DATA / folder / "texts.toml")[language]
+    return load_texts(data_of(folder) / "texts.toml")[language]
 
 
 @cache

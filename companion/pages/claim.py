@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, View
 from companion.pages.fields import Fields, whole_number
-from companion.pages.parts import Option, Tally
+from companion.pages.parts import Confirm, Keypad, Option, Tally, keypad, seat_options
 
 _DIGITS = 4
 
@@ -18,19 +18,13 @@ class ClaimPage(Page):
     """A claimed total, and what the lines say."""
 
     template: str = "claim.html"
-
     name: str
     seats: tuple[Option, ...]
-    typed: str
-    keys: tuple[Option, ...] = ()
-    sign: Link | None = None  # where a total may be below zero
-    erase: Link | None = None
-    verdict: str
+    claim: Keypad
+    verdict: str = ""
     right: bool
     parts: tuple[tuple[str, tuple[Tally, ...]], ...]  # heading, lines
-    fields: tuple[tuple[str, str], ...]
-    kept: bool  # what is typed is what the table has kept
-    may: bool
+    confirm: Confirm | None = None
 
 
 Verdict = tuple[str, bool]
@@ -46,35 +40,34 @@ def claim_page(
     below_zero: bool = False,
 ) -> ClaimPage:
     """Return the page of a seat: `parts` are its lines under their headings, `judge` looks at the claim of a seat."""
-    seat, names = args.seat(), view.state.names
+    seat = args.seat()
     kept = str(view.entries.get(f"claim/{seat}", ""))
     typed, digits = _typed(args, below_zero, kept)
-    link = Link.of("claim", seat=seat)
     verdict, right = judge(seat, int(typed)) if digits else ("", False)
     return ClaimPage(
         title=view.say("claim.title"),
-        name=names[seat],
-        seats=tuple(
-            Option(label=name, link=Link.of("claim", seat=n), chosen=n == seat) for n, name in enumerate(names)
-        ),
-        typed=typed,
-        keys=tuple(Option(label=key, link=link.but(typed=typed + key)) for key in "1234567890")
-        if len(digits) < _DIGITS
-        else (),
-        sign=_with(link, digits if typed.startswith("-") else f"-{digits}") if below_zero else None,
-        erase=_with(link, typed[:-1]) if typed else None,
+        name=view.state.names[seat],
+        seats=seat_options(view, "claim", seat),
+        claim=_keypad(Link.of("claim", seat=seat), typed, digits, below_zero),
         verdict=verdict,
         right=right,
         parts=parts(seat),
-        fields=(("seat", str(seat)), ("typed", typed)),
-        kept=typed == kept,
-        may=view.may_enter(seat),
+        confirm=_confirm(view, seat, typed) if typed != kept and (digits or not typed) else None,
     )
 
 
-def _with(link: Link, typed: str) -> Link:
-    # Nothing typed is not the same as nothing said: then the kept claim would come back.
-    return link.but(typed=typed or " ")
+def _keypad(link: Link, typed: str, digits: str, below_zero: bool) -> Keypad:
+    turned = digits if typed.startswith("-") else f"-{digits}"
+    sign = link.but(typed=turned or " ") if below_zero else None
+    return replace(keypad(link, "typed", typed, most=_DIGITS + len(typed) - len(digits)), sign=sign)
+
+
+def _confirm(view: View[Any], seat: int, typed: str) -> Confirm | None:
+    """Return the button that keeps a claim, or takes it back where nothing is typed."""
+    if not view.may_enter(seat):
+        return None
+    fields = {"seat": str(seat), "typed": typed}
+    return Confirm(action="claim", text=view.say("claim.keep" if typed else "claim.back"), fields=fields)
 
 
 def _typed(fields: Fields, below_zero: bool, kept: str = "") -> tuple[str, str]:

@@ -28,10 +28,10 @@ class CornerField:
 
 @dataclass(frozen=True, kw_only=True)
 class CornersPage(Page):
-    """The photo with its corners; `partials/corners.html` shows it."""
+    """The photo with its corners."""
 
     template: str = "corners.html"
-
+    photo: str  # what it is of
     explain: str
     whose: tuple[str, str]
     mark: str
@@ -74,11 +74,11 @@ def _percent(text: str) -> float | None:
 
 
 def corners_page(
-    view: View[Any], args: Fields, whose: tuple[str, str], back: Link, title: str, explain: str
+    view: View[Any], args: Fields, photo: str, whose: tuple[str, str], back: Link, explain: str
 ) -> CornersPage:
     """Return the page on which a person shows what the reader did not find; `whose` is the field that says where."""
-    photo = view.photos.get(args.get("photo", ""))
-    if photo is None:
+    kept = view.photos.get(args.get("photo", ""))
+    if kept is None:
         raise NoSuchPage("photo")
     typed = {**args, **view.filled}
     turn = args.number("next", range(len(NAMES)), 0)
@@ -86,18 +86,19 @@ def corners_page(
     if tap[0] is not None and tap[1] is not None:
         # The photo is _TAP pixels wide there: a tap is turned into percent without any script.
         typed[f"x{turn}"] = f"{min(100.0, 100 * tap[0] / _TAP):.1f}"
-        typed[f"y{turn}"] = f"{min(100.0, 100 * tap[1] / (_TAP * photo.height / photo.width)):.1f}"
+        typed[f"y{turn}"] = f"{min(100.0, 100 * tap[1] / (_TAP * kept.height / kept.width)):.1f}"
         turn = (turn + 1) % 4
-    fields = tuple(_field(view, typed, number, photo.width, photo.height) for number in range(4))
+    fields = tuple(_field(view, typed, number, kept.width, kept.height) for number in range(4))
     return CornersPage(
-        title=title,
+        title=view.say("corners.title"),
+        photo=photo,
         explain=explain,
         whose=whose,
-        mark=photo.mark,
-        width=photo.width,
-        height=photo.height,
+        mark=kept.mark,
+        width=kept.width,
+        height=kept.height,
         corners=fields,
-        fields=(whose, ("kept", photo.mark)),
+        fields=(whose, ("kept", kept.mark)),
         next=fields[turn],
         tap_width=_TAP,
         problem=view.errors.get("photo", ""),

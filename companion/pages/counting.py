@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from companion.core.table import Link, Page
-from companion.pages.parts import Stepper
+from companion.core.table import Link, Page, View
+from companion.pages.parts import Confirm, Stepper
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,14 +34,14 @@ class LinesPage(Page):
     """All lines of a seat, then what they came from."""
 
     template: str = "lines.html"
-
     seat: int
     name: str
     total: int
     lines: tuple[LineView, ...]
     sources: tuple[LineView, ...] = ()
+    sources_title: str = ""
     verdict: str = ""
-    wrong: bool
+    wrong: bool = False
     team: str = ""
     tie: str = ""
 
@@ -50,14 +51,17 @@ class FinalPage(Page):
     """What somebody counts in the end."""
 
     template: str = "final.html"
-
     seat: int
     name: str
     steppers: tuple[Stepper, ...]
     claim: Stepper
     unclaim: Link | None = None
-    total: int
-    counted: bool
+    confirm: Confirm
+    forget: Confirm | None = None  # what was counted
     notes: tuple[str, ...]
     problem: str = ""
-    fields: tuple[tuple[str, str], ...]
+
+
+def forget_count(view: View[Any], seat: int) -> Confirm:
+    """Return the button that forgets what a seat has counted: what the table followed counts again."""
+    return Confirm(action="uncount", text=view.say("final.forget"), fields={"seat": str(seat)}, primary=False)

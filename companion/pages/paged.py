@@ -9,8 +9,9 @@ from typing import Any, ClassVar
 from companion.core.table import Change, Entries, Form, NoSuchPage, Page, View
 from companion.core.texts import Texts
 from companion.pages.fields import Fields, own_fields
+from companion.pages.state import names_of
 from companion.pages.words import page_texts
-from companion.paths import DATA
+from companion.paths import data_of
 
 Pages = Mapping[str, Callable[[View[Any], Fields], Page]]
 Actions = Mapping[str, Callable[[View[Any], Fields], Change]]
@@ -40,8 +41,12 @@ class PagedTable:
 
     def demo(self, language: str) -> Entries:
         """Return a table to try, from the game's data."""
-        entries: dict[str, Any] = json.loads((DATA / self.slug / "demo-table.json").read_text("utf-8"))
+        entries: dict[str, Any] = json.loads((data_of(self.slug) / "demo-table.json").read_text("utf-8"))
         return entries
+
+    def seats(self, entries: Entries) -> tuple[str, ...]:
+        """Return the names of the players in seating order."""
+        return names_of(entries["setup"])
 
     def box_name(self, entries: Entries) -> str:
         """Return no box: all copies of the game are alike."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Link, View
+from companion.core.table import Form, Link, View
+from companion.pages.state import TableState
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +27,15 @@ class Option:
     chosen: bool = False
     points: str = ""
     svg: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Answer:
+    """Something to choose in a form: one radio button or one line of a select."""
+
+    value: str
+    label: str
+    chosen: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,3 +118,73 @@ def claim_stepper(here: Link, total: int, claimed: int | None, view: View[Any], 
 def _step(by: int, label: str, link: Link | None, view: View[Any]) -> Step:
     text = f"{'−' if by < 0 else '+'}{abs(by) if abs(by) > 1 else ''}"
     return Step(text=text, label=view.say("step.less" if by < 0 else "step.more", label, abs(by)), link=link)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Confirm:
+    """A form with one button: the action, what the button says, and what is sent along."""
+
+    action: str
+    text: str
+    fields: Form
+    primary: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Keypad:
+    """Digits to tap one after the other, and what they have come to."""
+
+    typed: str
+    keys: tuple[Option, ...] = ()  # none once nothing more can be typed
+    erase: Link | None = None
+    sign: Link | None = None  # where a number may be below zero
+
+
+def keypad(link: Link, name: str, typed: str, *, most: int, then: Callable[[str], Link] | None = None) -> Keypad:
+    """Return a keypad that keeps what is typed in one argument of an address; `then` is where a longer text leads."""
+
+    def key(digit: str) -> Option:
+        longer = typed + digit
+        return Option(label=digit, link=then(longer) if then else link.but(**{name: longer}))
+
+    return Keypad(
+        typed=typed,
+        keys=tuple(map(key, "1234567890")) if len(typed) < most else (),
+        # Nothing typed is not the same as nothing said: then what is kept would come back.
+        erase=link.but(**{name: typed[:-1] or " "}) if typed else None,
+    )
+
+
+def seat_options(view: View[TableState], page: str, seat: int) -> tuple[Option, ...]:
+    """Return a page for every seat, one of them chosen."""
+    return tuple(
+        Option(label=name, link=Link.of(page, seat=number), chosen=number == seat)
+        for number, name in enumerate(view.state.names)
+    )
+
+
+def own_seat_among(view: View[Any], seats: Iterable[int]) -> int | None:
+    """Return the first of some seats for which this phone enters something."""
+    return next((seat for seat in seats if view.may_enter(seat)), None)
+
+
+def on_to(view: View[Any], page: str, waiting: Iterable[int], last: Link, **args: object) -> Link:
+    """Return the page of the next seat that waits for this phone, else where to go in the end."""
+    seat = own_seat_among(view, waiting)
+    return last if seat is None else Link.of(page, seat=seat, **args)
+
+
+def menu(view: View[Any], **links: Link) -> tuple[Button, ...]:
+    """Return buttons to other pages, each called by the sentence of its name: `menu.<name>`."""
+    return tuple(Button(text=view.say(f"menu.{name}"), link=link) for name, link in links.items())
+
+
+def outcome(view: View[Any], winners: Sequence[str], points: int) -> str:
+    """Return who has won, in one sentence."""
+    return view.say("headline.wins" if len(winners) == 1 else "headline.shared", ", ".join(winners), points)
+
+
+def still_missing(view: View[TableState], seats: Iterable[int]) -> str:
+    """Return who has still to count, in one sentence; empty where nobody has."""
+    names = [view.state.names[seat] for seat in seats]
+    return view.say("headline.open", ", ".join(names)) if names else ""

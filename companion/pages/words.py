@@ -6,7 +6,7 @@ from functools import cache
 
 from companion.core.errors import CompanionError
 from companion.core.texts import Texts, load_texts, problem_text
-from companion.paths import DATA
+from companion.paths import DATA, data_of
 
 SHARED = DATA / "pages" / "texts.toml"
 
@@ -14,7 +14,7 @@ SHARED = DATA / "pages" / "texts.toml"
 @cache
 def page_texts(language: str, slug: str = "") -> Texts:
     """Return the sentences of the pages of a game; without one, those that all share."""
-    files = [SHARED, *([DATA / slug / "pages.toml"] if slug else [])]
+    files = [SHARED, *([data_of(slug) / "pages.toml"] if slug else [])]
     return Texts({key: text for file in files for key, text in load_texts(file)[language].items()}, language)
 
 

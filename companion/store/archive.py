@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -144,6 +145,31 @@ class Archive:
             found.setdefault(code, []).append(one)
         return found
 
+    # Results that can be looked at with a link alone.
+
+    def share(self, code: str, *, names: bool) -> str:
+        """Return the token of a link to a result; a table has one at most."""
+        token = secrets.token_urlsafe(16)
+        with self._store.writing() as db:
+            db.execute("DELETE FROM shared WHERE code = ?", (code,))
+            db.execute("INSERT INTO shared VALUES (?, ?, ?)", (token, code, int(names)))
+        return token
+
+    def withdraw(self, code: str) -> None:
+        """Take the link to a result back."""
+        with self._store.writing() as db:
+            db.execute("DELETE FROM shared WHERE code = ?", (code,))
+
+    def token(self, code: str) -> str:
+        """Return the token under which a result is shared; empty where it is not."""
+        row = self._db.execute("SELECT token FROM shared WHERE code = ?", (code,)).fetchone()
+        return str(row[0]) if row else ""
+
+    def shared(self, token: str) -> tuple[str, bool] | None:
+        """Return the table that a link leads to, and whether it shows names; None where it was withdrawn."""
+        row = self._db.execute("SELECT code, names FROM shared WHERE token = ?", (token,)).fetchone()
+        return (str(row[0]), bool(row[1])) if row else None
+
     # People.
 
     def people(self, phone: str) -> list[Person]:
@@ -183,7 +209,7 @@ class Archive:
 
 
 def _where(wanted: Wanted) -> tuple[str, list[Any]]:
-    conditions = ["code IN (SELECT code FROM phones WHERE phone = ?)"]
+    conditions = ["code IN (SELECT code FROM phones JOIN tables USING (code) WHERE phone = ? AND deleted IS NULL)"]
     args: list[Any] = [wanted.phone]
     if wanted.game:
         conditions.append("game = ?")

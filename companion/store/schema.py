@@ -89,6 +89,13 @@ def doors(db: Database) -> None:
 @migrations()
 def archive(db: Database) -> None:
     """Keep finished games: who played, how it ended, and every line of the sheets. docs/data.md explains them."""
+    # A deleted table is gone for everybody, and can be brought back by its host for a month.
+    db.execute("ALTER TABLE tables ADD COLUMN deleted TEXT")
+    # A result that can be looked at with a link alone, until the link is withdrawn.
+    db.execute(
+        "CREATE TABLE shared (token TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE REFERENCES tables ON DELETE CASCADE,"
+        " names INTEGER NOT NULL DEFAULT 1)"
+    )
     db.execute(
         "CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL, colour INTEGER,"
         " guest INTEGER NOT NULL DEFAULT 0)"

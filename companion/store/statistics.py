@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.store.store import Store
 
-_MINE = "code IN (SELECT code FROM phones WHERE phone = :phone)"
+_MINE = "code IN (SELECT code FROM phones JOIN tables USING (code) WHERE phone = :phone AND deleted IS NULL)"
 
 
 @dataclass(frozen=True)

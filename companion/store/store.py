@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +139,9 @@ class Store:
             return self._read(db, code)
 
     def _read(self, db: Database, code: str) -> Table | None:
-        row = db.execute("SELECT game, revision, closed, locked FROM tables WHERE code = ?", (code,)).fetchone()
+        row = db.execute(
+            "SELECT game, revision, closed, locked FROM tables WHERE code = ? AND deleted IS NULL", (code,)
+        ).fetchone()
         if row is None:
             return None
         rows = db.execute("SELECT key, value FROM entries WHERE code = ? AND value IS NOT NULL", (code,))
@@ -148,7 +151,7 @@ class Store:
 
     def revision(self, code: str) -> int:
         """Return the number of the last change; 0 where there is no such table."""
-        row = self.db.execute("SELECT revision FROM tables WHERE code = ?", (code,)).fetchone()
+        row = self.db.execute("SELECT revision FROM tables WHERE code = ? AND deleted IS NULL", (code,)).fetchone()
         return int(row[0]) if row else 0
 
     def change(
@@ -237,22 +240,43 @@ class Store:
         same = {key: was for key, was in change["before"].items() if now.get(key) == change["after"][key]}
         return change["name"], same
 
+    def time_of(self, code: str) -> tuple[datetime, datetime]:
+        """Return when the first and the last change were made at a table, in universal time."""
+        first, last = self.db.execute("SELECT min(at), max(at) FROM changes WHERE code = ?", (code,)).fetchone()
+        return datetime.fromisoformat(first), datetime.fromisoformat(last)
+
     def set_closed(self, code: str, closed: bool) -> None:
         """Close a table for changes, or open it again."""
         with self.writing() as db:
             db.execute("UPDATE tables SET closed = ?, revision = revision + 1 WHERE code = ?", (closed, code))
 
     def delete(self, code: str) -> None:
-        """Take a table away with everything that was entered at it."""
+        """Take a table away with everything that was entered at it; for a month it can be brought back."""
         with self.writing() as db:
-            db.execute("DELETE FROM tables WHERE code = ?", (code,))
+            db.execute("UPDATE tables SET deleted = CURRENT_TIMESTAMP WHERE code = ? AND deleted IS NULL", (code,))
+
+    def deleted_of(self, phone: str) -> list[str]:
+        """Return the codes of the tables that this phone laid and that were deleted, the latest first."""
+        rows = self.db.execute(
+            "SELECT code FROM tables JOIN phones USING (code) WHERE phone = ? AND host AND deleted IS NOT NULL"
+            " ORDER BY deleted DESC",
+            (phone,),
+        )
+        return [code for (code,) in rows]
+
+    def bring_back(self, code: str) -> None:
+        """Bring a deleted table back."""
+        with self.writing() as db:
+            db.execute("UPDATE tables SET deleted = NULL WHERE code = ?", (code,))
 
     def clear_away(self, days: int = 90) -> int:
         """Take away the tables that were laid, or tried as a demo, and left; return how many.
 
         Only those at which nothing was ever entered, closed or joined since: what somebody entered is never lost.
+        Tables that were deleted more than a month ago go for good.
         """
         with self.writing() as db:
+            db.execute("DELETE FROM tables WHERE deleted < datetime('now', '-30 days')")
             gone = db.execute(
                 "DELETE FROM tables WHERE revision = 1 AND max(made, coalesce("
                 "(SELECT max(joined) FROM phones WHERE phones.code = tables.code), '')) < datetime('now', ?)",
@@ -265,7 +289,7 @@ class Store:
     def join(self, code: str, phone: str) -> bool:
         """Let a phone join a table; return whether there is such a table. Raises KeptOut."""
         with self.writing() as db:
-            row = db.execute("SELECT locked FROM tables WHERE code = ?", (code,)).fetchone()
+            row = db.execute("SELECT locked FROM tables WHERE code = ? AND deleted IS NULL", (code,)).fetchone()
             if row is None:
                 return False
             removed = db.execute("SELECT 1 FROM removed WHERE code = ? AND phone = ?", (code, phone)).fetchone()
@@ -281,7 +305,9 @@ class Store:
     def phones(self, code: str) -> list[Phone]:
         """Return the phones at a table in the order in which they came."""
         rows = self.db.execute(
-            "SELECT code, phone, role, seat, host FROM phones WHERE code = ? ORDER BY rowid", (code,)
+            "SELECT code, phone, role, seat, host FROM phones JOIN tables USING (code)"
+            " WHERE code = ? AND deleted IS NULL ORDER BY phones.rowid",
+            (code,),
         )
         return [Phone(code, phone, role, seat, bool(host)) for code, phone, role, seat, host in rows]
 
@@ -310,7 +336,8 @@ class Store:
         """Return the tables of a phone, the one it was at last first."""
         rows = self.db.execute(
             "SELECT tables.code, max(changes.at) AS last FROM phones JOIN tables USING (code) JOIN changes USING (code)"
-            " WHERE phones.phone = ? GROUP BY tables.code ORDER BY last DESC, tables.rowid DESC LIMIT 20",
+            " WHERE phones.phone = ? AND deleted IS NULL GROUP BY tables.code"
+            " ORDER BY last DESC, tables.rowid DESC LIMIT 20",
             (phone,),
         ).fetchall()
         return [replace(table, changed=last) for code, last in rows if (table := self.table(code))]

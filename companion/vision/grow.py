@@ -13,18 +13,23 @@ from companion.vision.place import common_size, find_place, place
 from companion.vision.plane import Plane, fit_plane
 from companion.vision.quads import ALIKE, Group, apart, clear, quality
 from companion.vision.shapes import Points, sides
-from companion.vision.tablelook import printed
+from companion.vision.tablelook import Palette, printed
 
+LEAST = 0.62  # how well a neighbour must be seen
 GAPS = (0.02, 0.09)  # between neighbours, as shares of the short side
 
 
 def grow(edges: EdgeMap, group: Group, rounds: int = 3) -> Group:
-    """Add neighbours that are well seen, round after round."""
+    """Add neighbours that are well seen and no bare table, round after round."""
+    palette = Palette.of(edges.lab, group.fitted.quads)
     for _ in range(rounds):
         fitted = find_place(edges, neighbours(group.plane, group.fitted.quads, edges.size), 0.06)
         value = quality(fitted) - 2 * group.plane.misfit(fitted.quads)
         order = np.argsort(-value)
-        order = order[((value > 0.62) & clear(group, fitted) & printed(edges.lab, fitted.quads))[order]]
+        good = (value > LEAST) & clear(group, fitted) & printed(edges.lab, fitted.quads)
+        if palette:
+            good &= ~palette.bare(fitted.quads, group.fitted.quads[: group.seeds])
+        order = order[good[order]]
         count = len(group.fitted)
         both = joined(group.fitted, fitted)
         kept = apart(both.quads, np.concatenate([np.arange(count), order + count]), 0.08)

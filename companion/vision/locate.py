@@ -19,7 +19,7 @@ from companion.vision.quads import Group, apart, clear, distinct, hypotheses, mo
 from companion.vision.refine import refine
 from companion.vision.search import search
 from companion.vision.shapes import Image, LocatedCard, Location, Points, Quad, areas, convex
-from companion.vision.tablelook import TableLook, printed
+from companion.vision.tablelook import Palette, TableLook, printed
 
 WORK_PIXELS = 0.8e6  # proposals are made on a picture of about this size
 LEAST = 0.006  # of the picture: smaller quads are no cards of a tableau
@@ -118,12 +118,18 @@ def on_grid(group: Group, more: Fitted) -> NDArray[np.bool_]:
 def without_table(lab: Image, group: Group) -> Fitted:
     """Leave out what looks like the bare table: an empty place between cards has edges too."""
     cards = group.fitted
+    guessed = np.arange(len(cards)) >= group.seeds
+    palette = Palette.of(lab, cards.quads)
+    if palette and group.seeds:
+        seeds = cards.quads[: group.seeds]
+        strays = palette.mistaken(seeds) & ~on_grid(group, cards.of(~guessed))
+        bare = np.concatenate([strays, palette.bare(cards.quads[group.seeds :], seeds)])
+        cards, guessed = cards.of(~bare), guessed[~bare]
     table = TableLook.of(lab, group.plane, cards.quads)
     if table is None:
         return cards
     strange = table.strangeness(cards.quads)
     usual = float(np.percentile(strange, 20))
-    guessed = np.arange(len(cards)) >= group.seeds
     least = np.where(guessed, 0.43, np.where(neighbours_of(cards.quads) > 2, 0.25, 0.0)) * usual
     return cards.of((strange > least) | (usual < 1.2))
 

@@ -13,6 +13,8 @@ from companion.vision.shapes import Points
 Floats = NDArray[np.float64]
 Complexes = NDArray[np.complex128]
 USUAL = 0.7  # width to height of most cards
+SLIM, SQUARE = 0.58, 0.8  # width to height beyond which a card looks unusual
+LENS = 1.6  # the focal length of a phone in halves of the photo's longer side; 1.4 for most, more where it was cropped
 # From the corners of a quad to its four sides, its two middle lines and its two diagonals.
 _VECTORS = np.array(
     [
@@ -73,7 +75,23 @@ def fit_plane(quads: Points, weights: Floats, size: tuple[int, int], near: Plane
     middle, unit = np.array(size) / 2, float(max(size)) / 2
     points = (quads.astype(np.float64) - middle) / unit
     shift = np.array([[1 / unit, 0, -middle[0] / unit], [0, 1 / unit, -middle[1] / unit], [0, 0, 1]])
-    guess = _first_guess(points) if near is None else _parameters(near, shift)
+    if near is not None:
+        guess, _ = _descend(_parameters(near, shift), points, weights)
+    else:
+        first = _first_guess(points)
+        tried = [_descend(start, points, weights) for start in (first, *_leant(first))]
+        guess, _ = min(tried, key=lambda one: one[1] / usual_shape(float(np.exp(-abs(one[0][4] - one[0][5])))))
+    short, long = sorted(np.exp(guess[4:]))
+    return Plane(_matrix(guess) @ shift, (float(short), float(long)))
+
+
+def usual_shape(ratio: float) -> float:
+    """How usual a card of this width to height is: most are between 0.6 and 0.78, some are square or slim."""
+    return float(np.interp(ratio, (0.4, 0.57, 0.61, 0.77, 0.83, 0.94, 1.0), (0.3, 0.6, 1.0, 1.0, 0.6, 0.4, 0.6)))
+
+
+def _descend(guess: Floats, points: Floats, weights: Floats) -> tuple[Floats, float]:
+    """The best guess downhill from one, and its cost."""
     damping, cost, residual, jacobian, weight = 1e-2, *_linear(guess, points, weights)
     for _ in range(12):
         normal = jacobian.T @ (weight[:, None] * jacobian)
@@ -87,8 +105,17 @@ def fit_plane(quads: Points, weights: Floats, size: tuple[int, int], near: Plane
         cost, residual, jacobian, weight = trial
         if done:
             break
-    short, long = sorted(np.exp(guess[4:]))
-    return Plane(_matrix(guess) @ shift, (float(short), float(long)))
+    return guess, cost
+
+
+def _leant(first: Floats) -> list[Floats]:
+    """Cards that look square or slim from above may be usual ones on a table that leans away, one way or the other."""
+    short, long = first[4:]
+    if np.log(SLIM) < short - long < np.log(SQUARE):
+        return []
+    lean = (short - long - np.log(USUAL)) / 2
+    # What is stretched along x by `lean` is long along x: stretch and the two sides of a card go together.
+    return [np.array([0, 0, 0, way * lean, short - lean, long + lean]) for way in (-1, 1)]
 
 
 def _first_guess(points: Floats) -> Floats:
@@ -129,7 +156,8 @@ def _errors(flat: Complexes, card: Floats) -> Floats:
 
 
 def _residuals(guesses: Floats, points: Floats) -> Floats:
-    """For each guess the errors of all quads, and mild wishes: a view from above, cards of the usual shape."""
+    """For each guess the errors of all quads, and mild wishes: a view from above or as a lens would see it leaning,
+    cards of the usual shape."""
     p, q, shear, stretch = guesses.T[:4, :, None, None]
     x, y = points[..., 0], points[..., 1]
     depth = p * x + q * y + 1
@@ -138,8 +166,17 @@ def _residuals(guesses: Floats, points: Floats) -> Floats:
     errors = _errors(flat, guesses[:, 4:])
     errors[depth.min(axis=-1) < 0.05] = 5.0
     wish = guesses[:, :4] * 0.08
+    wish[:, 2:] -= _leaning(guesses[:, :2]) * 0.08
     shape = (guesses[:, 4:5] - guesses[:, 5:] - np.log(USUAL)) * 0.1
     return np.concatenate([errors.reshape(len(guesses), -1), wish, shape], axis=1)
+
+
+def _leaning(vanishing: Floats) -> Floats:
+    """The shear and stretch of a table whose vanishing line this is, seen through a usual lens."""
+    slope = np.maximum(np.hypot(*vanishing.T), 1e-9)
+    half = 0.25 * np.log1p((LENS * slope) ** 2)  # half the logarithm of 1 / cos of the angle
+    across, along = vanishing.T / slope
+    return np.stack([np.sinh(half) * 2 * across * along, half * (across**2 - along**2)], axis=1)
 
 
 def _linear(guess: Floats, points: Floats, weights: Floats) -> tuple[float, Floats, Floats, Floats]:

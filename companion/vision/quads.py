@@ -8,11 +8,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.edges import Fitted
-from companion.vision.plane import Plane, fit_plane
+from companion.vision.plane import Plane, fit_plane, usual_shape
 from companion.vision.shapes import Points, areas, overlap, sides
 
 Floats = NDArray[np.float64]
 ALIKE = 0.13  # relative error in length up to which a quad passes for a card of the plane
+ALONE = 0.35  # of its worth, what a size of card loses that a single quad speaks for: others have agreed by themselves
+MANY = 5  # quads of one size that fill a larger one are cards, and the larger one is where they lie
+SEEN = 0.4  # of a group's quads, so many must have been seen by themselves for it to speak against another
+HALF = 0.5  # of the quads that were asked about a plane, too few to agree with it
+FEW = 6  # quads, enough to know a plane by
 UNLIKELY = 0.1  # of the best score, too little for a size of card to be worth a closer look
 
 
@@ -33,12 +38,7 @@ class Group:
         usual = usual_shape(self.plane.card[0] / self.plane.card[1]) * np.interp(
             oblique, (1.3, 1.6, 2.2), (1, 0.7, 0.2)
         )
-        return float(worth.sum() * usual)
-
-
-def usual_shape(ratio: float) -> float:
-    """How usual a card of this width to height is: most are between 0.6 and 0.78, some are square or slim."""
-    return float(np.interp(ratio, (0.4, 0.57, 0.61, 0.77, 0.83, 0.94, 1.0), (0.3, 0.6, 1.0, 1.0, 0.6, 0.4, 0.6)))
+        return float(worth.sum() * usual * (1 - ALONE / max(self.seeds, 1)))
 
 
 def quality(fitted: Fitted) -> Floats:
@@ -145,7 +145,9 @@ def _explains(one: Group, other: Group) -> bool:
     inside = _held(one.fitted.quads, other.fitted.quads)
     covered = (inside * areas(one.fitted.quads)[:, None]).sum(axis=0) / areas(other.fitted.quads)
     heaps = bool(theirs > 1.7 * mine and np.median(covered) > 0.75 and np.median(inside.sum(axis=0)) >= 2)
-    return heaps and one.score > 0.8 * other.score
+    many = bool(np.median(inside.sum(axis=0)) >= MANY)
+    seen = one.seeds > SEEN * len(one.fitted)
+    return heaps and seen and one.score > (0.4 if many else 0.8) * other.score
 
 
 def _held(small: Points, large: Points) -> NDArray[np.bool_]:
@@ -179,7 +181,12 @@ def _group(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | Non
 def _once(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:
     """A group of quads, those of most worth asked first."""
     kept = apart(members.quads, np.argsort(-worth), 0.3, limit=14)
-    group = _agreeing(members, worth, fit_plane(members.quads[kept], quality(members)[kept] ** 3, size))
+    group = _asked(members, worth, kept, size)
+    if group is None or len(group.fitted) < HALF * len(kept):
+        # Too many of them are no cards to agree on anything: ask the smallest instead, alone and all together.
+        small = apart(members.quads, np.argsort(areas(members.quads)), 0.3, limit=14)
+        asked = [group, *(_asked(members, worth, small[:count], size) for count in (FEW, len(small)))]
+        group = max((one for one in asked if one), key=lambda one: one.score, default=None)
     if group is None:
         return None
     # A few neighbours tell little about cards far off: ask once more with those that nearly agree.
@@ -189,6 +196,11 @@ def _once(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None
     plane = fit_plane(wider.fitted.quads[:14], quality(wider.fitted)[:14] ** 3, size, group.plane)
     again = _agreeing(members, worth, plane)
     return again if again and again.score > group.score else group
+
+
+def _asked(members: Fitted, worth: Floats, chosen: NDArray[np.intp], size: tuple[int, int]) -> Group | None:
+    """The quads that agree with the plane of some chosen ones."""
+    return _agreeing(members, worth, fit_plane(members.quads[chosen], quality(members)[chosen] ** 3, size))
 
 
 def _pairs(members: Fitted) -> NDArray[np.bool_]:

@@ -16,6 +16,13 @@ GRID = (7, 9)  # places within a card that are looked at
 FINE = (11, 15)  # and where print is looked for
 PLAIN = 0.03  # of neighbouring places that differ, too few for a card
 LEAST = np.array([14.0, 4.0, 4.0, 4.0, 2.0, 2.0, 3.0])  # differences in look below which nothing is said
+BLOCKS = 4  # the photo is divided into so many blocks each way: the colours of a table are found in many of them
+OFTEN = 62  # of 100 blocks, so many may be without a colour of the table: cloths have wide stripes
+FREE = 0.1  # of a block that no card covers, enough for it to have a say
+COMMON = 0.02  # of the free part of a block, enough for a colour to be the table's
+RIM = 0.12  # of the photo's sides, the width of the rim in which the table is seen
+BARE = 0.97  # of a quad in colours of the table, and nothing of a card is left to be seen
+APART, FAR_APART = 0.04, 0.6  # so much more of the table's colours than any card has, or than most cards have
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,82 @@ class TableLook:
             return np.zeros(0)
         apart = (_looks(self.lab, quads) - self.usual) / self.spread
         return np.asarray(np.sqrt((apart**2).mean(axis=1)), np.float64)
+
+
+@dataclass(frozen=True)
+class Palette:
+    """The colours of the table, however they are patterned: those seen in many places along the rim of the photo."""
+
+    lab: Image
+    colours: NDArray[np.bool_]  # by bin of lightness and the two colour axes, 16 each
+
+    @classmethod
+    def of(cls, lab: Image, known: Points) -> Palette | None:
+        """Look at what the known cards leave free of the rim; None where that is hardly anything."""
+        small = np.ascontiguousarray(lab[::6, ::6])
+        free = _rim(small.shape[0], small.shape[1])
+        middle = known.mean(axis=1, keepdims=True)
+        for quad in (middle + (known - middle) * 1.12) / 6:
+            cv2.fillConvexPoly(free, np.rint(quad).astype(np.int32), 0)
+        rows, columns = (np.arange(side) * BLOCKS // side for side in free.shape)
+        block = rows[:, None] * BLOCKS + columns
+        counts = np.bincount((block * 4096 + _bins(small))[free > 0], minlength=BLOCKS**2 * 4096)
+        counts = counts.reshape(BLOCKS**2, 16, 16, 16).astype(np.float32)
+        total = counts.sum(axis=(1, 2, 3))
+        open_ = total > FREE * RIM * free.size / BLOCKS**2
+        if open_.sum() < BLOCKS:
+            return None
+        share = counts[open_] / total[open_, None, None, None]
+        return cls(lab, np.percentile(_spread(share), OFTEN, axis=0).ravel() > COMMON)
+
+    def share(self, quads: Points) -> Floats:
+        """How much of each quad has colours of the table."""
+        if not len(quads):
+            return np.zeros(0)
+        return np.asarray(self.colours[_bins(_colours(self.lab, quads, FINE))].mean(axis=1), np.float64)
+
+    def bare(self, quads: Points, cards: Points) -> NDArray[np.bool_]:
+        """Which quads show nothing but the table, unless one of the cards hardly differs from it either."""
+        known = self.share(cards)
+        known = known[~self._mistaken(known)]
+        return np.asarray(self.share(quads) > max(BARE, float(known.max()) + APART))
+
+    def mistaken(self, cards: Points) -> NDArray[np.bool_]:
+        """Which of the cards are the table itself, while most are far from it."""
+        return self._mistaken(self.share(cards))
+
+    def _mistaken(self, share: Floats) -> NDArray[np.bool_]:
+        return np.asarray(share > max(BARE, float(np.percentile(share, 70)) + FAR_APART))
+
+
+def _rim(tall: int, wide: int) -> NDArray[np.uint8]:
+    """Where the table is looked at: along the edges of a photo no cards lie that nobody has found yet."""
+    rim = np.ones((tall, wide), np.uint8)
+    up, aside = round(RIM * tall), round(RIM * wide)
+    rim[up : tall - up, aside : wide - aside] = 0
+    return rim
+
+
+def _bins(colours: Image) -> NDArray[np.int32]:
+    """Bins of Lab colours: lightness by 16, the colour axes by 8 about grey."""
+    lightness, a, b = np.moveaxis(np.asarray(colours, np.int32), -1, 0)
+    return np.asarray(
+        (lightness >> 4) * 256 + (np.clip(a - 64, 0, 127) >> 3) * 16 + (np.clip(b - 64, 0, 127) >> 3), np.int32
+    )
+
+
+def _spread(share: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Count each bin with its neighbours: light and noise move colours from one to the next."""
+    for axis in (1, 2, 3):
+        more = share.copy()
+        ahead, behind = (tuple(part if k == axis else slice(None) for k in range(4)) for part in (_LATER, _EARLIER))
+        more[ahead] += share[behind]
+        more[behind] += share[ahead]
+        share = more
+    return share
+
+
+_LATER, _EARLIER = slice(1, None), slice(None, -1)
 
 
 def printed(lab: Image, quads: Points) -> NDArray[np.bool_]:

@@ -8,23 +8,38 @@ from typing import Any
 
 from flask import Flask
 from flask_wtf import CSRFProtect
-from jinja2 import ChoiceLoader, FileSystemLoader
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 
-from companion.paths import STATIC, TEMPLATES, user_data
+from companion.paths import STATIC, TEMPLATES, game_folders, user_data
+from companion.registry import missing_pieces
 from companion.store import Store
-from companion.web import boxes, errors, hosts, languages, pages, photos, public, rules, security, start, tables
+from companion.web import (
+    boxes,
+    errors,
+    history,
+    hosts,
+    languages,
+    pages,
+    photos,
+    public,
+    rules,
+    security,
+    sharing,
+    start,
+    statistics,
+    tables,
+)
 from companion.web.desk import Desk
 
 
-def create_app(
-    data: str | Path | None = None, *, address: str = "", templates: tuple[Path, ...] = (), **config: Any
-) -> Flask:
-    """Return the app. `address` is where phones find it; `templates` are folders of games outside the house."""
+def create_app(data: str | Path | None = None, *, address: str = "", **config: Any) -> Flask:
+    """Return the app. `address` is where phones find it."""
     folder = user_data(data)
     app = Flask("companion", template_folder=str(TEMPLATES), static_folder=str(STATIC))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    if templates:
-        app.jinja_loader = ChoiceLoader([FileSystemLoader([TEMPLATES, *templates])])
+    app.jinja_loader = ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader({"games": _templates_of_games()})])
+    for piece in missing_pieces():
+        app.logger.warning("%s", piece)
     app.config.update(
         ADDRESS=address.rstrip("/"),
         SECRET_KEY=security.secret_key(folder),
@@ -48,7 +63,16 @@ def create_app(
     errors.init_app(app)
     app.register_blueprint(start.blueprint)
     app.register_blueprint(rules.blueprint)
+    app.register_blueprint(history.blueprint)
+    app.register_blueprint(statistics.blueprint)
+    app.register_blueprint(sharing.blueprint)
     app.register_blueprint(tables.blueprint)
     app.register_blueprint(boxes.blueprint)
     app.register_blueprint(public.blueprint)
     return app
+
+
+def _templates_of_games() -> PrefixLoader:
+    """Return the templates of games that bring them along in their own folder."""
+    folders = {folder.name: folder / "templates" for folder in game_folders()}
+    return PrefixLoader({slug: FileSystemLoader(folder) for slug, folder in folders.items() if folder.is_dir()})

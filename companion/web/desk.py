@@ -6,34 +6,21 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import cache
-from importlib import import_module
 from importlib.metadata import version
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, cast
 
 from flask import current_app
 
-from companion.core.table import ChecksBoxes, Entries, Form, Row, TableGame, View
-from companion.registry import games
+from companion.core.table import ChecksBoxes, Entries, Form, Scoreboard, TableGame, View
+from companion.registry import table_game
 from companion.store import Phone, Store, Table
+from companion.store.archive import Archive
 from companion.store.boxes import Boxes
 from companion.store.doors import Doors
 from companion.store.photos import Photos
 
 _REMEMBERED = 1500  # states, tables and scoreboards; those of four hundred tables fit
-
-
-@cache
-def table_game(slug: str) -> TableGame | None:
-    """Return the table side of a game; None where it has none."""
-    if slug not in games():
-        return None
-    package = type(games()[slug]).__module__.rpartition(".")[0]
-    if find_spec(f"{package}.pages") is None:
-        return None
-    return cast("TableGame | None", getattr(import_module(f"{package}.pages"), "TABLE", None))
 
 
 class Desk:
@@ -42,6 +29,7 @@ class Desk:
     def __init__(self, store: Store, *, public: bool = False) -> None:
         self.store = store
         self.photos = Photos(store)
+        self.archive = Archive(store)
         self.boxes = Boxes(store, public=public)
         self.doors = Doors(store)
         self._states: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
@@ -119,14 +107,16 @@ class Desk:
             return None
         return cast("Table | None", self._remembered((f"table {code}", revision, ""), lambda: self.store.table(code)))
 
-    def standing(self, table: Table, view: View[Any]) -> tuple[Row, ...]:
-        """Return the rows of the scoreboard, leader first: the same for all phones of a language."""
+    def scoreboard(self, table: Table, view: View[Any], made: Callable[[Table, Scoreboard], None]) -> Scoreboard:
+        """Return the scoreboard, the same for all phones of a language; `made` hears of each that is worked out."""
         mark = self.store.box_mark(table.game, game_of(table).box_name(table.entries))
-        rows = self._remembered(
-            (f"standing {table.code} {view.language}", table.revision, mark),
-            lambda: tuple(sorted(game_of(table).scoreboard(view).rows, key=lambda row: -row.total)),
-        )
-        return cast("tuple[Row, ...]", rows)
+
+        def make() -> Scoreboard:
+            board = game_of(table).scoreboard(view)
+            made(table, board)
+            return board
+
+        return cast(Scoreboard, self._remembered((f"scores {table.code} {view.language}", table.revision, mark), make))
 
     def blank_view(
         self, game: TableGame, phone: str, language: str, filled: Form | None = None, errors: Form | None = None

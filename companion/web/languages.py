@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any, cast
 
+from babel.dates import format_date
 from flask import Flask, g, request
 from flask_babel import Babel, get_locale  # type: ignore[import-untyped]
 
@@ -42,6 +44,18 @@ def _texts() -> Mapping[str, Texts]:
 def say(key: str, *args: Any) -> str:
     """Return one sentence of the frame."""
     return texts().say(Reason(key, args))
+
+
+def day_of(moment: datetime) -> str:
+    """Return a day as people say it."""
+    local = moment.replace(tzinfo=UTC).astimezone().date()
+    ago = (datetime.now().astimezone().date() - local).days
+    return say(("day.today", "day.yesterday")[ago]) if 0 <= ago < 2 else format_date(local, "d MMMM yyyy", language())
+
+
+def date_of(moment: datetime) -> str:
+    """Return a day as it is written under something that will be looked at later."""
+    return format_date(moment.replace(tzinfo=UTC).astimezone().date(), "d MMMM yyyy", language())
 
 
 def init_app(app: Flask) -> None:

@@ -13,18 +13,24 @@ from urllib.parse import urlsplit
 import segno
 from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request, url_for
 from flask_htmx import HTMX
+from jinja2 import Template
 from jinja2.runtime import Macro
 from markupsafe import Markup
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from companion.core.table import Link
+from companion.core.table import Link, Page
 from companion.web.hosts import is_loopback
 from companion.web.languages import language
 
 htmx = HTMX()
 
 
-def answer(template: str, context: object, status: int = 200, **more: Any) -> Response:
+def game_template(slug: str, page: Page) -> list[str | Template]:
+    """Return where the template of a page is looked for: with its game, then among those that all games share."""
+    return [f"games/{slug}/{page.template}", f"shared/{page.template}"]
+
+
+def answer(template: str | list[str | Template], context: object, status: int = 200, **more: Any) -> Response:
     """Return a page; htmx gets it without the frame around it."""
     part = bool(htmx) and not htmx.history_restore_request
     layout = "partials/part.html" if part else "base.html"

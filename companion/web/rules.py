@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, request
 
 from companion.core.rules import Example, LooksUpRules, Rule, find
 from companion.core.texts import read_words
-from companion.paths import DATA
+from companion.paths import data_of
 from companion.registry import games
 from companion.web.languages import language
 from companion.web.pages import answer
@@ -49,7 +49,7 @@ def rules_of(slug: str, language: str) -> Sequence[Rule]:
 
 @cache
 def _brief(slug: str, language: str) -> tuple[Rule, ...]:
-    path = DATA / slug / "brief.toml"
+    path = data_of(slug) / "brief.toml"
     topics = read_words(path)["topic"] if path.is_file() else []
     return tuple(Rule(topic["id"], **topic[language]) for topic in topics)
 

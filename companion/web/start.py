@@ -4,23 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
-from babel.dates import format_date
 from flask import Blueprint, Response, abort, current_app, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.core.sheet import Reason
 from companion.core.table import Form, HasWays, Page, Refused, TableGame, View, Way
 from companion.core.texts import LANGUAGES
-from companion.registry import games
+from companion.registry import games, table_game
 from companion.store import Table
 from companion.store.codes import tidy_code
-from companion.web.desk import desk, game_of, table_game
+from companion.web.desk import desk, game_of
 from companion.web.errors import trouble
-from companion.web.languages import THEMES, language, say
-from companion.web.pages import answer, go, local_path
+from companion.web.languages import THEMES, day_of, language, say
+from companion.web.pages import answer, game_template, go, local_path
 from companion.web.public import not_invited, too_much_today
 from companion.web.rules import rules_of
 from companion.web.security import guesses_left, phone_id, wrong_guess
@@ -63,6 +62,7 @@ class Start:
     typed: str = ""
     error: str = ""
     boxes: bool = False  # whether this phone has boxes of its own
+    past: bool = False  # whether there is anything to look back at
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,8 @@ def start_page(typed: str = "", error: str = "") -> Start:
             shelf.append(ShelfGame(slug, name, about, players, _picture(slug), ruled, ways))
     tables = [table for table in desk().store.tables_of(phone_id()) if table_game(table.game)]
     lines = tuple(_line(table, stated=at < _STATED) for at, table in enumerate(tables))
-    return Start(tuple(shelf), lines, typed, error, bool(desk().boxes.owned(phone_id())))
+    owns, past = bool(desk().boxes.owned(phone_id())), bool(lines or desk().store.deleted_of(phone_id()))
+    return Start(tuple(shelf), lines, typed, error, owns, past)
 
 
 def _line(table: Table, *, stated: bool) -> TableLine:
@@ -95,20 +96,15 @@ def _line(table: Table, *, stated: bool) -> TableLine:
         phone = desk().store.phone(table.code, phone_id())
         state = game.scoreboard(desk().view(table, phone, language())).headline
     name, names = games()[table.game].name(language()), ", ".join(game.seats(table.entries))
-    return TableLine(table.code, name, _picture(table.game), names, _day(table.changed), state)
+    return TableLine(
+        table.code, name, _picture(table.game), names, day_of(datetime.fromisoformat(table.changed)), state
+    )
 
 
 def _picture(slug: str) -> str:
     """Return the drawing of a game in static/; one that has none carries our mark."""
     drawn = f"games/{slug}.svg"
     return drawn if Path(str(current_app.static_folder), drawn).is_file() else "icon.svg"
-
-
-def _day(changed: str) -> str:
-    """Return the day of a change as people say it."""
-    day = datetime.fromisoformat(changed).replace(tzinfo=UTC).astimezone().date()
-    ago = (datetime.now().astimezone().date() - day).days
-    return say(("day.today", "day.yesterday")[ago]) if 0 <= ago < 2 else format_date(day, "d MMMM yyyy", language())
 
 
 def _game(slug: str) -> TableGame:
@@ -134,7 +130,7 @@ def _blank(game: TableGame, filled: Form | None = None, errors: Form | None = No
 
 def _setup(game: TableGame, page: Page, status: int = 200) -> Response:
     name = games()[game.slug].name(language())
-    return answer(f"games/{game.slug}/{page.template}", page, status, say=game_words(game), slug=game.slug, game=name)
+    return answer(game_template(game.slug, page), page, status, say=game_words(game), slug=game.slug, game=name)
 
 
 def game_words(game: TableGame) -> Callable[..., str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, jsonify, request, url_for
+from jinja2 import Template
 
 from companion.core.table import Change, Link, Refused, Row, Scoreboard, View
 from companion.registry import games
@@ -16,8 +17,9 @@ from companion.store.store import Logged, undoing
 from companion.web.chart import chart
 from companion.web.desk import desk, game_of
 from companion.web.errors import trouble
+from companion.web.evenings import AfterGame, after_game, keep
 from companion.web.languages import language, say
-from companion.web.pages import answer, go, link_url, public_address
+from companion.web.pages import answer, game_template, go, link_url, public_address
 from companion.web.security import phone_id
 from companion.web.start import JoinPage, game_words
 
@@ -49,6 +51,7 @@ class ScoresPage:
     title: str
     board: Scoreboard
     chart: str
+    after: AfterGame | None = None
 
 
 @dataclass(frozen=True)
@@ -120,6 +123,7 @@ def frame(view: View[Any]) -> Frame:
     """Return what stands around the page."""
     table: Table = g.table
     game = game_of(table)
+    board = desk().scoreboard(table, view, made=keep)
     return Frame(
         table.code,
         table.game,
@@ -129,13 +133,15 @@ def frame(view: View[Any]) -> Frame:
         table.locked,
         game.seats(table.entries),
         g.phone,
-        desk().standing(table, view),
+        tuple(sorted(board.rows, key=lambda row: -row.total)),
         public_address() + url_for("start.join_page", code=table.code),
         len(view.photos),
     )
 
 
-def show(template: str, context: object, status: int = 200, view: View[Any] | None = None) -> Response:
+def show(
+    template: str | list[str | Template], context: object, status: int = 200, view: View[Any] | None = None
+) -> Response:
     """Return a page inside the frame of its table."""
     return answer(template, context, status, table=frame(view or look()), say=game_words(game_of(g.table)))
 
@@ -144,7 +150,7 @@ def show_page(view: View[Any], name: str, args: dict[str, str], status: int = 20
     """Return a page of the game."""
     game = game_of(g.table)
     page = game.page(view, name, args)
-    return show(f"games/{game.slug}/{page.template}", page, status, view)
+    return show(game_template(game.slug, page), page, status, view)
 
 
 # The game's own pages and actions.
@@ -238,7 +244,8 @@ def live() -> Response:
 def scores() -> Response:
     """Show the scoreboard."""
     board = game_of(g.table).scoreboard(look())
-    return show("pages/scores.html", ScoresPage(say("scores.title"), board, chart(board.rows, say("chart.title"))))
+    drawn = chart(board.rows, say("chart.title"))
+    return show("pages/scores.html", ScoresPage(say("scores.title"), board, drawn, after_game(g.table, board)))
 
 
 @blueprint.get("/seats")

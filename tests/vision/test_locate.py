@@ -18,7 +18,7 @@ from companion.vision.plane import fit_plane
 from companion.vision.refine import refine
 from companion.vision.search import search
 from companion.vision.shapes import Quad, areas, centres, iou
-from companion.vision.tablelook import TableLook, printed
+from companion.vision.tablelook import Palette, TableLook, printed
 from tests.vision.shots import shot
 
 CARD = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float32)
@@ -99,6 +99,55 @@ def test_a_chequered_cloth_is_no_tableau():
     found = locate(photo).quads
     assert len(found) == 2
     assert min(best_overlaps(found, cards)) > 0.9
+
+
+def oblique(picture, quads, lean=0.2, size=(900, 700)):
+    """The table as somebody sees it who stands at its lower edge, and where quads of it then lie."""
+    wide, tall = size
+    corners = np.float32([[0, 0], [wide, 0], [wide, tall], [0, tall]])
+    away = np.float32([[lean * wide, lean * tall], [(1 - lean) * wide, lean * tall], [wide, tall], [0, tall]])
+    view = cv2.getPerspectiveTransform(corners, away)
+    seen = cv2.perspectiveTransform(np.array(quads, np.float32).reshape(1, -1, 2), view).reshape(-1, 4, 2)
+    cloth = picture[0, 0].tolist()
+    return cv2.warpPerspective(picture, view, size, borderValue=cloth), seen
+
+
+def dotted(cards, colour=(150, 120, 70), dots=(120, 60, 170)):
+    """Small white cards on a cloth with dots."""
+    photo = np.full((700, 900, 3), colour, np.uint8)
+    for y in range(0, 700, 26):
+        for x in range(13 * (y // 26 % 2), 900, 26):
+            cv2.circle(photo, (x, y), 5, dots, -1, cv2.LINE_AA)
+    for k, card in enumerate(cards):
+        cv2.fillConvexPoly(photo, np.round(card * 16).astype(np.int32), (225, 230, 228), cv2.LINE_AA, 4)
+        x, y = (int(v) for v in card.mean(axis=0))
+        cv2.ellipse(photo, (x, y), (14, 8), 30 * k, 0, 360, (60, 40 * (k % 5), 160), 2, cv2.LINE_AA)
+    return np.clip(photo + np.random.default_rng(1).normal(0, 3, photo.shape), 0, 255).astype(np.uint8)
+
+
+def test_25_cards_on_a_dotted_cloth_seen_from_the_side_are_25_cards():
+    cards = [0.6 * card_at(0, 0, (7 * k) % 5 - 2) + (300 + 68 * (k % 5), 150 + 92 * (k // 5)) for k in range(25)]
+    photo, seen = oblique(dotted(cards), cards)
+    found = locate(photo).quads
+    assert len(found) == 25  # neither the cloth around them nor all of them together
+    assert min(best_overlaps(found, seen)) > 0.75
+
+
+def test_the_colours_of_a_cloth_are_known_whatever_its_pattern():
+    cards = np.array(SCATTERED)
+    photo = table(*SCATTERED)
+    stripes = (np.arange(900) // 60 % 2 == 0)[None, :] & (np.abs(photo.astype(int) - (60, 90, 70)).max(axis=2) < 20)
+    photo[stripes] = (40, 40, 120)
+    palette = Palette.of(cv2.cvtColor(photo, cv2.COLOR_BGR2LAB), cards)
+    assert palette.bare(card_at(420, 420)[None], cards).tolist() == [True]
+    assert not palette.bare(cards, cards).any()
+
+
+def test_cards_that_look_square_are_usual_ones_on_a_table_that_leans_away():
+    flat = [card_at(200 + 120 * (k % 4), 200 + 160 * (k // 4), 3 * (k % 3)) for k in range(8)]
+    squat = np.array(flat) * (1, 0.7)
+    plane = fit_plane(squat.astype(np.float32), np.ones(8), (900, 700))
+    assert plane.card[0] / plane.card[1] == pytest.approx(100 / 140, abs=0.05)
 
 
 def test_a_notepad_has_the_shape_of_a_card_but_nothing_on_it():

@@ -1,52 +1,14 @@
-"""The app with a toy game on its shelf, and phones that talk to it without a browser."""
+"""The app with the example game on its shelf, and phones that talk to it without a browser."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
-
-import companion.games
-from companion.registry import games
-from companion.web import create_app
-from companion.web.desk import table_game
-
-SHELF = Path(__file__).parent / "shelf"
-
-
-@pytest.fixture
-def toy_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(companion.games, "__path__", [*companion.games.__path__, str(SHELF)])
-    games.cache_clear()
-    table_game.cache_clear()
-    yield
-    games.cache_clear()
-    table_game.cache_clear()
-
-
-@pytest.fixture
-def make_app(toy_on_the_shelf: None, tmp_path: Path) -> Iterator[Callable[..., Flask]]:
-    made: list[Flask] = []
-
-    def make(**config: Any) -> Flask:
-        settings = {"WTF_CSRF_ENABLED": False, **config}
-        made.append(create_app(tmp_path, templates=(SHELF / "toy" / "templates",), **settings))
-        return made[-1]
-
-    yield make
-    for app in made:
-        app.extensions["desk"].store.close()
-
-
-@pytest.fixture
-def app(make_app: Callable[..., Flask]) -> Flask:
-    return make_app()
 
 
 class Phone:
@@ -67,7 +29,7 @@ class Phone:
     def _path(self, path: str) -> str:
         return path if path.startswith("/") else f"/t/{self.code}/{path}"
 
-    def demo(self, slug: str = "toy") -> str:
+    def demo(self, slug: str = "yacht") -> str:
         """Lay a demo table and sit down at it."""
         answer = self.post(f"/demo/{slug}")
         self.code = answer.headers["Location"].strip("/").split("/")[1]
@@ -90,3 +52,10 @@ def phone(app: Flask) -> Phone:
 def words(answer: TestResponse) -> str:
     """The text of a page without its tags."""
     return " ".join(re.sub(r"<[^>]+>", " ", answer.get_data(as_text=True)).split())
+
+
+def choice(total: int) -> dict[str, str]:
+    """The fields that put five dice of a total into a box of the example."""
+    sixes, rest = divmod(total - 5, 5)
+    dice = [6] * sixes + [1 + rest] + [1] * 4
+    return {"box": "choice", "dice": "".join(map(str, dice[:5]))}

@@ -8,8 +8,7 @@ from typing import Any
 
 from companion.core.table import Entries, Form, Link, NoSuchPage, Page, View
 from companion.pages.paged import PagedTable
-from companion.registry import games
-from companion.web.desk import table_game
+from companion.registry import games, table_game
 
 FRAME = ("scores", "seats", "history")
 

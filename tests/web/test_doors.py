@@ -11,10 +11,10 @@ import pytest
 from flask import Flask
 
 from companion.core.errors import Unreadable
+from companion.pages.paged import PagedTable
 from companion.store.codes import new_code, tidy_code
 from companion.web.security import secret_key
-from tests.web.conftest import Phone, words
-from tests.web.shelf.toy.pages import ToyTable
+from tests.web.conftest import Phone, choice, words
 
 PAGES = ("", "p/x", "scores", "seats", "history", "share", "game.json", "live")
 
@@ -36,13 +36,13 @@ def test_a_table_that_does_not_exist_looks_the_same(app: Flask, page: str) -> No
     assert stranger.get(page).status_code == 403
 
 
-@pytest.mark.parametrize("action", ["do/say", "undo", "seats", "phones/remove", "closed", "delete"])
+@pytest.mark.parametrize("action", ["do/fill", "undo", "seats", "phones/remove", "closed", "delete"])
 def test_a_phone_that_has_not_joined_changes_nothing(app: Flask, phone: Phone, action: str) -> None:
     phone.demo()
     stranger = Phone(app)
     stranger.code = phone.code
-    assert stranger.post(action, seat=0, number=1, revision=1, role="watch", closed=1).status_code == 403
-    assert phone.entries(app)["number/0"] == 4
+    assert stranger.post(action, seat=0, **choice(9), revision=1, role="watch", closed=1).status_code == 403
+    assert "box/0/choice" not in phone.entries(app)
     assert app.extensions["desk"].store.revision(phone.code) == 1
 
 
@@ -119,7 +119,7 @@ def test_a_watcher_changes_nothing(app: Flask, phone: Phone) -> None:
     watcher = Phone(app)
     watcher.join(phone.demo(), "watch")
     assert watcher.get().status_code == 200
-    answer = watcher.post("do/say", seat=0, number=9, seen=1)
+    answer = watcher.post("do/fill", seat=0, **choice(9), seen=1)
     assert answer.status_code == 403
     assert "only watches" in words(answer)
     assert watcher.post("undo", revision=1).status_code == 403
@@ -128,20 +128,21 @@ def test_a_watcher_changes_nothing(app: Flask, phone: Phone) -> None:
 def test_a_seat_enters_its_own_and_no_other(app: Flask, phone: Phone) -> None:
     ben = Phone(app)
     ben.join(phone.demo(), "seat.1")
-    assert ben.post("do/say", seat=0, number=9, seen=1).status_code == 403
-    assert ben.post("do/say", seat=1, number=9, seen=1).status_code == 303
-    assert phone.entries(app) == {"setup": {"names": ["Ana", "Ben"]}, "number/0": 4, "number/1": 9}
+    assert ben.post("do/fill", seat=0, **choice(9), seen=1).status_code == 403
+    assert ben.post("do/fill", seat=1, **choice(9), seen=1).status_code == 303
+    assert phone.entries(app)["box/1/choice"] == [5, 1, 1, 1, 1]
+    assert "box/0/choice" not in phone.entries(app)
 
 
 def test_a_seat_takes_back_only_what_its_own_phone_entered(app: Flask, phone: Phone) -> None:
     ben = Phone(app)
     ben.join(phone.demo(), "seat.1")
-    phone.post("do/say", seat=1, number=9, seen=1)
-    ben.post("do/say", seat=1, number=7, seen=2)
+    phone.post("do/fill", seat=1, **choice(9), seen=1)
+    ben.post("do/fill", seat=1, **choice(7), seen=2)
     assert ben.get("history").get_data(as_text=True).count('name="revision"') == 1
     assert ben.post("undo", revision=2).status_code == 404
     assert ben.post("undo", revision=3).status_code == 303
-    assert phone.entries(app)["number/1"] == 9
+    assert phone.entries(app)["box/1/choice"] == [5, 1, 1, 1, 1]
 
 
 @pytest.mark.parametrize("role", ["seat.7", "seat.", "king", "seat.-1", ""])
@@ -179,7 +180,7 @@ def test_the_host_locks_the_seats(app: Flask, phone: Phone) -> None:
     answer = watcher.post("seats", role="everybody")
     assert answer.status_code == 403
     assert "The seats are locked" in words(answer)
-    assert watcher.post("do/say", seat=0, number=9, seen=9).status_code == 403
+    assert watcher.post("do/fill", seat=0, **choice(9), seen=9).status_code == 403
     assert late.join(phone.code).status_code == 403
     assert watcher.join(phone.code).status_code == 303, "who is at the table stays"
     assert phone.post("seats", role="seat.0").status_code == 303, "the host may"
@@ -200,22 +201,25 @@ def test_a_closed_table_is_read_but_not_changed_until_it_is_opened(app: Flask, p
     assert friend.post("closed", closed=1).status_code == 403
     phone.post("closed", closed=1)
     assert "This table is closed" in words(friend.get())
-    answer = friend.post("do/say", seat=0, number=9, seen=5)
+    answer = friend.post("do/fill", seat=0, **choice(9), seen=5)
     assert answer.status_code == 409
     assert "The table is closed" in words(answer)
     phone.post("closed", closed=0)
-    assert friend.post("do/say", seat=0, number=9, seen=5).status_code == 303
+    assert friend.post("do/fill", seat=0, **choice(9), seen=5).status_code == 303
 
 
 def test_a_deleted_table_is_gone(app: Flask, phone: Phone) -> None:
     phone.demo()
     phone.post("delete")
     assert phone.get().status_code == 403
-    assert app.extensions["desk"].store.db.execute("SELECT count(*) FROM entries").fetchone() == (0,)
+    store = app.extensions["desk"].store
+    store.db.execute("UPDATE tables SET deleted = datetime('now', '-31 days')")
+    store.clear_away()
+    assert store.db.execute("SELECT count(*) FROM entries").fetchone() == (0,)
 
 
 def test_a_form_from_elsewhere_is_refused(make_app: Callable[..., Flask]) -> None:
-    answer = Phone(make_app(WTF_CSRF_ENABLED=True)).post("/demo/toy")
+    answer = Phone(make_app(WTF_CSRF_ENABLED=True)).post("/demo/yacht")
     assert answer.status_code == 400
     assert "out of date" in words(answer)
 
@@ -224,11 +228,11 @@ def test_our_own_form_passes(make_app: Callable[..., Flask]) -> None:
     phone = Phone(make_app(WTF_CSRF_ENABLED=True))
     token = re.search(r'name="csrf_token" value="([^"]+)"', phone.get("/").get_data(as_text=True))
     assert token
-    assert phone.post("/demo/toy", csrf_token=token[1]).status_code == 303
+    assert phone.post("/demo/yacht", csrf_token=token[1]).status_code == 303
 
 
 def test_names_are_escaped_everywhere(app: Flask, phone: Phone) -> None:
-    answer = phone.post("/new/toy", names='<script>alert(1)</script>,"><img src=x>')
+    answer = phone.post("/new/yacht", players=2, name0="<script>alert()</script>", name1='"><img src=x>')
     phone.code = answer.headers["Location"].strip("/").split("/")[1]
     for page in ("", "scores", "seats", "history", "/"):
         text = phone.get(page).get_data(as_text=True)
@@ -294,7 +298,7 @@ def test_unknown_pages_and_actions_of_a_table_get_a_plain_page(phone: Phone) -> 
 
 def test_a_form_far_too_large_gets_a_plain_page(phone: Phone) -> None:
     phone.demo()
-    answer = phone.post("do/say", seat=0, number="9" * 300_000)
+    answer = phone.post("do/fill", seat=0, dice="9" * 300_000)
     assert answer.status_code == 413
     assert "too large" in words(answer)
 
@@ -304,7 +308,7 @@ def test_a_mistake_of_ours_loses_nothing_and_shows_no_traceback(
 ) -> None:
     phone = Phone(make_app(PROPAGATE_EXCEPTIONS=False))
     phone.demo()
-    monkeypatch.setattr(ToyTable, "page", lambda *_: 1 // 0)
+    monkeypatch.setattr(PagedTable, "page", lambda *_: 1 // 0)
     answer = phone.get()
     assert answer.status_code == 500
     assert "What was confirmed is safe" in words(answer)
@@ -321,10 +325,10 @@ def test_an_address_that_leads_nowhere_does_not_offer_itself_again(phone: Phone)
 def test_a_table_is_deleted_behind_two_taps(phone: Phone) -> None:
     phone.demo()
     page = phone.get("seats").get_data(as_text=True)
-    before, _, after = page.partition("cannot be brought back")
+    before, _, after = page.partition("can be brought back for a month")
     assert after, "what is lost is said before the button"
     assert before.count("<details") - before.count("</details") >= 2
-    assert "Delete the table for good" in after
+    assert "Delete the table" in after
 
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8100", "a" * 30, "localhost.evil.example", "10.9.8.7"])

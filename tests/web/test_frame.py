@@ -1,4 +1,4 @@
-"""The frame around every game: tables, seats, phones, languages. It is tested with a toy that it has never heard of."""
+"""The frame around every game: tables, seats, phones, languages. It is tested with a game it has never heard of."""
 
 from __future__ import annotations
 
@@ -9,96 +9,97 @@ import pytest
 from flask import Flask
 
 from companion.registry import games
-from tests.web.conftest import Phone, words
+from tests.web.conftest import Phone, choice, words
 
 
 def test_one_folder_puts_a_game_on_the_shelf(phone: Phone) -> None:
-    assert "Toy" in words(phone.get("/"))
-    assert phone.get("/new/toy").status_code == 200
+    assert "Yacht" in words(phone.get("/"))
+    assert phone.get("/new/yacht").status_code == 200
 
 
 def test_a_new_table_is_laid_from_its_form(app: Flask, phone: Phone) -> None:
-    answer = phone.post("/new/toy", names="Ana, Ben, Cleo")
+    answer = phone.post("/new/yacht", players=3, name0="Ana", name1=" Ben ", name2="Cleo")
     assert answer.status_code == 303
     phone.code = answer.headers["Location"].strip("/").split("/")[1]
-    assert phone.entries(app) == {"setup": {"names": ["Ana", "Ben", "Cleo"]}}
-    assert "Hello Ana" in words(phone.get())
+    players = [{"name": "Ana"}, {"name": "Ben"}, {"name": "Cleo"}]
+    assert phone.entries(app) == {"setup": {"players": players, "rulings": {}}}
+    assert "What was thrown?" in words(phone.get())
 
 
 def test_a_bad_set_up_comes_back_with_its_error_and_nothing_lost(phone: Phone) -> None:
-    answer = phone.post("/new/toy", names="Ana,,Cleo")
+    answer = phone.post("/new/yacht", players=3, name0="Ana", name1="", name2="Cleo")
     assert answer.status_code == 422
-    assert 'value="Ana,,Cleo"' in answer.get_data(as_text=True)
+    assert 'value="Cleo"' in answer.get_data(as_text=True)
     assert "A name is missing." in words(answer)
 
 
 def test_the_same_set_up_sent_twice_lays_one_table(app: Flask, phone: Phone) -> None:
-    one, other = (phone.post("/new/toy", names="Ana", once="mark").headers["Location"] for _ in range(2))
+    one, other = (phone.post("/new/yacht", players=1, name0="Ana", once="mark").headers["Location"] for _ in range(2))
     assert one == other
 
 
 def test_a_bad_entry_comes_back_with_its_error_and_nothing_lost(app: Flask, phone: Phone) -> None:
     phone.demo()
-    answer = phone.post("do/say", seat=0, number="seven", seen=1)
+    answer = phone.post("do/settings", name0="Ben", name1="Ben", seen=1)
     assert answer.status_code == 422
-    assert 'value="seven"' in answer.get_data(as_text=True)
-    assert "That is no number." in words(answer)
-    assert phone.entries(app)["number/0"] == 4
+    assert answer.get_data(as_text=True).count('value="Ben"') == 2
+    assert "Two players have this name." in words(answer)
+    assert phone.entries(app)["setup"]["players"] == [{"name": "Ana"}, {"name": "Ben"}]
 
 
 def test_an_entry_is_kept_and_shown_in_the_standing(app: Flask, phone: Phone) -> None:
     phone.demo()
-    assert phone.post("do/say", seat=1, number=9, seen=1).status_code == 303
-    assert phone.entries(app)["number/1"] == 9
-    assert "Ben 9 Ana 4" in words(phone.get())
-    assert app.extensions["desk"].store.box("toy", "toys")[1] == {"last": 9}
+    assert phone.post("do/fill", seat=1, **choice(9), seen=1).status_code == 303
+    assert phone.entries(app)["box/1/choice"] == [5, 1, 1, 1, 1]
+    # Ben had a little straight and ones, Ana sixes and a full house: 31 to 32.
+    assert "Ben 40 Ana 32" in words(phone.get())
 
 
 def test_a_form_sent_twice_is_entered_once(app: Flask, phone: Phone) -> None:
     phone.demo()
     for _ in range(2):
-        assert phone.post("do/say", seat=1, number=9, seen=1, once="mark").status_code == 303
+        assert phone.post("do/fill", seat=1, **choice(9), seen=1, once="mark").status_code == 303
     assert app.extensions["desk"].store.revision(phone.code) == 2
 
 
 def test_the_second_of_two_phones_is_told_and_sees_both_versions(app: Flask, phone: Phone) -> None:
     other = Phone(app)
     other.join(phone.demo(), "seat.1")
-    phone.post("do/say", seat=1, number=9, seen=1)
-    answer = other.post("do/say", seat=1, number=5, seen=1)
+    phone.post("do/fill", seat=1, **choice(9), seen=1)
+    answer = other.post("do/fill", seat=1, **choice(5), seen=1)
     assert answer.status_code == 409
-    assert "number/1 is 9" in words(answer)
-    assert "number/1 is 5" in words(answer)
-    assert phone.entries(app)["number/1"] == 9
+    assert "Ben: choice with 5 1 1 1 1" in words(answer)
+    assert "Ben: choice with 1 1 1 1 1" in words(answer)
+    assert phone.entries(app)["box/1/choice"] == [5, 1, 1, 1, 1]
     assert answer.headers["HX-Push-Url"] == "false"
-    assert other.get("do/say").headers["Location"] == f"/t/{phone.code}/"
+    assert other.get("do/fill").headers["Location"] == f"/t/{phone.code}/"
     # 'Use mine' sends the same form again, from the revision that was shown.
-    assert other.post("do/say", seat=1, number=5, seen=2).status_code == 303
-    assert phone.entries(app)["number/1"] == 5
+    assert other.post("do/fill", seat=1, **choice(5), seen=2).status_code == 303
+    assert phone.entries(app)["box/1/choice"] == [1, 1, 1, 1, 1]
 
 
 def test_two_phones_with_the_same_entry_do_not_quarrel(app: Flask, phone: Phone) -> None:
     phone.demo()
     for _ in range(2):
-        assert phone.post("do/say", seat=1, number=9, seen=1).status_code == 303
+        assert phone.post("do/fill", seat=1, **choice(9), seen=1).status_code == 303
 
 
 def test_what_was_entered_can_be_undone_and_the_undoing_too(app: Flask, phone: Phone) -> None:
     phone.demo()
-    phone.post("do/say", seat=0, number=9, seen=1)
+    phone.post("do/fill", seat=0, **choice(9), seen=1)
     assert phone.post("undo", revision=2).status_code == 303
-    assert phone.entries(app)["number/0"] == 4
+    assert "box/0/choice" not in phone.entries(app)
     phone.post("undo", revision=3)
-    assert phone.entries(app)["number/0"] == 9
-    assert "number/0 is 9" in words(phone.get("history"))
+    assert phone.entries(app)["box/0/choice"] == [5, 1, 1, 1, 1]
+    assert "Ana: choice with 5 1 1 1 1" in words(phone.get("history"))
 
 
 def test_undoing_what_somebody_has_changed_since_is_told(app: Flask, phone: Phone) -> None:
     phone.demo()
-    phone.post("do/say", seat=0, number=9, seen=1)
-    phone.post("do/say", seat=0, number=12, seen=2)
+    phone.post("do/fill", seat=0, **choice(9), seen=1)
+    phone.post("do/fill", seat=0, **choice(12), seen=2)
     assert phone.post("undo", revision=2).status_code == 409
-    assert phone.entries(app)["number/0"] == 12
+    assert phone.entries(app)["box/0/choice"] == [6, 3, 1, 1, 1]
 
 
 def test_the_laying_of_the_table_cannot_be_undone(phone: Phone) -> None:
@@ -109,7 +110,7 @@ def test_the_laying_of_the_table_cannot_be_undone(phone: Phone) -> None:
 def test_live_says_nothing_until_something_changes(phone: Phone) -> None:
     phone.demo()
     assert phone.get("live?seen=1").status_code == 204
-    phone.post("do/say", seat=0, number=9, seen=1)
+    phone.post("do/fill", seat=0, **choice(9), seen=1)
     assert json.loads(phone.get("live?seen=1").data) == {"revision": 2}
 
 
@@ -118,7 +119,7 @@ def test_htmx_gets_the_part_and_a_visitor_the_whole_page(phone: Phone) -> None:
     whole, part = phone.get(), phone.get(**{"HX-Request": "true"})
     assert "<!doctype html>" in whole.get_data(as_text=True)
     assert "<!doctype html>" not in part.get_data(as_text=True)
-    assert "Hello Ana" in words(part)
+    assert "What was thrown?" in words(part)
     assert "HX-Request" in whole.headers["Vary"]
     restored = phone.get(**{"HX-Request": "true", "HX-History-Restore-Request": "true"})
     assert "<!doctype html>" in restored.get_data(as_text=True)
@@ -127,16 +128,17 @@ def test_htmx_gets_the_part_and_a_visitor_the_whole_page(phone: Phone) -> None:
 def test_the_exported_game_is_what_the_command_line_scores(phone: Phone) -> None:
     phone.demo()
     document = json.loads(phone.get("game.json").data)
-    assert games()["toy"].score(document, "en")["players"][0]["total"] == 4
+    assert games()["yacht"].score(document, "en")["players"][0]["total"] == 32
 
 
 @pytest.mark.parametrize(
-    ("wish", "hello"), [("fr", "Bonjour Ana"), ("en", "Hello Ana"), ("de,fr;q=0.5", "Bonjour Ana")]
+    ("wish", "asked"),
+    [("fr", "Quels dés sont tombés"), ("en", "What was thrown"), ("de,fr;q=0.5", "Quels dés sont tombés")],
 )
-def test_the_language_follows_the_browser(app: Flask, wish: str, hello: str) -> None:
+def test_the_language_follows_the_browser(app: Flask, wish: str, asked: str) -> None:
     phone = Phone(app, wish)
     phone.demo()
-    assert hello in words(phone.get())
+    assert asked in words(phone.get())
 
 
 def test_language_and_theme_can_be_switched_and_stay(phone: Phone) -> None:

@@ -33,7 +33,7 @@ def test_a_question_is_answered_or_told_that_nothing_was_found(phone: Phone) -> 
     assert "Nothing about '<zz>'" in html.unescape(words(phone.get("/rules/ai100/?q=%3Czz%3E")))
 
 
-@pytest.mark.parametrize("path", ["/rules/chess/", "/rules/ai100/999", "/rules/toy/", "/rules/pilier/001"])
+@pytest.mark.parametrize("path", ["/rules/chess/", "/rules/ai100/999", "/rules/yacht/", "/rules/pilier/001"])
 def test_what_is_not_there_is_said(phone: Phone, path: str) -> None:
     assert phone.get(path).status_code == 404
 

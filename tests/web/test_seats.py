@@ -42,6 +42,8 @@ ENTERED: list[tuple[str, Entries, str, Form, tuple[str, ...]]] = [
     ("aquasphere", {**NEW["aquasphere"], "lab/0": {"start": "A", "extensions": []}}, "lab-add", {}, ("lab/0",)),
     ("aquasphere", {**NEW["aquasphere"], "lab/0": {"start": "A", "extensions": []}}, "lab-drop", {}, ("lab/0",)),
     ("aquasphere", NEW["aquasphere"], "claim", {"typed": "12"}, ("claim/0",)),
+    ("yacht", NEW["yacht"], "fill", {"box": "choice", "dice": "11111"}, ("box/0/",)),
+    ("yacht", DEMO["yacht"], "erase", {"box": "sixes"}, ("box/0/",)),
 ]  # fmt: skip
 named = [f"{slug} {action}" for slug, _, action, _, _ in ENTERED]
 
@@ -72,10 +74,11 @@ def test_a_form_with_another_seat_enters_nothing(
 def test_every_action_that_takes_a_seat_is_among_them() -> None:
     """What is not is entered for the table as a whole, names whose turn it is, or is tried below."""
     whole = {
-        "ai100": {"setup", "settings", "face", "grid", "settle", "figure", "merge"},
+        "ai100": {"setup", "settings", "face", "grid", "settle", "figure", "merge", "answer"},
         "collexion": {"setup", "settings"},
         "boussanga": {"setup", "settings", "align", "turn", "board", "score-board", "lay"},
         "pilier": {"setup", "settings", "first", "first-back", "lay", "pass", "take", "forget"},
+        "yacht": {"setup", "settings"},
         "aquasphere": {"setup", "settings", "track", "station", "harvest", "harvest-back", "final"},
     }
     for slug, table in tables().items():

@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 import string
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
+import companion.pages
 from companion.core.errors import Illegal, Place
 from companion.core.sheet import Reason
 from companion.core.texts import load_texts
-from companion.paths import DATA, TEMPLATES
+from companion.pages.words import page_texts
+from companion.paths import DATA, TEMPLATES, game_folders
+from companion.registry import games
 
-GAMES = Path(__file__).parents[2] / "companion" / "games"
-PLAYED = sorted(path.parent.name for path in DATA.glob("*/pages.toml"))
+PAGES = Path(companion.pages.__file__).parent
 
 
 def sentences(file: Path) -> tuple[dict[str, str], dict[str, str]]:
@@ -40,30 +43,39 @@ def test_both_languages_say_the_same_things(file: Path) -> None:
         assert french[key].strip(), key
 
 
-@pytest.mark.parametrize("slug", PLAYED)
+def asked(files: Iterable[Path]) -> set[str]:
+    """The keys of the sentences that some files say; those that are put together from parts are left out."""
+    found = set[str]()
+    for file in files:
+        found |= set(re.findall(r"""say\(["']([a-z_0-9.]+)["']""", file.read_text("utf-8")))
+    assert found
+    return {key for key in found if not key.endswith(".")}
+
+
+@pytest.mark.parametrize("slug", games())
 def test_every_sentence_that_a_page_of_a_game_asks_for_is_there(slug: str) -> None:
-    known = {*sentences(DATA / "pages" / "texts.toml")[0], *sentences(DATA / slug / "pages.toml")[0]}
-    asked = set()
-    shared = [TEMPLATES / "partials" / "seating.html", *(GAMES.parent / "pages").glob("*.py")]
-    for file in [*(GAMES / slug / "pages").glob("*.py"), *(TEMPLATES / "games" / slug).glob("*.html"), *shared]:
-        asked |= set(
-            re.findall(
-                r"""say\((?:language, |view\.language, |self\.language, )?["']([a-z_0-9.]+)["']""",
-                file.read_text("utf-8"),
-            )
-        )
-    assert len(asked) > 60
-    asked = {key for key in asked if not key.endswith(".")}  # put together from parts
-    assert asked <= known, asked - known
+    files = [file for folder in game_folders(slug) for file in folder.rglob("*") if "pages" in str(file)]
+    templates = [
+        *(TEMPLATES / "games" / slug).glob("*.html"),
+        *(file for f in game_folders(slug) for file in f.rglob("*.html")),
+    ]
+    pages = [file for file in files if file.suffix == ".py"]
+    missing = asked([*pages, *templates]) - dict(page_texts("en", slug).items()).keys()
+    assert not missing
+
+
+def test_every_sentence_that_all_games_share_is_there_in_one_of_them() -> None:
+    shared = [*(TEMPLATES / "shared").glob("*.html"), *(TEMPLATES / "partials").glob("*.html"), *PAGES.glob("*.py")]
+    known = {key for slug in games() for key, _ in page_texts("en", slug).items()}
+    assert asked(shared) <= known, asked(shared) - known
 
 
 def test_every_sentence_that_the_frame_asks_for_is_there() -> None:
     english, _ = sentences(DATA / "web" / "texts.toml")
-    asked = set()
-    for file in TEMPLATES.rglob("*.html"):
-        asked |= set(re.findall(r"""\bt\(["']([a-z_0-9.]+)["']""", file.read_text("utf-8")))
-    assert len(asked) > 40
-    assert asked <= english.keys(), asked - english.keys()
+    files = [file.read_text("utf-8") for file in TEMPLATES.rglob("*.html")]
+    said = {key for text in files for key in re.findall(r"""\bt\(["']([a-z_0-9.]+)["']""", text)}
+    assert said
+    assert said <= english.keys(), said - english.keys()
 
 
 @pytest.mark.parametrize("file", TEXTS, ids=str)
@@ -102,7 +114,7 @@ REASON = re.compile(r"""Reason\(\s*f?["']([a-z0-9_]+):([a-z0-9_.]+)["']""")
 
 
 @pytest.mark.parametrize(
-    "file", sorted(GAMES.parent.rglob("*.py")), ids=lambda file: str(file.relative_to(GAMES.parent))
+    "file", sorted(PAGES.parent.rglob("*.py")), ids=lambda file: str(file.relative_to(PAGES.parent))
 )
 def test_every_reason_that_names_its_texts_is_there(file: Path) -> None:
     for folder, key in REASON.findall(file.read_text("utf-8")):

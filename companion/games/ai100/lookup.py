@@ -6,21 +6,20 @@ import tomllib
 from functools import cache
 
 from companion.core.rules import Example, Rule
-from companion.core.sheet import Group, Line, Reason
+from companion.core.sheet import Line, Reason
 from companion.core.texts import Texts, load_texts
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
 from companion.games.ai100.catalogue import PATTERNS, Condition, catalogue
 from companion.games.ai100.describe import line_text
-from companion.games.ai100.draw import HEIGHT, WIDTH, card_symbol, svg
 from companion.games.ai100.rulings import Rulings, switches
 from companion.games.ai100.scoring import points_of, score
 from companion.games.ai100.tableau import Tableau
+from companion.games.ai100.tableau_drawing import tableau_drawing
 from companion.paths import DATA
 
 _HOW = {"mixed figures": "figure", "same lot": "lot", "different lot": "lot", "run lot": "lot", "full house": "lot"}
 _KINDS = {pattern: name for name, pattern in PATTERNS.items()}
-_TINTS = ("#b3530a", "#0d7580", "#7b3fa3", "#1b7a43", "#b3164e")
 
 
 @cache
@@ -96,24 +95,4 @@ def _example(condition: Condition, position: dict[str, str], kind: str, language
     if condition.effect == "neighbour":
         text = f"{words['at.neighbour']} {text}"
     title = words["scores" if kind == "scores" else "less" if scored.groups else "misses"]
-    return Example(_drawing(tableau, scored.groups), f"{title}: {points_of(scored.groups)}", text)
-
-
-def _drawing(tableau: Tableau, groups: tuple[Group, ...]) -> str:
-    """Return the tableau, its groups framed in tints of their own."""
-    parts = []
-    for at, cell in enumerate(CELLS):
-        x, y = at % 5 * (WIDTH + 5) + 4, at // 5 * (HEIGHT + 5) + 4
-        card = tableau.cards[at]
-        if card is None:
-            parts.append(_frame(x, y, 'stroke="#8a867d" stroke-width="1" stroke-dasharray="4 3"'))
-            continue
-        parts.append(card_symbol(card.id, card.face, x, y))
-        tint = next((_TINTS[at % len(_TINTS)] for at, group in enumerate(groups) if cell in group.cells), None)
-        if tint:
-            parts.append(_frame(x, y, f'stroke="{tint}" stroke-width="5"'))
-    return svg("".join(parts), 5 * (WIDTH + 5) + 3, 3 * (HEIGHT + 5) + 3)
-
-
-def _frame(x: float, y: float, paint: str) -> str:
-    return f'<rect x="{x:g}" y="{y:g}" width="{WIDTH:g}" height="{HEIGHT:g}" rx="4" fill="none" {paint}/>'
+    return Example(tableau_drawing(tableau, scored.groups), f"{title}: {points_of(scored.groups)}", text)

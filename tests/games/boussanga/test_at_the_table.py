@@ -84,7 +84,7 @@ ROWS = [[colour] * 8 for colour in ("red", "red", "blue", "blue", "green", "gree
 def test_alone_the_board_has_no_alignments_and_says_what_goes_back():
     entries = {**laid("cooperative", "Ana"), "board": ROWS}
     page = TABLE.page(view(entries), "board", {"seat": "0"})
-    assert (page.found, page.score, page.reserve) == ((), "", "")
+    assert (page.found, page.score, page.reserve) == ((), None, "")
     entries = act(entries, "turn", seat=0, tokens="red.red.red.red")
     page = TABLE.page(view(entries), "board", {"seat": "0"})
     # One is won and three went back: one red is to be taken off.

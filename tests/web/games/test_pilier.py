@@ -10,6 +10,7 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.table import Change
 from companion.games.pilier.cards import CARD_NAMES, read_card
 from companion.games.pilier.pages import TABLE
 from companion.games.pilier.pages.trial import why_not
@@ -306,6 +307,20 @@ def test_a_first_card_that_is_undone_keeps_the_turns_waiting(app: Flask, phone: 
     assert totals(phone) == {"Ana": 60, "Ben": 60, "Cleo": 60}
     enter(phone, "first", cell="3,2", **traits("blue 0 cube"))
     assert "Turn 2 · Ben" in words(phone.get())
+
+
+# Tables of the first edition.
+
+
+def test_a_table_that_kept_the_names_alone_still_opens_and_is_stored_anew(app: Flask, phone: Phone) -> None:
+    three(phone)
+    old = {"players": ["Ana", "Ben", "Cleo"], "rulings": {}}
+    app.extensions["desk"].store.change(phone.code, "x", lambda table: Change({"setup": old}), seen=999)
+    for page in ("", "p/settings", "p/count?seat=2", "scores", "seats", "history"):
+        assert "Cleo" in words(phone.get(page)), page
+    assert [player["name"] for player in exported(phone)["players"]] == ["Ana", "Ben", "Cleo"]
+    enter(phone, "settings", name0="Ana", name1="Ben", name2="Chloé")
+    assert phone.entries(app)["setup"]["players"] == [{"name": "Ana"}, {"name": "Ben"}, {"name": "Chloé"}]
 
 
 # Manners.

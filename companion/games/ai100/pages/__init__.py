@@ -20,48 +20,50 @@ from companion.core.table import (
     View,
     Way,
 )
+from companion.games.ai100.document import TURNS
 from companion.games.ai100.pages import (
     decks,
     decks_asks,
     decks_teach,
     face,
     finished,
+    grid,
     home,
     lay,
     lines,
-    more,
     photo,
-    setup,
     turns,
     words,
 )
 from companion.games.ai100.pages import state as states
 from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
+from companion.games.ai100.pages.setup import SETUP, describe_setup
 from companion.games.ai100.pages.state import DEMO, State
+from companion.games.ai100.tableau_drawing import tableau_drawing
 from companion.pages.fields import own_fields
 from companion.pages.paged import Actions, PagedTable, Pages
 
 _PAGES: Pages = {
-    "setup": setup.setup_page,
+    "setup": SETUP.page,
     "": home.home_page,
     "lay": lay.lay_page,
     "face": face.face_page,
     "line": lines.line_page,
     "lines": lines.lines_page,
     "turns": turns.turns_page,
-    "grid": more.grid_page,
-    "settings": more.settings_page,
+    "grid": grid.grid_page,
+    "settings": SETUP.settings_page,
     "teach": decks_teach.teach_page,
     "asks": decks_asks.asks_page,
     **decks.PAGES,
 }
 _ACTIONS: Actions = {
-    "setup": setup.set_up,
+    "setup": SETUP.lay,
     "lay": lay.lay,
     "take-back": lay.take_back,
     "face": face.enter_face,
-    "grid": more.enter_grid,
-    "settings": more.change_settings,
+    "grid": grid.enter_grid,
+    "settings": SETUP.change,
     "answer": decks_asks.answer,
     **decks.ACTIONS,
 }
@@ -77,10 +79,6 @@ class AI100Table(PagedTable):
     def ways(self, language: str) -> tuple[Way, ...]:
         """Return the other way to begin: with the end."""
         return (Way(self.texts(language)["finished.title"], {"finished": "1"}),)
-
-    def seats(self, entries: Entries) -> tuple[str, ...]:
-        """Return the players."""
-        return states.names(entries)
 
     def box_name(self, entries: Entries) -> str:
         """Return the deck; the demo deck is nobody's box."""
@@ -149,16 +147,26 @@ class AI100Table(PagedTable):
                     by_turn=state.by_turn(seat),
                     note=note,
                     why=why,
+                    role=state.record.players[seat].ai,
                 )
             )
         columns = tuple(self._column(view, part) for part in lines.PARTS)
         return Scoreboard(columns=columns, rows=tuple(rows), headline=self._headline(view, rows), finished=state.over)
 
+    def result_drawing(self, view: View[Any]) -> str:
+        """Return the tableau of whoever has most."""
+        state, board = view.state, self.scoreboard(view)
+        best = max(board.rows, key=lambda row: row.total).seat
+        if is_finished(view.entries):
+            return tableau_drawing(state.tableau(best)) if state.full(best) else ""
+        return tableau_drawing(state.moment(TURNS + 1, best)[1].tableau)
+
     @staticmethod
     def _column(view: View[State], part: str) -> Column:
         state = view.state
         objective = words.shown(state.record.objectives[int(part[1]) - 1]) if part in ("O1", "O2") else ""
-        return Column(short=objective or view.say(f"column.{part}"), name=view.say(f"part.{part}"))
+        kind = "objective" if objective else "ai" if part == "ai" else "card"
+        return Column(short=objective or view.say(f"column.{part}"), name=view.say(f"part.{part}"), kind=kind)
 
     @staticmethod
     def _headline(view: View[State], rows: list[Row]) -> str:
@@ -181,7 +189,7 @@ class AI100Table(PagedTable):
         if kind in ("lesson", "named"):
             return view.say(f"describe.{kind}", len(value.get("cells", value)) if value else 0)
         if kind == "setup" and value:
-            return setup.describe_setup(value, view)
+            return describe_setup(value, view)
         if kind == "play":
             place = view.say("place.turn", rest[0], names[int(rest[1])])
             return (

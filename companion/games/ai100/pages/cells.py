@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -14,6 +14,7 @@ from companion.games.ai100.cards import Face
 from companion.games.ai100.draw import HEIGHT, WIDTH, card_symbol
 from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.tableau import Tableau
+from companion.pages.parts import Keypad, Option
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,6 +69,14 @@ def faceless_drawing(card: str) -> str:
         f'rx="4" fill="none" stroke="currentColor" stroke-width="2"/><text x="{middle}" y="50" font-size="34">?</text>'
         f'<text x="{middle}" y="78" font-size="16">{card}</text></svg>'
     )
+
+
+def card_keypad(typed: str, link: Callable[[str], Link], *, full: bool = False) -> Keypad:
+    """Return a keypad for the three digits of a card; after a number that no card has, another one begins."""
+    before = "" if len(typed) == 3 else typed
+    keys = tuple(Option(label=digit, link=link(before + digit)) for digit in "1234567890")
+    # A whole number is typed anew.
+    return Keypad(typed=typed, keys=() if full else keys, erase=link(before[:-1]) if typed else None)
 
 
 _LEG = 23

@@ -53,7 +53,6 @@ class DeckPage(Page):
     """The cards of the box, a part at a time."""
 
     template: str = "deck.html"
-
     name: str
     demo: bool
     counts: str
@@ -208,7 +207,6 @@ class FigurePage(Page):
     """A figure to be drawn by ticking cells."""
 
     template: str = "figure.html"
-
     cells: tuple[tuple[str, bool], ...]
     colours: tuple[tuple[Swatch, bool], ...]
     error: str = ""
@@ -271,8 +269,4 @@ def describe(kind: str, rest: list[str], value: Any, view: View[AnyState]) -> st
 
 
 PAGES: Pages = {"deck": deck_page, "figure": figure_page}
-ACTIONS: Actions = {
-    "settle": settle,
-    "figure": enter_figure,
-    "merge": take_box,
-}
+ACTIONS: Actions = {"settle": settle, "figure": enter_figure, "merge": take_box}

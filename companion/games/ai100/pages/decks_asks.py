@@ -50,7 +50,6 @@ class AsksPage(Page):
     """The doubtful fields, the most doubtful first."""
 
     template: str = "asks.html"
-
     left: str
     asks: tuple[Ask, ...]
     more: str = ""

@@ -44,7 +44,6 @@ class TeachPage(Page):
     """A photo of cards to be named, or the button that takes one."""
 
     template: str = "teach.html"
-
     name: str
     known: str
     unknown: str = ""  # the cards that are still to be taught

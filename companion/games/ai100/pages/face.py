@@ -43,7 +43,6 @@ class FacePage(Page):
     """Entering a face."""
 
     template: str = "face.html"
-
     card: str
     groups: tuple[Group, ...]
     swatches: tuple[Swatch, ...]

@@ -58,10 +58,10 @@ def scoreboard(view: View[FinishedState]) -> Scoreboard:
     state = view.state
     objectives = [shown(one) for one in state.setup["objectives"]]
     columns = (
-        Column(short=view.say("column.cards"), name=view.say("part.cards")),
-        Column(short=objectives[0], name=view.say("part.O1")),
-        Column(short=objectives[1], name=view.say("part.O2")),
-        Column(short=view.say("column.ai"), name=view.say("part.ai")),
+        Column(short=view.say("column.cards"), name=view.say("part.cards"), kind="card"),
+        Column(short=objectives[0], name=view.say("part.O1"), kind="objective"),
+        Column(short=objectives[1], name=view.say("part.O2"), kind="objective"),
+        Column(short=view.say("column.ai"), name=view.say("part.ai"), kind="ai"),
     )
     rows = tuple(_row(state, seat) for seat in range(len(state.names)))
     decided = bool(state.outcomes) and sum(row.leads for row in rows) == 1
@@ -95,6 +95,7 @@ def _row(state: FinishedState, seat: int) -> Row:
         leads=outcome.total[1] >= bar,
         text=span(outcome.total),
         why=Link.of(seat=seat),
+        role=state.ai(seat),
     )
 
 

@@ -10,13 +10,14 @@ from companion.core.errors import Place
 from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
-from companion.games.ai100.pages.cells import Cell, card_drawing, tableau_cells
+from companion.games.ai100.pages.cells import Cell, card_drawing, card_keypad, tableau_cells
 from companion.games.ai100.pages.finished_state import CENTRE, FinishedState
 from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import merged
 from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.reading import SURE, Seen
 from companion.pages.fields import Fields
+from companion.pages.parts import Button, Confirm, Keypad, Option
 
 NONE = "none"  # in the address: no card lies there, whatever a photo says
 _SHOWN = 3  # candidates beside a crop
@@ -33,41 +34,48 @@ class Candidate:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Photo:
+    """What photos of the tableau say."""
+
+    picture: Picture | None = None
+    others: tuple[Option, ...] = ()  # all photos of it, where there are several
+    corners: Link | None = None  # where a person shows them
+    hints: tuple[str, ...] = ()
+    other_ai: Button | None = None  # the photo shows another AI card than the one that was chosen
+    left: int = 0  # questions that are still open
+    settled: tuple[str, ...] = ()  # cells that are not asked about since they change no score
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """The card on one cell: what it may be, or a keypad to type it."""
+
+    cell: str
+    question: str
+    crop: Crop | None = None
+    candidates: tuple[Candidate, ...] = ()
+    other: Link | None = None  # none of these
+    keypad: Keypad | None = None
+    clear: Link | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class EntryPage(Page):
     """Entering the tableau of a seat."""
 
     template: str = "finished_entry.html"
-
     seat: int
-    name: str
     grid: bool
     whose: tuple[str, str]  # the field that says to a form where the cards lie
     cells: tuple[Cell, ...]
-    picture: Picture | None
-    photos: tuple[tuple[str, Link, bool], ...]  # label, page, shown now
-    corners: Link | None
-    hints: tuple[str, ...] = ()
-    other_ai: tuple[str, Link] | None  # the photo shows another AI card than the one that was chosen
-    question: str
-    at: str
-    crop: Crop | None
-    candidates: tuple[Candidate, ...]
-    other: Link | None = None  # none of these
-    typed: str
-    keys: tuple[tuple[str, Link], ...]
-    erase: Link | None = None
-    clear: Link | None = None
-    problem: str
-    fields: tuple[tuple[str, str], ...]
-    keep: str = ""  # the text of the button
-    left: int  # questions that are still open
-    settled: tuple[str, ...] = ()  # cells that are not asked about since they change no score
-    hand: Link  # where the same is entered by hand
-    back: Link
+    photo: Photo
+    asked: Asked | None = None
+    problem: str = ""
+    confirm: Confirm | None = None
 
 
-class Desk:
-    """Everything that one entry page is made of."""
+class TableauEntry:
+    """A tableau as far as it is entered: what is kept, what photos show, what is chosen, and what is still open."""
 
     def __init__(self, view: View[FinishedState], args: Fields) -> None:
         state = view.state
@@ -82,7 +90,7 @@ class Desk:
         self.cards = self._cards()
         self.at = args.cell("at", self.places) or self._next()
         self.typed = args.digits("typed", 3)
-        self.keypad = args.get("pick") == "keys"
+        self.typing = args.get("pick") == "keys"
         kept = {"seat": str(self.seat), "photo": self.mark, **self.chosen}
         self.link = Link("tableau").but(**kept)
 
@@ -178,50 +186,63 @@ def lies(card: str, seat: int, view: View[FinishedState]) -> str:
 
 def entry_page(view: View[FinishedState], args: Fields) -> EntryPage:
     """Return the page with everything chosen so far."""
-    desk = Desk(view, _all_at_once(args, view.state))
-    questions = desk.state.questions(desk.seat) if desk.mark else None
-    seen = desk.seen.cells.get(desk.at)
-    candidates = _candidates(desk, seen) if seen and not desk.keypad else ()
-    keys = () if candidates or not desk.at else _keys(desk)
-    problem = desk.problem()
+    entry = TableauEntry(view, _all_at_once(args, view.state))
+    asked, photo, problem = _asked(entry) if entry.at else None, _photo(entry), entry.problem()
     return EntryPage(
-        title=desk.say("grid.title") if desk.grid else desk.say("entry.title", desk.state.names[desk.seat]),
-        seat=desk.seat,
-        name=called(desk.view, desk.seat),
-        grid=desk.grid,
-        whose=whose(desk.state, desk.seat),
-        cells=_drawn(desk),
-        picture=_picture(desk),
-        photos=tuple(
-            (desk.say("entry.photo", number), desk.link.but(photo=mark), mark == desk.mark)
-            for number, mark in enumerate(desk.readings, 1)
-        ),
-        corners=_corners(desk),
-        hints=tuple(hint.say(desk.language) for hint in desk.readings[desk.mark].hints) if desk.mark else (),
-        other_ai=_other_ai(desk),
-        question=_question(desk, candidates),
-        at=desk.at,
-        crop=_crop(desk),
-        candidates=candidates,
-        other=desk.link.but(at=desk.at, pick="keys") if candidates else None,
-        typed=desk.typed,
-        keys=keys,
-        erase=desk.link.but(at=desk.at, pick="keys", typed="" if len(desk.typed) == 3 else desk.typed[:-1])
-        if keys and desk.typed
-        else None,
-        clear=desk.link.but(**{desk.at: NONE}) if desk.at in desk.cards or (desk.at and seen) else None,
+        title=entry.say("grid.title") if entry.grid else entry.say("entry.title", entry.state.names[entry.seat]),
+        seat=entry.seat,
+        grid=entry.grid,
+        whose=whose(entry.state, entry.seat),
+        cells=_drawn(entry),
+        photo=photo,
+        asked=asked,
         problem=problem,
-        fields=(
-            whose(desk.state, desk.seat),
-            ("photo", desk.mark),
-            *((cell, desk.cards.get(cell, NONE)) for cell in desk.places),
-        ),
-        keep="" if not desk.cards or problem else desk.say("entry.keep", len(desk.cards)),
-        left=len(desk.open) if desk.mark else 0,
-        settled=tuple(cell for cell in questions.settled if cell not in desk.open) if questions else (),
-        hand=Link.of("tableau", seat=desk.seat),
-        back=Link.of(seat=desk.seat),
+        confirm=_confirm(entry, primary=not asked or not photo.left) if entry.cards and not problem else None,
     )
+
+
+def _confirm(entry: TableauEntry, *, primary: bool) -> Confirm:
+    cards = {cell: entry.cards.get(cell, NONE) for cell in entry.places}
+    fields = dict([whose(entry.state, entry.seat)]) | {"photo": entry.mark} | cards
+    return Confirm(action="tableau", text=entry.say("entry.keep", len(entry.cards)), fields=fields, primary=primary)
+
+
+def _photo(entry: TableauEntry) -> Photo:
+    if not entry.mark:
+        return Photo()
+    settled = entry.state.questions(entry.seat).settled
+    others = tuple(
+        Option(label=entry.say("entry.photo", number), link=entry.link.but(photo=mark), chosen=mark == entry.mark)
+        for number, mark in enumerate(entry.readings, 1)
+    )
+    return Photo(
+        picture=_picture(entry),
+        others=others if len(others) > 1 else (),
+        corners=_corners(entry),
+        hints=tuple(hint.say(entry.language) for hint in entry.readings[entry.mark].hints),
+        other_ai=_other_ai(entry),
+        left=len(entry.open),
+        settled=tuple(cell for cell in settled if cell not in entry.open),
+    )
+
+
+def _asked(entry: TableauEntry) -> Asked:
+    """Return the question about the cell in hand: candidates where a photo shows it, else the keypad."""
+    seen, link = entry.seen.cells.get(entry.at), entry.link.but(at=entry.at, pick="keys")
+    asked = Asked(
+        cell=entry.at,
+        question=entry.say("entry.type", entry.at),
+        crop=_crop(entry),
+        clear=entry.link.but(**{entry.at: NONE}) if entry.at in entry.cards or seen else None,
+    )
+    candidates = _candidates(entry, seen) if seen and not entry.typing else ()
+    if candidates:
+        return replace(asked, question=entry.say("entry.which", entry.at), candidates=candidates, other=link)
+
+    def then(typed: str) -> Link:
+        return entry.link.but(**{entry.at: typed}) if typed in EVOLUTION_IDS else link.but(typed=typed)
+
+    return replace(asked, keypad=card_keypad(entry.typed, then))
 
 
 def _all_at_once(args: Fields, state: FinishedState) -> Fields:
@@ -234,96 +255,78 @@ def _all_at_once(args: Fields, state: FinishedState) -> Fields:
     return Fields({**args, **found}, args.view)
 
 
-def _corners(desk: Desk) -> Link | None:
+def _corners(entry: TableauEntry) -> Link | None:
     """Return where a person shows the corners of a tableau, or of the grid."""
-    if desk.mark not in desk.view.photos:
+    if entry.mark not in entry.view.photos:
         return None
-    return Link.of("corners", seat=desk.seat, photo=desk.mark)
+    return Link.of("corners", seat=entry.seat, photo=entry.mark)
 
 
-def _other_ai(desk: Desk) -> tuple[str, Link] | None:
+def _other_ai(entry: TableauEntry) -> Button | None:
     """Return what the photo says about the AI card where another one was chosen, and where to change it."""
-    seen = None if desk.grid else desk.seen.cells.get(CENTRE)
-    chosen = "" if desk.grid else desk.state.ai(desk.seat)
+    seen = None if entry.grid else entry.seen.cells.get(CENTRE)
+    chosen = "" if entry.grid else entry.state.ai(entry.seat)
     if seen is None or not seen.sure or seen.card == chosen or seen.card not in AI_IDS:
         return None
-    return desk.say("entry.other_ai", seen.card, chosen), Link("played", {f"ai{desk.seat}": str(seen.card)})
+    link = Link("played").but(**{f"ai{entry.seat}": seen.card})
+    return Button(text=entry.say("entry.other_ai", seen.card, chosen), link=link)
 
 
-def _question(desk: Desk, candidates: tuple[Candidate, ...]) -> str:
-    if not desk.at:
-        return ""
-    if candidates:
-        return desk.say("entry.which", desk.at)
-    return desk.say("entry.type", desk.at)
-
-
-def _keys(desk: Desk) -> tuple[tuple[str, Link], ...]:
-    found = []
-    for digit in "1234567890":
-        typed = ("" if len(desk.typed) == 3 else desk.typed) + digit
-        if typed in EVOLUTION_IDS:
-            found.append((digit, desk.link.but(**{desk.at: typed})))
-        else:
-            found.append((digit, desk.link.but(at=desk.at, pick="keys", typed=typed)))
-    return tuple(found)
-
-
-def _candidates(desk: Desk, seen: Seen) -> tuple[Candidate, ...]:
+def _candidates(entry: TableauEntry, seen: Seen) -> tuple[Candidate, ...]:
     found = [guess.card for guess in seen.guesses if guess.card in EVOLUTION_IDS]
-    entered = desk.state.cards(desk.seat).get(desk.at)
+    entered = entry.state.cards(entry.seat).get(entry.at)
     cards = dict.fromkeys(([entered] if entered else []) + found)
-    return tuple(_candidate(desk, card, seen) for card in list(cards)[:_SHOWN])
+    return tuple(_candidate(entry, card, seen) for card in list(cards)[:_SHOWN])
 
 
-def _candidate(desk: Desk, card: str, seen: Seen) -> Candidate:
-    face = desk.state.face(card) or seen.face
+def _candidate(entry: TableauEntry, card: str, seen: Seen) -> Candidate:
+    face = entry.state.face(card) or seen.face
     svg = card_drawing(card, face) if face else ""
-    label = desk.say("entry.candidate", card, face_words(face, desk.language) if face else "")
-    return Candidate(card=card, svg=svg, label=label, link=desk.link.but(**{desk.at: card}))
+    label = entry.say("entry.candidate", card, face_words(face, entry.language) if face else "")
+    return Candidate(card=card, svg=svg, label=label, link=entry.link.but(**{entry.at: card}))
 
 
-def _drawn(desk: Desk) -> tuple[Cell, ...]:
-    tableau = desk.state.tableau(desk.seat, desk.cards)
-    cells = tableau_cells(tableau, desk.view, desk.places if desk.grid else CELLS)
-    for name in desk.places:
+def _drawn(entry: TableauEntry) -> tuple[Cell, ...]:
+    tableau = entry.state.tableau(entry.seat, entry.cards)
+    cells = tableau_cells(tableau, entry.view, entry.places if entry.grid else CELLS)
+    for name in entry.places:
         cell = cells[name]
-        card = desk.cards.get(name, "")
+        card = entry.cards.get(name, "")
         if card and not cell.svg:  # its face is not known yet
-            cell = replace(cell, label=desk.say("entry.faceless", name, card), points=card)
-        kind = "chosen" if name == desk.at else "free" if name in desk.open and desk.mark else ""
-        cells[name] = replace(cell, link=desk.link.but(at=name), kind=kind)
+            cell = replace(cell, label=entry.say("entry.faceless", name, card), points=card)
+        kind = "chosen" if name == entry.at else "free" if name in entry.open and entry.mark else ""
+        cells[name] = replace(cell, link=entry.link.but(at=name), kind=kind)
     return tuple(cells.values())
 
 
-def _kind(desk: Desk, cell: str, seen: Seen) -> str:
-    if cell not in desk.places:
-        return "sure" if seen.card == desk.state.ai(desk.seat) or not seen.sure else "asked"
-    if cell in desk.open:
+def _kind(entry: TableauEntry, cell: str, seen: Seen) -> str:
+    if cell not in entry.places:
+        return "sure" if seen.card == entry.state.ai(entry.seat) or not seen.sure else "asked"
+    if cell in entry.open:
         return "asked" if seen.guesses else "unknown"
-    return "sure" if seen.sure or cell in desk.chosen or cell in desk.state.cards(desk.seat) else "settled"
+    return "sure" if seen.sure or cell in entry.chosen or cell in entry.state.cards(entry.seat) else "settled"
 
 
-def _picture(desk: Desk) -> Picture | None:
-    photo = desk.view.photos.get(desk.mark)
+def _picture(entry: TableauEntry) -> Picture | None:
+    photo = entry.view.photos.get(entry.mark)
     if photo is None:
         return None
     outlines = []
-    for cell, seen in desk.readings[desk.mark].cells.items():
-        here = cell in desk.places
-        card = desk.cards.get(cell, "?") if here else desk.state.ai(desk.seat)
-        kind = _kind(desk, cell, desk.seen.cells[cell])
-        label = desk.say(f"entry.outline.{kind}", cell, card)
-        link = desk.link.but(at=cell) if here else Link("played")
-        outlines.append(outline(photo, seen.quad, cell, card, label, kind, link, cell == desk.at))
-    return Picture(mark=desk.mark, width=photo.width, height=photo.height, outlines=tuple(outlines))
+    for cell, seen in entry.readings[entry.mark].cells.items():
+        here = cell in entry.places
+        card = entry.cards.get(cell, "?") if here else entry.state.ai(entry.seat)
+        kind = _kind(entry, cell, entry.seen.cells[cell])
+        label = entry.say(f"entry.outline.{kind}", cell, card)
+        link = entry.link.but(at=cell) if here else Link("played")
+        outlines.append(outline(photo, seen.quad, cell, card, label, kind, link, cell == entry.at))
+    return Picture(mark=entry.mark, width=photo.width, height=photo.height, outlines=tuple(outlines))
 
 
-def _crop(desk: Desk) -> Crop | None:
+def _crop(entry: TableauEntry) -> Crop | None:
     """Return the card in question as a photo shows it, the photo that is looked at first."""
-    for mark in (desk.mark, *desk.readings):
-        if mark in desk.view.photos and (seen := desk.readings[mark].cells.get(desk.at)):
-            return crop(desk.view.photos[mark], seen.quad)
+    for mark in (entry.mark, *entry.readings):
+        if mark in entry.view.photos and (seen := entry.readings[mark].cells.get(entry.at)):
+            return crop(entry.view.photos[mark], seen.quad)
     return None
 
 

@@ -19,7 +19,6 @@ class FinalPage(Page):
     """AI-2's extra card."""
 
     template: str = "finished_final.html"
-
     seat: int
     name: str
     card: str = ""

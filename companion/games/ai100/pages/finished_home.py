@@ -30,7 +30,6 @@ class FinishedPage(Page):
     """The home of a finished game, looking at one seat or at the neutral grid."""
 
     template: str = "finished.html"
-
     seat: int
     name: str
     grid: bool

@@ -18,7 +18,6 @@ class MemoryPage(Page):
     """What the table remembers of an order of play."""
 
     template: str = "finished_memory.html"
-
     seat: int
     name: str
     rows: tuple[tuple[str, str, str, str, str, str], ...]  # cell, card, drawing, turn, points, error
@@ -72,7 +71,6 @@ class PhasesPage(Page):
     """Which cards were laid in round 1."""
 
     template: str = "finished_phases.html"
-
     cards: tuple[tuple[str, str, str], ...]  # card, whose, drawing
 
 

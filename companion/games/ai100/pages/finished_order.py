@@ -30,7 +30,6 @@ class OrderPage(Page):
     """An order of play, one step at a time."""
 
     template: str = "finished_order.html"
-
     seat: int
     name: str
     cells: tuple[Cell, ...]

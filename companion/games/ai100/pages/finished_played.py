@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from companion.core.table import Change, Link, Refused, View
 from companion.games.ai100.pages.finished_state import FinishedState
-from companion.games.ai100.pages.setup import SetupPage, set_up, setup_page
+from companion.games.ai100.pages.setup import SETUP
 from companion.games.ai100.pages.state import DEMO
 from companion.pages.fields import Fields
+from companion.pages.setup import SetupPage
 
 
 def played_page(view: View[FinishedState], args: Fields) -> SetupPage:
@@ -16,7 +17,7 @@ def played_page(view: View[FinishedState], args: Fields) -> SetupPage:
     state = view.state
     proposed = {key: value for key, value in args.items() if key.startswith("ai")}
     filled = {**_form(state), **proposed, **view.filled}
-    page = setup_page(replace(view, filled=filled), Fields({}, view))
+    page = SETUP.page(replace(view, filled=filled), Fields({}, view))
     return replace(page, template="finished_played.html", title=view.say("played.title"))
 
 
@@ -24,7 +25,7 @@ def correct_played(view: View[FinishedState], form: Fields) -> Change:
     """Keep what was played. The cards that were entered stay."""
     state = view.state
     try:
-        change = set_up(view, Fields({**form, **_fixed(state)}, view))
+        change = SETUP.lay(view, Fields({**form, **_fixed(state)}, view))
     except Refused as refused:
         raise Refused(refused.errors, Link("played")) from None
     # A new box has no name on the shelf before its first face, so the deck is not asked about here.

@@ -44,10 +44,7 @@ def solo_of(view: View[FinishedState]) -> Solo:
         assert least is not None
         assert most is not None
         name = least.name if least.name == most.name else f"{least.name} – {most.name}"
-        return Solo(
-            rank=view.say("solo.rank", name),
-            next=view.say("solo.claim"),
-        )
+        return Solo(rank=view.say("solo.rank", name), next=view.say("solo.claim"))
     return solo_words(view, score, state.names[0])
 
 

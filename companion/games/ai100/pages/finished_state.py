@@ -21,11 +21,12 @@ from companion.games.ai100.decks import deck_of
 from companion.games.ai100.document import UNKNOWN_GRID, Record, read_record
 from companion.games.ai100.finished import Outcome, outcomes
 from companion.games.ai100.pages.photo_reading import merged, stored_readings
-from companion.games.ai100.pages.state import DEMO, State, deck_name, known_faces, names
+from companion.games.ai100.pages.state import DEMO, State, deck_name, known_faces
 from companion.games.ai100.questions import Questions, questions, score_in
 from companion.games.ai100.reading import Reading, Seen
 from companion.games.ai100.slips import Slip, slips
 from companion.games.ai100.tableau import Tableau
+from companion.pages.state import TableState
 
 CENTRE = CELLS[AI_CELL]
 PLACES = tuple(cell for cell in CELLS if cell != CENTRE)
@@ -41,23 +42,11 @@ def is_finished(entries: Entries) -> bool:
 
 
 @dataclass(frozen=True)
-class FinishedState:
+class FinishedState(TableState):
     """A finished game as far as it is entered."""
 
-    entries: Entries
     faces: Mapping[str, Any]
     box: Mapping[str, Any]
-
-    @property
-    def setup(self) -> Mapping[str, Any]:
-        """What was chosen when the table was laid."""
-        setup: Mapping[str, Any] = self.entries["setup"]
-        return setup
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players in seating order."""
-        return names(self.entries)
 
     @property
     def turn(self) -> int:

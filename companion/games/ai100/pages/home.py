@@ -52,7 +52,6 @@ class HomePage(Page):
     """The home of the table, looking at one seat."""
 
     template: str = "home.html"
-
     seat: SeatView
     seats: tuple[SeatView, ...]
     phase: str  # 'Round 1 · turn 3'
@@ -184,10 +183,7 @@ def _next(view: View[State], seat: int) -> Button | None:
     if state.over:
         for number, player in enumerate(state.setup["players"]):
             if player["ai"] == "AI-2" and view.may_enter(number) and f"final/{number}" not in state.entries:
-                return Button(
-                    text=view.say("next.final", player["name"]),
-                    link=Link.of("lay", seat=number, turn=END),
-                )
+                return Button(text=view.say("next.final", player["name"]), link=Link.of("lay", seat=number, turn=END))
         return Button(text=view.say("next.scores"), link=Link("scores"))
     if not state.laid[seat]:
         return Button(text=view.say("next.lay"), link=_lay(state, seat)) if view.may_enter(seat) else None

@@ -9,14 +9,14 @@ from typing import Any
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA_CELLS
 from companion.games.ai100.pages.bench import Bench, attempt, may_swap
-from companion.games.ai100.pages.cells import Cell, card_drawing, tableau_cells
+from companion.games.ai100.pages.cells import Cell, card_drawing, card_keypad, tableau_cells
 from companion.games.ai100.pages.hand import END, Hand, as_arguments, entry_key, hand_of, read_hand
 from companion.games.ai100.pages.photo_turn import Proposal, proposal
 from companion.games.ai100.pages.questions import questions
 from companion.games.ai100.pages.state import DEMO, State, deck_name
 from companion.games.ai100.pages.words import signed
 from companion.pages.fields import Fields
-from companion.pages.parts import Question
+from companion.pages.parts import Confirm, Keypad, Question
 
 # What belongs to one card and goes with it.
 _FORGET = {"copy": "", "neighbour": "", "come": "", "out": "", "swap": "", "pick": ""}
@@ -27,26 +27,21 @@ class LayPage(Page):
     """Laying a card."""
 
     template: str = "lay.html"
-
     seat: int
     name: str
     heading: str
     wide: bool  # room for AI-2's card around the tableau
     cells: tuple[Cell, ...]
     prompt: str  # what the next tap is for
-    typed: str  # the digits so far
-    keys: tuple[tuple[str, Link], ...]
-    erase: Link | None
+    keypad: Keypad
     condition: str = ""
     face_page: Link | None = None  # where its face is entered, when nobody has yet
     questions: tuple[Question, ...]
     sentence: str  # what it would score, and why
-    confirm: str  # the text of the button; empty while something is missing
-    fields: tuple[tuple[str, str], ...]
+    confirm: Confirm | None = None  # none while something is missing
+    take_back: Confirm | None = None
     problem: str
-    take_back: bool
     proposal: Proposal | None  # what a photo says about this turn
-    back: Link
 
 
 def lay_page(view: View[State], args: Fields) -> LayPage:
@@ -58,7 +53,7 @@ def lay_page(view: View[State], args: Fields) -> LayPage:
     if laid and not {"card", "cell", "pick", "come", "swap", "ai"} & set(args):
         hand = hand_of(laid, hand.seat, hand.turn)
     bench = Bench(view, hand)
-    trial = bench.trial()
+    trial, fields = bench.trial(), hand.link.args
     return LayPage(
         title=bench.say("lay.title", bench.name),
         seat=hand.seat,
@@ -67,19 +62,17 @@ def lay_page(view: View[State], args: Fields) -> LayPage:
         wide=hand.turn == END,
         cells=tuple(_cells(bench).values()),
         prompt=_prompt(bench),
-        typed=hand.come if hand.pick in ("come", "out") else hand.card,
-        keys=_keys(hand),
-        erase=_erase(hand),
+        keypad=_keypad(hand),
         condition=bench.conditions[hand.known_card].sentence[bench.language] if hand.known_card else "",
         face_page=Link.of("face", card=bench.unknown, **as_arguments(hand)) if bench.unknown else None,
         questions=questions(bench),
         sentence=trial.sentence,
-        confirm=trial.confirm,
-        fields=tuple(hand.link.args.items()),
+        confirm=Confirm(action="lay", text=trial.confirm, fields=fields) if trial.confirm else None,
+        take_back=Confirm(action="take-back", text=bench.say("lay.take_back"), fields=fields, primary=False)
+        if laid
+        else None,
         problem=bench.problem or trial.problem,
-        take_back=laid is not None,
         proposal=proposal(view, hand, args),
-        back=Link.of(seat=hand.seat),
     )
 
 
@@ -111,24 +104,18 @@ def _prompt(bench: Bench) -> str:
     return "" if hand.cell else bench.say("prompt.cell")
 
 
-def _keys(hand: Hand) -> tuple[tuple[str, Link], ...]:
-    if hand.pick == "come":
-        then = {"pick": "out"} if len(hand.come) == 2 else {}
-        return tuple((digit, hand.link.but(come=hand.come + digit, **then)) for digit in "1234567890")
-    if hand.known_card or hand.pick:
-        return ()
-    # After a number that no card has, the next digit begins another one.
-    typed = "" if len(hand.card) == 3 else hand.card
-    return tuple((digit, hand.link.but(**{**_FORGET, "card": typed + digit})) for digit in "1234567890")
-
-
-def _erase(hand: Hand) -> Link | None:
+def _keypad(hand: Hand) -> Keypad:
     if hand.pick in ("come", "out"):
-        return hand.link.but(come=hand.come[:-1], out="", pick="come") if hand.come else None
-    if not hand.card:
-        return None
-    # A whole number is typed anew.
-    return hand.link.but(**{**_FORGET, "card": "" if len(hand.card) == 3 else hand.card[:-1]})
+
+        def come(typed: str) -> Link:
+            return hand.link.but(come=typed, out="", pick="out" if len(typed) == 3 else "come")
+
+        return card_keypad(hand.come, come, full=hand.pick == "out")
+
+    def lay(typed: str) -> Link:
+        return hand.link.but(**{**_FORGET, "card": typed})
+
+    return card_keypad(hand.card, lay, full=bool(hand.known_card or hand.pick))
 
 
 # The tableau: what a tap does depends on what is being picked.

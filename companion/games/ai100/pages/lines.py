@@ -58,7 +58,6 @@ class LinePage(Page):
     """One line as picture and sentence."""
 
     template: str = "line.html"
-
     seat: int
     name: str
     owner: str  # whose tableau is shown
@@ -132,7 +131,6 @@ class LinesPage(Page):
     """All lines of a part of the score."""
 
     template: str = "lines.html"
-
     seat: int
     name: str
     heading: str

@@ -47,7 +47,7 @@ def corners_page(view: View[FinishedState], args: Fields) -> CornersPage:
     seat = spot_of(args, state)
     back = Link.of("tableau", seat=seat, photo=args.get("photo", ""))
     explain = view.say("corners.explain.grid" if seat == state.grid_seat else "corners.explain")
-    return corners.corners_page(view, args, whose(state, seat), back, view.say("corners.title"), explain)
+    return corners.corners_page(view, args, "tableau", whose(state, seat), back, explain)
 
 
 def photo_page(name: str, form: Form) -> Link:

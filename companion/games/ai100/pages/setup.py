@@ -1,143 +1,142 @@
-"""A new table: players in seating order, AI cards, objectives, rulings, deck."""
+"""A new table: beside the players in seating order there are AI cards, objectives and the deck; later on the hints."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Link, Page, Refused, View
+from companion.core.table import Entries, View
 from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.document import MOST_PLAYERS
-from companion.games.ai100.pages.state import DEMO
+from companion.games.ai100.pages.state import DEMO, State
 from companion.games.ai100.pages.words import shown
 from companion.games.ai100.rulings import switches
 from companion.games.ai100.scoring import GRID
-from companion.pages import seating
 from companion.pages.fields import Fields
-from companion.pages.seating import MOST_LETTERS, Choice, Place, Ruling
+from companion.pages.parts import Answer
+from companion.pages.setup import MOST_LETTERS, Setup
 
-PLAYERS = range(1, MOST_PLAYERS + 1)
-USUAL = 3
 DRAWN = "drawn"
+NEW = "+"
 
 
 @dataclass(frozen=True, kw_only=True)
-class AIPlace(Place):
-    """A seat on the set-up page, with the AI cards to choose from."""
+class Cards:
+    """What this game adds: AI cards seat by seat, objectives of both rounds, decks."""
 
-    ais: tuple[Choice, ...] = ()
+    ais: tuple[tuple[Answer, ...], ...]
+    objectives: tuple[tuple[Answer, ...], ...]
+    decks: tuple[Answer, ...]
+    new_deck: str
+    finished: bool  # the game is over, and its tableaux are to be scored
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetupPage(Page):
-    """The set-up page."""
+class Hints:
+    """What the settings of this game add."""
 
-    template: str = "setup.html"
-
-    counts: tuple[Choice, ...]
-    places: tuple[AIPlace, ...]
-    objectives: tuple[tuple[Choice, ...], ...]
-    rulings: tuple[Ruling, ...]
-    decks: tuple[Choice, ...]
-    new_deck: str = ""
-    errors: dict[str, str]
-    finished: bool = False  # the game is over, and its tableaux are to be scored
+    hints: bool
+    objectives: str
+    deck: str
 
 
-def setup_page(view: View[Any], args: Fields) -> SetupPage:
-    """Return the set-up page, blank or as it was filled in."""
-    filled, language = view.filled, view.language
-    count = seating.count_of(filled.get("players") or args.get("players", ""), PLAYERS, USUAL)
-    finished = (filled or args).get("finished") == "1"
-    conditions = catalogue()
-    places = []
-    for place in seating.new_places(view, count):
-        wanted = filled.get(f"ai{place.number}", "")
-        ais = tuple(
-            Choice(value=ai, label=f"{ai} · {conditions[ai].sentence[language]}", chosen=ai == wanted) for ai in AI_IDS
+class AI100Setup(Setup):
+    """How a table is laid."""
+
+    def title(self, view: View[Any]) -> str:
+        """Return what the page is called: a finished game is scored, another one begins."""
+        return view.say("finished.title" if view.filled.get("finished") == "1" else "setup.title")
+
+    def shown(self, view: View[Any], count: int) -> Cards:
+        """Return AI cards, objectives and decks to choose from."""
+        conditions, finished = catalogue(), view.filled.get("finished") == "1"
+        wanted = [view.filled.get(f"ai{seat}", "") for seat in range(count)]
+        return Cards(
+            ais=tuple(
+                tuple(
+                    Answer(value=ai, label=f"{ai} · {conditions[ai].sentence[view.language]}", chosen=ai == one)
+                    for ai in AI_IDS
+                )
+                for one in wanted
+            ),
+            objectives=tuple(self._objectives(view, number, finished=finished) for number in (1, 2)),
+            decks=self._decks(view),
+            new_deck=view.filled.get("new_deck", ""),
+            finished=finished,
         )
-        error = place.error or view.errors.get(f"ai{place.number}", "")
-        places.append(AIPlace(number=place.number, name=place.name, error=error, ais=ais))
-    return SetupPage(
-        title=view.say("finished.title" if finished else "setup.title"),
-        counts=seating.count_choices(PLAYERS, count),
-        places=tuple(places),
-        objectives=tuple(_objectives(view, number, finished=finished) for number in (1, 2)),
-        rulings=seating.ruling_choices(switches(), filled, {}, view),
-        decks=_decks(view),
-        new_deck=filled.get("new_deck", ""),
-        errors=dict(view.errors),
-        finished=finished,
-    )
 
+    def _objectives(self, view: View[Any], number: int, *, finished: bool) -> tuple[Answer, ...]:
+        wanted = view.filled.get(f"objective{number}", DRAWN)
+        conditions = catalogue()
+        found = [
+            Answer(value=one, label=f"{shown(one)} · {conditions[one].sentence[view.language]}", chosen=one == wanted)
+            for one in OBJECTIVE_IDS
+            if conditions[one].round == number
+        ]
+        key = "setup.objective.choose" if finished else "setup.drawn"
+        return (Answer(value=DRAWN, label=view.say(key), chosen=wanted == DRAWN), *found)
 
-def _objectives(view: View[Any], number: int, *, finished: bool) -> tuple[Choice, ...]:
-    wanted = view.filled.get(f"objective{number}", DRAWN)
-    conditions = catalogue()
-    found = [
-        Choice(value=one, label=f"{shown(one)} · {conditions[one].sentence[view.language]}", chosen=one == wanted)
-        for one in OBJECTIVE_IDS
-        if conditions[one].round == number
-    ]
-    key = "setup.objective.choose" if finished else "setup.drawn"
-    return (Choice(value=DRAWN, label=view.say(key), chosen=wanted == DRAWN), *found)
+    def _decks(self, view: View[Any]) -> tuple[Answer, ...]:
+        boxes = [box for box in view.boxes if box != DEMO]
+        wanted = view.filled.get("deck") or (boxes[0] if boxes else DEMO)
+        named = [(box, view.say("setup.deck.box", box)) for box in boxes]
+        named += [(DEMO, view.say("setup.deck.demo")), (NEW, view.say("setup.deck.new"))]
+        return tuple(Answer(value=value, label=label, chosen=value == wanted) for value, label in named)
 
-
-def _decks(view: View[Any]) -> tuple[Choice, ...]:
-    boxes = [box for box in view.boxes if box != DEMO]
-    wanted = view.filled.get("deck") or (boxes[0] if boxes else DEMO)
-    known = [Choice(value=box, label=view.say("setup.deck.box", box), chosen=box == wanted) for box in boxes]
-    return (
-        *known,
-        Choice(value=DEMO, label=view.say("setup.deck.demo"), chosen=wanted == DEMO),
-        Choice(value="+", label=view.say("setup.deck.new"), chosen=wanted == "+"),
-    )
-
-
-def set_up(view: View[Any], form: Fields) -> Change:
-    """Return the first entries of the table, or raise Refused with everything that is wrong."""
-    errors = {}
-    count = seating.count_of(form.get("players", ""), PLAYERS, USUAL)
-    players: list[dict[str, str]] = []
-    for seat in range(count):
-        name = " ".join(form.get(f"name{seat}", "").split())
+    def read_player(self, view: View[Any], form: Fields, seat: int, others: list[dict[str, Any]]) -> Mapping[str, Any]:
+        """Return the AI card of a player; each is there once."""
         ai = form.get(f"ai{seat}", "")
-        if error := name_error(name, [player["name"] for player in players], view):
-            errors[f"name{seat}"] = error
         if ai not in AI_IDS:
-            errors[f"ai{seat}"] = view.say("error.ai")
-        elif ai in [player["ai"] for player in players]:
-            errors[f"ai{seat}"] = view.say("error.ai_twice", ai)
-        players.append({"name": name, "ai": ai})
-    deck = form.get("deck", DEMO)
-    if deck == "+":
-        deck = " ".join(form.get("new_deck", "").split()) or view.say("setup.deck.name")
-        if len(deck) > MOST_LETTERS or deck in (DEMO, "+"):
-            errors["deck"] = view.say("error.long", MOST_LETTERS)
-        deck = view.new_box(deck)
-    elif deck != DEMO and deck not in view.boxes:
-        errors["deck"] = view.say("error.deck")
-    rulings = seating.read_rulings(form, switches())
-    finished = form.get("finished") == "1"
-    for number in (1, 2):
-        if finished and form.get(f"objective{number}", DRAWN) == DRAWN:
-            errors[f"objective{number}"] = view.say("error.objective")
-    objectives = [_objective(form.get(f"objective{number}", DRAWN), number) for number in (1, 2)]
-    if errors:
-        raise Refused(errors, Link.of("setup", players=count))
-    setup = {"players": players, "objectives": objectives, "rulings": rulings, "deck": deck}
-    if finished:
-        return Change({"setup": {**setup, "finished": True}})
-    return Change({"setup": setup, "settings": {"hints": True}})
+            form.errors[f"ai{seat}"] = view.say("error.ai")
+        elif ai in [other["ai"] for other in others]:
+            form.errors[f"ai{seat}"] = view.say("error.ai_twice", ai)
+        return {"ai": ai}
+
+    def read(self, view: View[Any], form: Fields, count: int) -> Mapping[str, Any]:
+        """Return objectives and deck; those of a finished game must be named."""
+        finished = form.get("finished") == "1"
+        chosen = [form.get(f"objective{number}", DRAWN) for number in (1, 2)]
+        for number, one in enumerate(chosen, 1):
+            if finished and one == DRAWN:
+                form.errors[f"objective{number}"] = view.say("error.objective")
+        objectives = [_objective(one, number) for number, one in enumerate(chosen, 1)]
+        setup = {"objectives": objectives, "deck": self._read_deck(view, form)}
+        return {**setup, "finished": True} if finished else setup
+
+    def _read_deck(self, view: View[Any], form: Fields) -> str:
+        deck = form.get("deck", DEMO)
+        if deck == NEW:
+            deck = " ".join(form.get("new_deck", "").split()) or view.say("setup.deck.name")
+            if len(deck) > MOST_LETTERS or deck in (DEMO, NEW):
+                form.errors["deck"] = view.say("error.long", MOST_LETTERS)
+            deck = view.new_box(deck)
+        elif deck != DEMO and deck not in view.boxes:
+            form.errors["deck"] = view.say("error.deck")
+        return deck
+
+    def also(self, setup: Mapping[str, Any]) -> Entries:
+        """Show hints at a table where a game is played."""
+        return {} if setup.get("finished") else {"settings": {"hints": True}}
+
+    def name_error(self, view: View[Any], name: str, others: list[str]) -> str:
+        """Return what is wrong with a name; the neutral grid has one already."""
+        return view.say("error.grid_name") if name == GRID else super().name_error(view, name, others)
+
+    def settings_shown(self, view: View[State]) -> Hints:
+        """Return the hints, and what stays as it is."""
+        setup = view.state.setup
+        objectives = " · ".join(map(shown, setup["objectives"]))
+        return Hints(hints=view.state.hints, objectives=objectives, deck=setup["deck"])
+
+    def settings_read(self, view: View[State], form: Fields, setup: dict[str, Any]) -> Entries:
+        """Keep whether there are hints."""
+        return {"settings": {"hints": form.get("hints") == "1"}}
 
 
-def name_error(name: str, others: list[str], view: View[Any]) -> str:
-    """Return what is wrong with a name; empty where nothing is."""
-    if name == GRID:
-        return view.say("error.grid_name")
-    return seating.name_error(name, others, view)
+SETUP = AI100Setup(players=range(1, MOST_PLAYERS + 1), usual=3, switches=switches())
 
 
 def _objective(wanted: str, number: int) -> str:

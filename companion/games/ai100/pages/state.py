@@ -20,31 +20,20 @@ from companion.games.ai100.deck import demo_deck, face_to_json
 from companion.games.ai100.document import ROUND, TURNS, Record, read_record
 from companion.games.ai100.replay import Replay, Seat, Table, replay
 from companion.games.ai100.scoring import GRID
+from companion.pages.state import TableState, names_of
 
 DEMO = "demo"
 
 
 @dataclass(frozen=True)
-class State:
+class State(TableState):
     """A table as it stands. `record` ends with the first turn that somebody has not played yet."""
 
-    entries: Entries
     faces: Mapping[str, Any]
     record: Record
     replay: Replay
     missing: tuple[str, ...]  # cards on the table whose face nobody has entered yet
     figures: tuple[Any, ...] = ()  # that the owner of the box drew in
-
-    @property
-    def setup(self) -> Mapping[str, Any]:
-        """What was chosen when the table was laid."""
-        setup: Mapping[str, Any] = self.entries["setup"]
-        return setup
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players in seating order."""
-        return names(self.entries)
 
     @property
     def grid_seat(self) -> None:
@@ -110,11 +99,6 @@ class State:
         return table, table.seats[seat]
 
 
-def names(entries: Entries) -> tuple[str, ...]:
-    """Return the players in seating order."""
-    return tuple(player["name"] for player in entries["setup"]["players"])
-
-
 def deck_name(entries: Entries) -> str:
     """Return the deck of the table."""
     return str(entries["setup"]["deck"])
@@ -161,7 +145,7 @@ def document(
     entries: Entries, faces: Mapping[str, Any], figures: tuple[Any, ...] = (), *, only_mentioned: bool = False
 ) -> dict[str, Any]:
     """Return the game file. Its last turn may be open; with `only_mentioned`: no open turn, no other faces."""
-    setup, seats = entries["setup"], names(entries)
+    setup, seats = entries["setup"], names_of(entries["setup"])
     turns: list[dict[str, Any]] = []
     for number in range(1, TURNS + 1):
         found = {

@@ -56,7 +56,6 @@ class TurnsPage(Page):
     """Seats across, turns down."""
 
     template: str = "turns.html"
-
     names: tuple[str, ...]
     rounds: tuple[tuple[str, tuple[tuple[int, tuple[TurnCell, ...]], ...], tuple[TurnCell, ...]], ...]
     problems: tuple[Problem, ...]
@@ -86,11 +85,7 @@ def _turn_cell(view: View[State], turn: int, seat: int) -> TurnCell:
     what = f"{play['card']} {play['cell']}"
     if Place.turn(turn) / name in state.problems:
         return TurnCell(
-            text=what,
-            points="!",
-            status="problem",
-            link=link,
-            label=view.say("turncell.problem", name, turn, what),
+            text=what, points="!", status="problem", link=link, label=view.say("turncell.problem", name, turn, what)
         )
     if turn > state.turn:
         return TurnCell(
@@ -99,21 +94,13 @@ def _turn_cell(view: View[State], turn: int, seat: int) -> TurnCell:
     lines = state.lines_of_turn(seat, turn)
     if not lines:
         return TurnCell(
-            text=what,
-            points="…",
-            status="waiting",
-            link=link,
-            label=view.say("turncell.waiting", name, turn, what),
+            text=what, points="…", status="waiting", link=link, label=view.say("turncell.waiting", name, turn, what)
         )
     points = sum(line.points for line in lines)
     number = state.sheet(seat).lines.index(lines[-1])
     label = view.say("turncell.laid", name, turn, what, points)
     return TurnCell(
-        text=what,
-        points=signed(points),
-        status="laid",
-        link=Link.of("line", seat=seat, n=number),
-        label=label,
+        text=what, points=signed(points), status="laid", link=Link.of("line", seat=seat, n=number), label=label
     )
 
 
@@ -121,9 +108,7 @@ def _objective_cell(view: View[State], number: int, seat: int) -> TurnCell:
     state = view.state
     lines = part_lines(state, seat, f"O{number}")
     if not lines:
-        return TurnCell(
-            status="missing",
-        )
+        return TurnCell(status="missing")
     index = state.sheet(seat).lines.index(lines[0])
     label = view.say("turncell.objective", state.names[seat], shown(lines[0].source), lines[0].points)
     return TurnCell(

@@ -6,25 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.table import Column, Entries, Link, Points, Row, Scoreboard, View
-from companion.games.aquasphere.pages import (
-    final,
-    harvest,
-    helpers,
-    home,
-    laboratory,
-    play,
-    setup,
-    station,
-    track,
-)
+from companion.games.aquasphere.pages import final, harvest, helpers, home, laboratory, play, station, track
 from companion.games.aquasphere.pages import state as states
+from companion.games.aquasphere.pages.setup import SETUP
 from companion.games.aquasphere.pages.state import State
 from companion.games.aquasphere.rules import SLUG
 from companion.pages.claim import keep_claim
 from companion.pages.paged import Actions, PagedTable, Pages
+from companion.pages.state import names_of
 
 _PAGES: Pages = {
-    "setup": setup.setup_page,
+    "setup": SETUP.page,
     "": home.home_page,
     "lines": home.lines_page,
     "play": play.play_page,
@@ -36,10 +28,10 @@ _PAGES: Pages = {
     "charging": helpers.charging_page,
     "prices": helpers.prices_page,
     "track": track.track_page,
-    "settings": setup.settings_page,
+    "settings": SETUP.settings_page,
 }
 _ACTIONS: Actions = {
-    "setup": setup.set_up,
+    "setup": SETUP.lay,
     "play": play.enter_move,
     "play-back": play.take_back,
     "station": station.enter_station,
@@ -51,7 +43,7 @@ _ACTIONS: Actions = {
     "lab-add": laboratory.add_extension,
     "lab-drop": laboratory.drop_extension,
     "track": track.keep_track,
-    "settings": setup.change_settings,
+    "settings": SETUP.change,
 }
 
 
@@ -61,10 +53,6 @@ class AquaSphereTable(PagedTable):
     slug = SLUG
     pages = _PAGES
     actions = _ACTIONS
-
-    def seats(self, entries: Entries) -> tuple[str, ...]:
-        """Return the players."""
-        return states.names(entries)
 
     def box_name(self, entries: Entries) -> str:
         """Return the box whose red lines are known."""
@@ -100,10 +88,7 @@ class AquaSphereTable(PagedTable):
             )
         rows = [self._tie(view, row, rows) for row in rows]
         return Scoreboard(
-            columns=self._columns(view),
-            rows=tuple(rows),
-            headline=self._headline(rows, view),
-            finished=state.over,
+            columns=self._columns(view), rows=tuple(rows), headline=self._headline(rows, view), finished=state.over
         )
 
     @staticmethod
@@ -158,14 +143,14 @@ class AquaSphereTable(PagedTable):
 def describe(view: View[State], key: str, value: Any) -> str:
     """Return one entry in words."""
     kind, *rest = key.split("/")
-    names = states.names(view.entries)
+    names = names_of(view.entries["setup"])
     who = names[int(rest[-2 if kind == "move" else -1])] if kind not in ("setup", "track", "station") else ""
     if kind == "station":
         who = rest[0]
     if value is None:
         return view.say(f"describe.{kind}.gone", who)
     if kind == "setup":
-        return view.say("describe.setup", ", ".join(player["name"] for player in value["players"]))
+        return view.say("describe.setup", ", ".join(names_of(value)))
     if kind == "track":
         return view.say("describe.track", ", ".join(map(str, value["red_lines"])), value["length"])
     if kind == "station":

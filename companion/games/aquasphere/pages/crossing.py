@@ -161,8 +161,7 @@ def _line_questions(way: Way, link: Link, view: View[Any]) -> list[Question]:
             for free in range(first, way.due)
         )
         none = Option(
-            label=view.say("cross.no_more" if known else "cross.none"),
-            link=link.but(lines=(prefix or "") + NO_MORE),
+            label=view.say("cross.no_more" if known else "cross.none"), link=link.but(lines=(prefix or "") + NO_MORE)
         )
         key = "cross.next" if known else "cross.first"
         found.append(Question(title=view.say(key), options=(none,), keys=keys, hint=view.say("cross.hint")))

@@ -17,7 +17,7 @@ from companion.games.aquasphere.replay import verify_final
 from companion.games.aquasphere.rules import EXTENSIONS, ROUNDS, SECTORS, SUBMARINES, TIME
 from companion.pages import claim
 from companion.pages.fields import Fields
-from companion.pages.parts import Option, Stepper, Tally, stepper
+from companion.pages.parts import Confirm, Option, Stepper, Tally, on_to, stepper
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,16 +25,12 @@ class FinalPage(Page):
     """What a seat has at the end."""
 
     template: str = "final.html"
-
     name: str
     letters: tuple[Option, ...]
     steppers: tuple[Stepper, ...]
     lines: tuple[Tally, ...]
-    confirm: str
-    fields: tuple[tuple[str, str], ...]
+    confirm: Confirm | None = None
     error: str = ""
-    may: bool
-    again: bool
 
 
 def _read(args: Fields, view: View[State]) -> tuple[int, Final]:
@@ -101,11 +97,11 @@ def final_page(view: View[State], args: Fields) -> Page:
         letters=letters,
         steppers=steppers,
         lines=line_views(lines, view),
-        confirm=view.say("final.enter", f"{gain:+d}"),
-        fields=tuple(link.args.items()),
+        # No letters are an answer, too: they are sent although an address leaves them out.
+        confirm=Confirm(action="final", text=view.say("final.enter", f"{gain:+d}"), fields={"letters": "", **link.args})
+        if view.may_enter(seat)
+        else None,
         error=view.errors.get("final", ""),
-        may=view.may_enter(seat),
-        again=f"final/{seat}" in state.entries,
     )
 
 
@@ -127,10 +123,8 @@ def enter_final(view: View[State], form: Fields) -> Change:
         raise Refused({"final": problem.sentence(view.language)}, back) from None
     if error := tried(state, {f"final/{seat}": entry}):
         raise Refused({"final": error.sentence(view.language)}, back)
-    others = [
-        n for n in range(len(state.names)) if n != seat and view.may_enter(n) and f"final/{n}" not in state.entries
-    ]
-    then = Link.of("final", seat=others[0]) if others else Link.of(seat=seat)
+    others = [other for other in state.seats if other != seat and f"final/{other}" not in state.entries]
+    then = on_to(view, "final", others, Link.of(seat=seat))
     return Change({f"final/{seat}": entry}, then)
 
 

@@ -20,7 +20,7 @@ from companion.games.aquasphere.rules import CRYSTALS, MOST_ROBOTS_NUMBER
 from companion.games.aquasphere.station import Sector
 from companion.games.aquasphere.track import laps
 from companion.pages.fields import Fields
-from companion.pages.parts import Question, Stepper, Tally, stepper
+from companion.pages.parts import Confirm, Question, Stepper, Tally, on_to, stepper
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,19 +28,16 @@ class HarvestPage(Page):
     """What a seat has at a scoring."""
 
     template: str = "harvest.html"
-
     name: str
     heading: str
     steppers: tuple[Stepper, ...]
     stands: str
     lines: tuple[Tally, ...]
     questions: tuple[Question, ...]
-    confirm: str
-    fields: tuple[tuple[str, str], ...]
+    confirm: Confirm | None
+    take_back: Confirm | None
     error: str = ""
     track: bool  # whether the red lines are known
-    again: bool
-    may: bool
 
 
 @dataclass(frozen=True)
@@ -130,9 +127,13 @@ def harvest_page(view: View[State], args: Fields) -> Page:
         steppers.insert(0, stepper(fresh, "counter", label, draft.counter, numbers, view, jump=5))
     moved = None if way.open else way.moved(name, draft.round)
     track_lines = moved.lines if moved else []
-    confirm = ""
-    if moved:
-        confirm = view.say("harvest.enter", f"{moved.position - way.position:+d}", moved.position)
+    may, fields = view.may_enter(draft.seat), link.args
+    confirm = take_back = None
+    if moved and may:
+        text = view.say("harvest.enter", f"{moved.position - way.position:+d}", moved.position)
+        confirm = Confirm(action="harvest", text=text, fields=fields)
+    if may and state.harvested(draft.round, draft.seat):
+        take_back = Confirm(action="harvest-back", text=view.say("take_back"), fields=fields, primary=False)
     return HarvestPage(
         title=view.say("harvest.title", name),
         name=name,
@@ -142,11 +143,9 @@ def harvest_page(view: View[State], args: Fields) -> Page:
         lines=line_views((*draft.lines, *track_lines), view),
         questions=questions(way, link, view),
         confirm=confirm,
-        fields=tuple(link.args.items()),
+        take_back=take_back,
         error=view.errors.get("harvest", ""),
         track=bool(state.track),
-        again=f"harvest/{draft.round}/{draft.seat}" in state.entries,
-        may=view.may_enter(draft.seat),
     )
 
 
@@ -177,15 +176,8 @@ def enter_harvest(view: View[State], form: Fields) -> Change:
     change = {f"harvest/{draft.round}/{draft.seat}": draft.entry, **track_to_keep(view)}
     if error := tried(state, change):
         raise Refused({"harvest": error.sentence(view.language)}, draft.link)
-    return Change(change, _on(view, draft))
-
-
-def _on(view: View[State], draft: Draft) -> Link:
-    state = view.state
-    for seat in range(len(state.names)):
-        if view.may_enter(seat) and f"harvest/{draft.round}/{seat}" not in state.entries and seat != draft.seat:
-            return Link.of("harvest", seat=seat, round=draft.round)
-    return Link.of(seat=draft.seat)
+    waiting = [seat for seat in state.seats if seat != draft.seat and not state.harvested(draft.round, seat)]
+    return Change(change, on_to(view, "harvest", waiting, Link.of(seat=draft.seat), round=draft.round))
 
 
 def take_back(view: View[State], form: Fields) -> Change:

@@ -31,7 +31,6 @@ class ChargingPage(Page):
     """A sector to which a robot comes."""
 
     template: str = "charging.html"
-
     limit: str
     comes: Question
     control: Question
@@ -44,7 +43,6 @@ class PricesPage(Page):
     """What pays what."""
 
     template: str = "prices.html"
-
     scale: tuple[tuple[int, int], ...]
     facts: tuple[str, ...]
     bulbs: tuple[tuple[int, int, bool], ...]  # round, points, now

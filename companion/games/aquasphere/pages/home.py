@@ -39,7 +39,6 @@ class HomePage(Page):
     """The home of the table, looking at one seat."""
 
     template: str = "home.html"
-
     seat: int
     seats: tuple[SeatTab, ...]
     phase: str
@@ -59,7 +58,6 @@ class LinesPage(Page):
     """What a seat made in a round, line by line."""
 
     template: str = "lines.html"
-
     name: str
     heading: str
     total: int

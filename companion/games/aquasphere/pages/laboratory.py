@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
@@ -11,10 +11,19 @@ from companion.games.aquasphere.pages.parts import letters_of
 from companion.games.aquasphere.pages.state import State, laboratory_of
 from companion.games.aquasphere.rules import CRYSTALS, EXTENSIONS, LEAST_TIME, SECTORS, STORAGE, TIME
 from companion.pages.fields import Fields
-from companion.pages.parts import Option, Stepper, stepper
+from companion.pages.parts import Confirm, Option, Stepper, seat_options, stepper
 
 MOST_ADDED = 3
 MOST_LETTERS = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adding:
+    """An extension that is being put together."""
+
+    steppers: tuple[Stepper, ...]
+    letters: tuple[Option, ...]
+    confirm: Confirm
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,69 +31,64 @@ class LaboratoryPage(Page):
     """A laboratory."""
 
     template: str = "laboratory.html"
-
-    name: str
+    seat: int
     seats: tuple[Option, ...]
     holds: tuple[tuple[str, int], ...]
     said: str = ""
-    start: tuple[Option, ...] = ()  # letters to choose from while the start is not entered
-    extensions: tuple[str, ...]
-    adding: tuple[Stepper, ...]
-    letters: tuple[Option, ...]
-    fields: tuple[tuple[str, str], ...]
+    start: tuple[str, ...] = ()  # letters to choose from while the start is not entered
+    extensions: tuple[str, ...] = ()
+    adding: Adding | None = None
+    drop: Confirm | None = None  # the last extension, or the laboratory itself
     error: str = ""
     fits: tuple[tuple[str, tuple[Stepper, ...], str], ...]  # crystals and time: what is offered, what is there
-    may: bool
-    known: bool
-    finished: bool
 
 
 def laboratory_page(view: View[State], args: Fields) -> LaboratoryPage:
     """Return the laboratory of a seat with what is being added to it."""
-    state = view.state
     seat = args.seat()
-    entry = state.entries.get(f"lab/{seat}")
+    entry = view.entries.get(f"lab/{seat}")
     laboratory = laboratory_of(entry or {"start": "", "extensions": []})
-    link = Link("laboratory", args).but(seat=seat)
-    adds = {key: args.number(f"add_{key}", range(MOST_ADDED + 1), 0) for key in STORAGE}
-    letters = letters_of(args, "letters", SECTORS)
-    holds = tuple((view.say(f"store.{key}"), laboratory.holds(key)) for key in STORAGE)
-    count = len(laboratory.extensions)
-    said = view.say("lab.letters", ", ".join(filter(None, laboratory.letters)), count, EXTENSIONS)
-    return LaboratoryPage(
-        title=view.say("lab.title", state.names[seat]),
-        name=state.names[seat],
-        seats=tuple(
-            Option(label=name, link=Link.of("laboratory", seat=n), chosen=n == seat)
-            for n, name in enumerate(state.names)
-        ),
-        holds=holds,
-        said=said if entry else "",
-        start=()
-        if entry
-        else tuple(
-            Option(
-                label=letter,
-                link=Link(),
-            )
-            for letter in _free_starts(state)
-        ),
-        extensions=tuple(_extension_words(one, view) for one in (entry or {}).get("extensions", ())),
-        adding=tuple(
-            stepper(link, f"add_{key}", view.say(f"store.{key}"), value, range(MOST_ADDED + 1), view)
-            for key, value in adds.items()
-        ),
-        letters=tuple(_letter(letter, letters, link) for letter in SECTORS),
-        fields=(
-            ("seat", str(seat)),
-            ("letters", "".join(letters)),
-            *((f"add_{key}", str(value)) for key, value in adds.items()),
-        ),
+    link, may = Link("laboratory", args).but(seat=seat), view.may_enter(seat)
+    adding = _adding(view, args, link)
+    page = LaboratoryPage(
+        title=view.say("lab.title", view.state.names[seat]),
+        seat=seat,
+        seats=seat_options(view, "laboratory", seat),
+        holds=tuple((view.say(f"store.{key}"), laboratory.holds(key)) for key in STORAGE),
         error=view.errors.get("lab", ""),
         fits=tuple(_fit(key, args, link, laboratory.holds(key), view) for key in ("crystals", "time")),
-        may=view.may_enter(seat),
-        known=entry is not None,
-        finished=laboratory.finished,
+    )
+    if not entry:
+        return replace(page, start=_free_starts(view.state) if may else ())
+    letters = ", ".join(filter(None, laboratory.letters))
+    return replace(
+        page,
+        said=view.say("lab.letters", letters, len(laboratory.extensions), EXTENSIONS),
+        extensions=tuple(_extension_words(one, view) for one in entry["extensions"]),
+        adding=adding if may and not laboratory.finished else None,
+        drop=Confirm(
+            action="lab-drop",
+            text=view.say("lab.drop" if entry["extensions"] else "lab.forget"),
+            fields={"seat": str(seat)},
+            primary=False,
+        )
+        if may
+        else None,
+    )
+
+
+def _adding(view: View[State], args: Fields, link: Link) -> Adding:
+    adds = {f"add_{key}": args.number(f"add_{key}", range(MOST_ADDED + 1), 0) for key in STORAGE}
+    letters = letters_of(args, "letters", SECTORS)
+    fields = {"seat": link.args["seat"], "letters": "".join(letters), **{key: str(adds[key]) for key in adds}}
+    labels = [view.say(f"store.{key}") for key in STORAGE]
+    return Adding(
+        steppers=tuple(
+            stepper(link, key, label, value, range(MOST_ADDED + 1), view)
+            for label, (key, value) in zip(labels, adds.items(), strict=True)
+        ),
+        letters=tuple(_letter(letter, letters, link) for letter in SECTORS),
+        confirm=Confirm(action="lab-add", text=view.say("lab.add.enter"), fields=fields),
     )
 
 

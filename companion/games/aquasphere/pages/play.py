@@ -20,7 +20,7 @@ from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, ROUNDS, SECTORS, STORAGE
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine
 from companion.pages.fields import Fields
-from companion.pages.parts import Option, Question, Stepper, Tally, stepper
+from companion.pages.parts import Confirm, Option, Question, Stepper, Tally, stepper
 
 # What belongs to one action and is forgotten with it.
 NUMBERS: Mapping[str, Mapping[str, range]] = {
@@ -35,7 +35,6 @@ class PlayPage(Page):
     """One action of a seat."""
 
     template: str = "play.html"
-
     name: str
     heading: str
     actions: tuple[Option, ...]
@@ -44,13 +43,10 @@ class PlayPage(Page):
     sentence: str
     stands: str
     questions: tuple[Question, ...] = ()
-    confirm: str = ""
-    fields: tuple[tuple[str, str], ...]
+    confirm: Confirm | None = None
     error: str
     noted: tuple[Tally, ...]  # what the seat has made in this round
-    last: str = ""  # the number of the last move, which can be taken back
-    may: bool
-    seat: int
+    take_back: Confirm | None = None  # the last move
 
 
 @dataclass(frozen=True)
@@ -153,9 +149,6 @@ def play_page(view: View[State], args: Fields) -> Page:
     if way.ahead:
         label = view.say("harvest.crystals")
         steppers.append(stepper(link.but(pay="", back=""), "crystals", label, way.crystals, range(CRYSTALS + 1), view))
-    gain = moved.position - way.position if moved else 0
-    may_confirm = moved is not None and len(state.moves(state.round, draft.seat)) < MOST_MOVES // len(state.names)
-    mine = state.moves(state.round, draft.seat)
     return PlayPage(
         title=view.say("play.title", name),
         name=name,
@@ -169,16 +162,31 @@ def play_page(view: View[State], args: Fields) -> Page:
         sentence=_sentence(draft, view),
         stands=stands(way.position, view),
         questions=() if draft.problem else questions(way, link, view),
-        confirm=view.say("harvest.enter", f"{gain:+d}", moved.position) if moved and may_confirm else "",
-        fields=tuple(link.args.items()),
+        confirm=_confirm(view, draft, moved) if moved else None,
         error=view.errors.get("play") or draft.problem,
         noted=line_views(
             (line for line in state.lines(draft.seat, state.round) if line.kind in ("play", "track")), view
         ),
-        last=str(mine[-1]) if mine else "",
-        may=view.may_enter(draft.seat),
-        seat=draft.seat,
+        take_back=_take_back(view, draft.seat),
     )
+
+
+def _confirm(view: View[State], draft: Draft, moved: Counter) -> Confirm | None:
+    state, gain = view.state, moved.position - draft.way.position
+    noted = len(state.moves(state.round, draft.seat))
+    if not view.may_enter(draft.seat) or noted >= MOST_MOVES // len(state.names):
+        return None
+    text = view.say("harvest.enter", f"{gain:+d}", moved.position)
+    return Confirm(action="play", text=text, fields=draft.link.args)
+
+
+def _take_back(view: View[State], seat: int) -> Confirm | None:
+    """Return the button that takes the last move of a seat in this round back."""
+    mine = view.state.moves(view.state.round, seat)
+    if not mine or not view.may_enter(seat):
+        return None
+    fields = {"seat": str(seat), "number": str(mine[-1])}
+    return Confirm(action="play-back", text=view.say("play.take_back"), fields=fields, primary=False)
 
 
 def _choices(draft: Draft, link: Link, view: View[State]) -> tuple[Question, ...]:

@@ -1,87 +1,56 @@
-"""A new table: players in seating order and the box whose red lines are known; later on their names."""
+"""A new table: beside the players there is the box whose red lines are known."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Link, Page, Refused, View
-from companion.games.aquasphere.pages.state import State, names
+from companion.core.table import View
+from companion.games.aquasphere.pages.state import State
 from companion.games.aquasphere.rules import PLAYERS
-from companion.pages import seating
 from companion.pages.fields import Fields
-from companion.pages.seating import MOST_LETTERS, Choice, Place
+from companion.pages.parts import Answer
+from companion.pages.setup import MOST_LETTERS, Setup
 
 NEW = "+"
-USUAL = PLAYERS[-1]
 
 
 @dataclass(frozen=True, kw_only=True)
-class SetupPage(Page):
-    """The set-up page."""
+class BoxChoice:
+    """The boxes to choose from, and the name of a new one."""
 
-    template: str = "setup.html"
-
-    counts: tuple[Choice, ...]
-    places: tuple[Place, ...]
-    boxes: tuple[Choice, ...]
-    new_box: str
-    error: str = ""
+    boxes: tuple[Answer, ...]
+    new: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class SettingsPage(Page):
-    """The names, while the game is on."""
+class AquaSphereSetup(Setup):
+    """How a table is laid."""
 
-    template: str = "settings.html"
+    def shown(self, view: View[Any], count: int) -> BoxChoice:
+        """Return the boxes."""
+        wanted = view.filled.get("box") or (view.boxes[0] if view.boxes else NEW)
+        boxes = [Answer(value=box, label=view.say("setup.box.known", box), chosen=box == wanted) for box in view.boxes]
+        return BoxChoice(
+            boxes=(*boxes, Answer(value=NEW, label=view.say("setup.box.new"), chosen=wanted == NEW)),
+            new=view.filled.get("new_box", "") or view.say("setup.box.name"),
+        )
 
-    places: tuple[Place, ...]
-    box: str
-    may: bool
+    def read(self, view: View[Any], form: Fields, count: int) -> Mapping[str, Any]:
+        """Return the box."""
+        box = form.get("box", NEW)
+        if box == NEW:
+            box = " ".join(form.get("new_box", "").split()) or view.say("setup.box.name")
+            if len(box) > MOST_LETTERS or box == NEW:
+                form.errors["box"] = view.say("error.long", MOST_LETTERS)
+            box = view.new_box(box)
+        elif box not in view.boxes:
+            form.errors["box"] = view.say("error.box")
+        return {"box": box}
 
-
-def setup_page(view: View[Any], args: Fields) -> SetupPage:
-    """Return the set-up page, blank or as it was filled in."""
-    filled = view.filled
-    count = seating.count_of(filled.get("players") or args.get("players", ""), PLAYERS, USUAL)
-    wanted = filled.get("box") or (view.boxes[0] if view.boxes else NEW)
-    boxes = [Choice(value=box, label=view.say("setup.box.known", box), chosen=box == wanted) for box in view.boxes]
-    return SetupPage(
-        title=view.say("setup.title"),
-        counts=seating.count_choices(PLAYERS, count),
-        places=seating.new_places(view, count),
-        boxes=(*boxes, Choice(value=NEW, label=view.say("setup.box.new"), chosen=wanted == NEW)),
-        new_box=filled.get("new_box", "") or view.say("setup.box.name"),
-        error=view.errors.get("box", ""),
-    )
-
-
-def set_up(view: View[Any], form: Fields) -> Change:
-    """Return the first entries of the table, or raise Refused with everything that is wrong."""
-    count = seating.count_of(form.get("players", ""), PLAYERS, USUAL)
-    found, errors = seating.read_names(form, count, view)
-    box = form.get("box", NEW)
-    if box == NEW:
-        box = " ".join(form.get("new_box", "").split()) or view.say("setup.box.name")
-        if len(box) > MOST_LETTERS or box == NEW:
-            errors["box"] = view.say("error.long", MOST_LETTERS)
-        box = view.new_box(box)
-    elif box not in view.boxes:
-        errors["box"] = view.say("error.box")
-    if errors:
-        raise Refused(errors, Link.of("setup", players=count))
-    return Change({"setup": {"players": [{"name": name} for name in found], "box": box}})
+    def settings_shown(self, view: View[State]) -> str:
+        """Return the name of the box."""
+        return str(view.state.setup["box"])
 
 
-def settings_page(view: View[State], args: Fields) -> SettingsPage:
-    """Return the page on which names are corrected."""
-    seats, box = seating.places(view, names(view.entries)), view.entries["setup"]["box"]
-    return SettingsPage(title=view.say("settings.title"), places=seats, box=box, may=view.plays)
-
-
-def change_settings(view: View[State], form: Fields) -> Change:
-    """Keep corrected names."""
-    found, errors = seating.read_names(form, len(names(view.entries)), view)
-    if errors:
-        raise Refused(errors, Link("settings"))
-    return Change({"setup": {**view.entries["setup"], "players": [{"name": name} for name in found]}})
+SETUP = AquaSphereSetup(players=PLAYERS, usual=PLAYERS[-1])

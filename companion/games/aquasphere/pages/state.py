@@ -21,6 +21,7 @@ from companion.games.aquasphere.laboratory import Extension, Laboratory
 from companion.games.aquasphere.replay import Counter, replay
 from companion.games.aquasphere.rules import ROUNDS, SLUG
 from companion.games.aquasphere.track import Track
+from companion.pages.state import TableState, names_of, numbered
 
 
 class Part(NamedTuple):
@@ -40,20 +41,14 @@ class Problem(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class State(TableState):
     """A table as it stands. `parts` are in the game file, in order."""
 
-    entries: Entries
     track: Mapping[str, Any] | None
     parts: tuple[Part, ...]
     record: Record
     counters: Mapping[str, Counter]
     problems: tuple[Problem, ...]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players in seating order."""
-        return names(self.entries)
 
     @property
     def round(self) -> int:
@@ -75,7 +70,11 @@ class State:
 
     def moves(self, round_number: int, seat: int) -> tuple[int, ...]:
         """Return the numbers of the moves that a seat has noted in a round."""
-        return move_numbers(self.entries, round_number, seat)
+        return numbered(self.entries, f"move/{round_number}/{seat}/")
+
+    def harvested(self, round_number: int, seat: int) -> bool:
+        """Return whether a seat has entered what it has at the scoring of a round."""
+        return f"harvest/{round_number}/{seat}" in self.entries
 
     def before_scoring(self, round_number: int) -> Mapping[str, Counter]:
         """Return the counters just before the scoring of a round."""
@@ -106,21 +105,10 @@ class State:
         )
 
 
-def names(entries: Entries) -> tuple[str, ...]:
-    """Return the players in seating order."""
-    return tuple(player["name"] for player in entries["setup"]["players"])
-
-
 def laboratory_of(entry: Mapping[str, Any]) -> Laboratory:
     """Return a laboratory as it was entered."""
     extensions = (Extension(one["adds"], tuple(one["letters"])) for one in entry["extensions"])
     return Laboratory(entry["start"], tuple(extensions))
-
-
-def move_numbers(entries: Entries, round_number: int, seat: int) -> tuple[int, ...]:
-    """Return the numbers of the moves that a seat has noted in a round, in order."""
-    start = f"move/{round_number}/{seat}/"
-    return tuple(sorted(int(key.removeprefix(start)) for key in entries if key.startswith(start)))
 
 
 def state(entries: Entries, box: Mapping[str, Any]) -> State:
@@ -154,10 +142,10 @@ def _fitting(entries: Entries, track: Any, wanted: Sequence[Part]) -> tuple[list
 
 
 def _parts(entries: Entries) -> Iterator[Part]:
-    seats = range(len(names(entries)))
+    seats = range(len(names_of(entries["setup"])))
     for number in range(1, ROUNDS + 1):
         for seat in seats:
-            yield from (Part("move", number, seat, move) for move in move_numbers(entries, number, seat))
+            yield from (Part("move", number, seat, move) for move in numbered(entries, f"move/{number}/{seat}/"))
         if f"station/{number}" not in entries or any(f"harvest/{number}/{seat}" not in entries for seat in seats):
             return
         yield Part("scoring", number)
@@ -167,7 +155,7 @@ def _parts(entries: Entries) -> Iterator[Part]:
 
 def document(entries: Entries, track: Mapping[str, Any] | None, parts: Sequence[Part]) -> dict[str, Any]:
     """Return the game file of some parts."""
-    seats = names(entries)
+    seats = names_of(entries["setup"])
     rounds: list[dict[str, Any]] = []
     game: dict[str, Any] = {"format": FORMAT, "game": SLUG, "players": _players(entries), "rounds": rounds}
     if track:
@@ -194,7 +182,7 @@ def document(entries: Entries, track: Mapping[str, Any] | None, parts: Sequence[
 def _players(entries: Entries) -> list[dict[str, Any]]:
     players = []
     # A starting laboratory shows the letter of the sector in which the first submarine stands.
-    starts = [entries.get(f"lab/{seat}", {}).get("start") for seat in range(len(names(entries)))]
+    starts = [entries.get(f"lab/{seat}", {}).get("start") for seat in range(len(names_of(entries["setup"])))]
     for seat, player in enumerate(entries["setup"]["players"]):
         found = {"name": player["name"]}
         if starts[seat] and starts.count(starts[seat]) == 1:

@@ -12,7 +12,7 @@ from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.rules import OCTOPODS, ROUNDS, SECTORS
 from companion.games.aquasphere.station import majority
 from companion.pages.fields import Fields, number_in
-from companion.pages.parts import Option, Stepper, stepper
+from companion.pages.parts import Confirm, Option, Stepper, on_to, stepper
 
 NOBODY = "-"
 
@@ -31,14 +31,10 @@ class StationPage(Page):
     """All six sectors."""
 
     template: str = "station.html"
-
     sectors: tuple[SectorView, ...]
     majority: str
-    fields: tuple[tuple[str, str], ...]
+    confirm: Confirm | None = None
     error: str = ""
-    may: bool
-    again: bool
-    may_take_back: bool
 
 
 def round_of(args: Fields, state: State) -> int:
@@ -102,11 +98,8 @@ def station_page(view: View[State], args: Fields) -> StationPage:
         title=view.say("station.title", number),
         sectors=tuple(found),
         majority=said,
-        fields=tuple(link.args.items()),
+        confirm=Confirm(action="station", text=view.say("station.enter"), fields=link.args) if view.plays else None,
         error=view.errors.get("station", ""),
-        may=view.plays,
-        again=f"station/{number}" in state.entries,
-        may_take_back=f"station/{number}" in state.entries,
     )
 
 
@@ -126,13 +119,6 @@ def enter_station(view: View[State], form: Fields) -> Change:
     change = {f"station/{number}": sectors, **track_to_keep(view)}
     if number == state.round and (error := tried(state, change)):
         raise Refused({"station": error.sentence(view.language)}, back)
-    return Change(change, _on(view, number))
-
-
-def _on(view: View[State], number: int) -> Link:
-    """After the station comes what this phone has to enter in the scoring."""
-    state = view.state
-    for seat in range(len(state.names)):
-        if view.may_enter(seat) and f"harvest/{number}/{seat}" not in state.entries:
-            return Link.of("harvest", seat=seat, round=number)
-    return Link()
+    # After the station comes what this phone has to enter in the scoring.
+    waiting = [seat for seat in state.seats if not state.harvested(number, seat)]
+    return Change(change, on_to(view, "harvest", waiting, Link(), round=number))

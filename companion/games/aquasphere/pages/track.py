@@ -2,88 +2,84 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.aquasphere.document import LENGTHS
 from companion.games.aquasphere.pages.state import State
 from companion.pages.fields import Fields, whole_number
-from companion.pages.parts import Option
+from companion.pages.parts import Confirm, Keypad, Option, keypad
+
+DIGITS = 3
+NO_LINES = "none"
 
 
 @dataclass(frozen=True, kw_only=True)
 class TrackPage(Page):
-    """The track with its red lines."""
+    """The track: first the length of a lap, typed digit by digit, then its red lines."""
 
     template: str = "track.html"
-
-    typed: str  # the length, digit by digit
-    keys: tuple[Option, ...]
-    erase: Link | None = None
-    spaces: tuple[Option, ...]
-    said: str
-    fields: tuple[tuple[str, str], ...]
-    error: str
-    may: bool
+    length: Keypad
     done: Link | None = None  # from the digits to the spaces
+    spaces: tuple[Option, ...] = ()
+    other: Link | None = None  # from the spaces back to the digits
+    said: str
+    confirm: Confirm | None = None
+    error: str = ""
 
 
 def track_page(view: View[State], args: Fields) -> TrackPage:
-    """Return the page: first the length of a lap, then the red lines."""
-    state = view.state
-    known = state.track or {}
-    typed = args.digits("length", 3, str(known.get("length", "")))
+    """Return the page as far as length and lines are chosen."""
+    known = view.state.track or {}
+    typed = args.digits("length", DIGITS, str(known.get("length", "")))
     lines = _lines(args) if "lines" in args else tuple(known.get("red_lines", ()))
-    marking = args.get("step") == "lines" or ("length" not in args and bool(known))
     length = int(typed) if typed and int(typed) in LENGTHS else 0
-    link = Link.of("track", length=typed, lines=".".join(map(str, lines)))
-    if not lines:
-        link = Link.of("track", length=typed, lines="none")
-    spaces: tuple[Option, ...] = ()
-    keys: tuple[Option, ...] = ()
-    error = view.errors.get("track", "")
-    if marking and length:
-        spaces = tuple(_space(space, lines, link.but(step="lines"), view) for space in range(length))
-    else:
-        keys = tuple(
-            Option(label=digit, link=link.but(length=typed + digit)) for digit in "1234567890" if len(typed) < 3
-        )
-        if typed and not length and (len(typed) == 3 or marking):
-            error = view.say("error.length", LENGTHS[0], LENGTHS[-1])
+    marking = args.get("step") == "lines" or ("length" not in args and bool(known))
+    link = Link.of("track", length=typed, lines=_text(lines))
     on_lap = [space for space in lines if not length or space < length]
-    said = ", ".join(map(str, on_lap)) or view.say("track.none")
-    return TrackPage(
+    page = TrackPage(
         title=view.say("track.title"),
-        typed=typed,
-        keys=keys,
-        erase=Link.of("track", length=typed[:-1] or " ", lines=link.args["lines"])
-        if typed and keys
-        else Link.of("track", length=typed, lines=link.args["lines"])
-        if spaces
-        else None,
-        spaces=spaces,
-        said=said,
-        fields=(("length", typed), ("lines", link.args["lines"])),
-        error=error,
-        may=view.plays,
-        done=link.but(step="lines") if length and not spaces else None,
+        length=keypad(link, "length", typed, most=DIGITS),
+        said=", ".join(map(str, on_lap)) or view.say("track.none"),
+        error=view.errors.get("track", ""),
+    )
+    if marking and length:
+        return _with_spaces(view, page, link, lines, length)
+    # A length that cannot be is said once it is typed whole.
+    wrong = typed and not length and (len(typed) == DIGITS or marking)
+    return replace(
+        page,
+        done=link.but(step="lines") if length else None,
+        error=view.say("error.length", LENGTHS[0], LENGTHS[-1]) if wrong else page.error,
+    )
+
+
+def _with_spaces(view: View[State], page: TrackPage, link: Link, lines: tuple[int, ...], length: int) -> TrackPage:
+    return replace(
+        page,
+        spaces=tuple(_space(space, lines, link.but(step="lines"), view) for space in range(length)),
+        other=link,
+        confirm=Confirm(action="track", text=view.say("track.keep"), fields=link.args) if view.plays else None,
     )
 
 
 def _lines(fields: Fields) -> tuple[int, ...]:
-    if fields.get("lines") == "none":
+    if fields.get("lines") == NO_LINES:
         return ()
     return tuple(sorted(set(fields.numbers("lines", range(LENGTHS[-1]), LENGTHS[-1]))))
+
+
+def _text(lines: Iterable[int]) -> str:
+    return ".".join(map(str, lines)) or NO_LINES
 
 
 def _space(space: int, lines: tuple[int, ...], link: Link, view: View[State]) -> Option:
     there = space in lines
     others = sorted({*lines, space} - ({space} if there else set()))
     label = view.say("track.space.line" if there else "track.space", space)
-    return Option(
-        label=str(space), link=link.but(lines=".".join(map(str, others)) or "none"), chosen=there, points=label
-    )
+    return Option(label=str(space), link=link.but(lines=_text(others)), chosen=there, points=label)
 
 
 def keep_track(view: View[State], form: Fields) -> Change:
@@ -91,7 +87,7 @@ def keep_track(view: View[State], form: Fields) -> Change:
     length, lines = whole_number(form.get("length", "")), _lines(form)
     if length is None or length not in LENGTHS:
         message = view.say("error.length", LENGTHS[0], LENGTHS[-1])
-        raise Refused({"track": message}, Link.of("track", lines=form.get("lines", "none"), length=""))
+        raise Refused({"track": message}, Link.of("track", lines=form.get("lines", NO_LINES), length=""))
     track: dict[str, Any] = {"red_lines": [space for space in lines if space < length], "length": length}
     name = view.entries["setup"]["box"]
     return Change({"track": track}, box={"track": track} if name else {}, box_name=name)

@@ -18,8 +18,9 @@ from companion.core.table import (
     SentPhoto,
     View,
 )
-from companion.games.boussanga.pages import board, card, counts, home, photo, setup
+from companion.games.boussanga.pages import board, card, counts, home, photo
 from companion.games.boussanga.pages import state as states
+from companion.games.boussanga.pages.setup import SETUP, describe_setup
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, some_words
 from companion.games.boussanga.rules import SLUG
@@ -27,7 +28,7 @@ from companion.pages.fields import own_fields
 from companion.pages.paged import Actions, PagedTable, Pages
 
 _PAGES: Pages = {
-    "setup": setup.setup_page,
+    "setup": SETUP.page,
     "": home.home_page,
     "align": counts.align_page,
     "turn": counts.turn_page,
@@ -36,10 +37,10 @@ _PAGES: Pages = {
     "corners": photo.corners_page,
     "final": counts.final_page,
     "lines": home.lines_page,
-    "settings": setup.settings_page,
+    "settings": SETUP.settings_page,
 }
 _ACTIONS: Actions = {
-    "setup": setup.set_up,
+    "setup": SETUP.lay,
     "align": counts.enter_alignment,
     "turn": counts.enter_turn,
     "board": board.enter_board,
@@ -47,7 +48,7 @@ _ACTIONS: Actions = {
     "lay": card.lay_card,
     "final": counts.enter_final,
     "uncount": counts.take_back,
-    "settings": setup.change_settings,
+    "settings": SETUP.change,
 }
 
 
@@ -57,10 +58,6 @@ class BoussangaTable(PagedTable):
     slug = SLUG
     pages = _PAGES
     actions = _ACTIONS
-
-    def seats(self, entries: Entries) -> tuple[str, ...]:
-        """Return the players."""
-        return states.names(entries)
 
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
@@ -113,7 +110,7 @@ class BoussangaTable(PagedTable):
         kind, _, rest = key.partition("/")
         names = self.seats(view.entries)
         if kind == "setup" and value:
-            return setup.describe_setup(value, view)
+            return describe_setup(value, view)
         if not value:
             return view.say(f"describe.{kind}.none")
         if kind == "won":

@@ -9,10 +9,11 @@ from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell, Lot, lots
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, board_code, colour_keys, read_board_code, spots
-from companion.games.boussanga.pages.state import State, next_number
+from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import engine_says, some_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Option
+from companion.pages.parts import Confirm, Option
+from companion.pages.state import next_number
 
 ERASER = "none"
 
@@ -30,7 +31,6 @@ class BoardPage(Page):
     """The board with a brush in hand."""
 
     template: str = "board.html"
-
     seat: int
     name: str
     spots: tuple[Spot, ...]
@@ -42,9 +42,8 @@ class BoardPage(Page):
     reserve: str
     turn: Link
     clear: Link
-    save: str = ""
-    score: str = ""  # the button that takes the alignments off and scores them
-    fields: tuple[tuple[str, str], ...]
+    save: Confirm | None = None
+    score: Confirm | None = None  # takes the alignments off and scores them
     may: bool
 
 
@@ -56,6 +55,7 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
     ink = args.word("ink", (ERASER, *colours), colours[0])
     may = view.may_enter(seat)
     tokens = board_code(board, colours)
+    sent = {"seat": str(seat), "tokens": tokens}
     here = Link.of("board", seat=seat, tokens=tokens, ink=ink)
     # Together or alone nothing is aligned: cards are found.
     bundles = () if state.record.cooperative else lots(board.alignments(), state.record.rulings["crossing"])
@@ -83,9 +83,14 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
         reserve=_reserve(view, board),
         turn=here.but(tokens=board_code(turned(board), colours), doubt=""),
         clear=here.but(tokens="0" * len(CELLS), doubt=""),
-        save=view.say("board.save", board.tokens.total()) if may and changed else "",
-        score=view.say("board.score", state.names[seat]) if may and bundles else "",
-        fields=(("seat", str(seat)), ("tokens", tokens)),
+        save=Confirm(action="board", text=view.say("board.save", board.tokens.total()), fields=sent)
+        if may and changed
+        else None,
+        score=Confirm(
+            action="score-board", text=view.say("board.score", state.names[seat]), fields=sent, primary=not changed
+        )
+        if may and bundles
+        else None,
         may=may,
     )
 
@@ -169,7 +174,7 @@ def score_board(view: View[State], form: Fields) -> Change:
 
 def won_entries(state: State, seat: int, bundles: tuple[Lot, ...]) -> dict[str, object]:
     """Return the entries of what leaves the board for a plate."""
-    first = next_number(state.entries, "won")
+    first = next_number(state.entries, "won/")
     return {
         f"won/{first + at}": {"seat": seat, "colour": lot.colour, "count": len(lot.cells), "kept": lot.kept}
         | ({"lengths": list(lot.lengths)} if len(lot.lengths) > 1 else {})

@@ -8,24 +8,16 @@ from dataclasses import dataclass
 from companion.core.errors import Illegal
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.boussanga.board import EMPTY, Cell, lots
-from companion.games.boussanga.cards import (
-    Card,
-    Placement,
-    Token,
-    aligning,
-    finds,
-    placements,
-    verify_find,
-    verify_lay,
-)
+from companion.games.boussanga.cards import Card, Placement, Token, aligning, finds, placements, verify_find, verify_lay
 from companion.games.boussanga.pages.board import won_entries
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, colour_keys, spots
-from companion.games.boussanga.pages.state import State, next_number
+from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words
 from companion.games.boussanga.rules import ALIGNED, CARD_SIDE, CARD_TOKENS, GOAL
 from companion.pages.fields import Fields
-from companion.pages.parts import Option
+from companion.pages.parts import Confirm, Option
+from companion.pages.state import next_number
 
 _MOST_SHOWN = 24
 _ROWS = "ABCDEFGH"
@@ -36,7 +28,6 @@ class CardPage(Page):
     """The card on a small grid, then the board with the card on it."""
 
     template: str = "card.html"
-
     seat: int
     name: str
     pad: tuple[Spot, ...]
@@ -46,9 +37,8 @@ class CardPage(Page):
     heading: str = ""
     options: tuple[Option, ...]
     spots: tuple[Spot, ...] = ()
-    confirm: str = ""
+    confirm: Confirm | None = None
     clear: Link
-    fields: tuple[tuple[str, str], ...]
 
 
 def card_code(card: Card) -> str:
@@ -95,9 +85,14 @@ def card_page(view: View[State], args: Fields) -> CardPage:
         heading=_heading(view, card, found) if whole else "",
         options=tuple(_option(view, one, one is chosen, here) for one in found[:_MOST_SHOWN]),
         spots=spots(board, view, None, kinds) if whole else (),
-        confirm=view.say("card.find" if state.record.cooperative else "card.lay") if chosen else "",
+        confirm=Confirm(
+            action="lay",
+            text=view.say("card.find" if state.record.cooperative else "card.lay"),
+            fields={"seat": str(seat), "card": card_code(card), "place": place_code(chosen)},
+        )
+        if chosen
+        else None,
         clear=here.but(card="", place=""),
-        fields=(("seat", str(seat)), ("card", card_code(card)), ("place", args.get("place", ""))),
     )
 
 
@@ -186,7 +181,7 @@ def lay_card(view: View[State], form: Fields) -> Change:
 
 
 def _find(state: State, seat: int, place: Placement) -> Change:
-    number = next_number(state.entries, "turn")
+    number = next_number(state.entries, "turn/")
     turn = {"seat": seat, "tokens": dict(Counter(place.tokens.values()))}
     board = state.board.without(place.tokens)
     collected = Counter(state.collected) + Counter(place.tokens.values())

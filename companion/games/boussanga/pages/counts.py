@@ -12,12 +12,13 @@ from companion.games.boussanga.board import aligned
 from companion.games.boussanga.document import together, verify_plates, verify_shared
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import colour_keys
-from companion.games.boussanga.pages.state import State, next_number
+from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, engine_says, some_words
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, GOAL, MOST_CARDS, SUPPLY
-from companion.pages.counting import FinalPage
+from companion.pages.counting import FinalPage, forget_count
 from companion.pages.fields import Fields
-from companion.pages.parts import Option, claim_stepper, stepper
+from companion.pages.parts import Confirm, Option, claim_stepper, on_to, stepper
+from companion.pages.state import next_number
 
 LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
 
@@ -27,7 +28,6 @@ class AlignPage(Page):
     """Which colour, how many in a line."""
 
     template: str = "align.html"
-
     seat: int
     name: str
     inks: tuple[Option, ...]
@@ -35,9 +35,8 @@ class AlignPage(Page):
     sentence: str
     bonus: str
     problem: str = ""
-    confirm: str
+    confirm: Confirm | None = None
     board: Link
-    fields: tuple[tuple[str, str], ...]
 
 
 def align_page(view: View[State], args: Fields) -> AlignPage:
@@ -48,7 +47,8 @@ def align_page(view: View[State], args: Fields) -> AlignPage:
     seat = args.own_seat()
     colour, length = args.word("colour", state.colours), args.number("count", LENGTHS, 0)
     here = Link.of("align", seat=seat, colour=colour, count=length or "").but()
-    sentence = bonus = confirm = ""
+    sentence = bonus = ""
+    confirm = None
     if colour and length:
         value, kept = state.record.values[colour], length - BACK
         word = Reason(f"colour.{colour}")
@@ -57,7 +57,7 @@ def align_page(view: View[State], args: Fields) -> AlignPage:
         if _earns_bonus(state, seat, colour, kept):
             bonus = engine_says(view, Reason("bonus", (word, value)))
             points += value
-        confirm = view.say("align.confirm", f"+{points}")
+        confirm = Confirm(action="align", text=view.say("align.confirm", f"+{points}"), fields=here.args)
     return AlignPage(
         title=view.say("align.title"),
         seat=seat,
@@ -71,7 +71,6 @@ def align_page(view: View[State], args: Fields) -> AlignPage:
         problem=view.errors.get("align", ""),
         confirm=confirm,
         board=Link.of("board", seat=seat),
-        fields=tuple(here.args.items()),
     )
 
 
@@ -96,7 +95,7 @@ def enter_alignment(view: View[State], form: Fields) -> Change:
         words = (some_words(length, colour, view), won, SUPPLY)
         raise Refused({"align": view.say("align.too_many", *words)}, back)
     entry = {"seat": seat, "colour": colour, "count": length, "kept": length - BACK}
-    return Change({f"won/{next_number(state.entries, 'won')}": entry}, Link.of(seat=seat))
+    return Change({f"won/{next_number(state.entries, 'won/')}": entry}, Link.of(seat=seat))
 
 
 # A turn played together.
@@ -107,18 +106,16 @@ class TurnPage(Page):
     """The tokens of the card that was found, or a pass."""
 
     template: str = "turn.html"
-
     seat: int
     name: str
     inks: tuple[Option, ...]
     taken: tuple[str, ...]  # drawings
     erase: Link | None = None
     sentence: str
-    confirm: str = ""
-    passes: tuple[tuple[str, str], ...]  # colour to put back, text of the button
+    confirm: Confirm | None = None
+    passes: tuple[Confirm, ...]
     card: Link
     problem: str = ""
-    fields: tuple[tuple[str, str], ...]
 
 
 def turn_page(view: View[State], args: Fields) -> TurnPage:
@@ -135,9 +132,7 @@ def turn_page(view: View[State], args: Fields) -> TurnPage:
         if full
         else tuple(
             Option(
-                label=colour_words(one, view),
-                link=here.but(tokens=".".join((*taken, one))),
-                svg=token_svg(one, view),
+                label=colour_words(one, view), link=here.but(tokens=".".join((*taken, one))), svg=token_svg(one, view)
             )
             for one in state.colours
         )
@@ -150,11 +145,12 @@ def turn_page(view: View[State], args: Fields) -> TurnPage:
         taken=tuple(token_svg(one, view) for one in taken),
         erase=here.but(tokens=".".join(taken[:-1])) if taken else None,
         sentence=_sentence(view, taken),
-        confirm=view.say("turn.confirm", len(taken)) if len(taken) in CARD_TOKENS else "",
-        passes=_passes(view),
+        confirm=Confirm(action="turn", text=view.say("turn.confirm", len(taken)), fields=here.args)
+        if len(taken) in CARD_TOKENS
+        else None,
+        passes=_passes(view, seat),
         card=Link.of("card", seat=seat),
         problem=view.errors.get("turn", ""),
-        fields=(("seat", str(seat)), ("tokens", ".".join(taken))),
     )
 
 
@@ -170,22 +166,22 @@ def _sentence(view: View[State], taken: tuple[str, ...]) -> str:
     return " ".join(
         engine_says(
             view,
-            Reason(
-                "collected",
-                (Reason(f"colour.{one}"), zone[one], BACK, zone[one] - BACK, state.record.values[one]),
-            ),
+            Reason("collected", (Reason(f"colour.{one}"), zone[one], BACK, zone[one] - BACK, state.record.values[one])),
         )
         for one in full
     )
 
 
-def _passes(view: View[State]) -> tuple[tuple[str, str], ...]:
+def _passes(view: View[State], seat: int) -> tuple[Confirm, ...]:
+    """Return the ways to pass: one of the colours that were collected goes back, if there is any."""
     state = view.state
     held = [colour for colour in state.colours if state.collected.get(colour)]
-    if not held:
-        return (("", view.say("turn.pass")),)
+    texts = {
+        colour: view.say("turn.pass.back", some_words(state.collected[colour], colour, view)) for colour in held
+    } or {"": view.say("turn.pass")}
     return tuple(
-        (colour, view.say("turn.pass.back", some_words(state.collected[colour], colour, view))) for colour in held
+        Confirm(action="turn", text=text, fields={"seat": str(seat), "pass": colour}, primary=False)
+        for colour, text in texts.items()
     )
 
 
@@ -211,7 +207,7 @@ def enter_turn(view: View[State], form: Fields) -> Change:
         entry["tokens"] = dict(Counter(taken))
     # Whoever keeps the board takes the tokens off it, or puts them back.
     then = Link.of("board" if state.kept else "", seat=seat)
-    return Change({f"turn/{next_number(state.entries, 'turn')}": entry}, then)
+    return Change({f"turn/{next_number(state.entries, 'turn/')}": entry}, then)
 
 
 # The end of the game.
@@ -251,11 +247,10 @@ def final_page(view: View[State], args: Fields) -> FinalPage:
         steppers=tuple(steppers),
         claim=claim_stepper(here, total, claimed, view),
         unclaim=here.but(claimed="") if claimed is not None else None,
-        total=total,
-        counted=state.final(seat) is not None,
+        confirm=Confirm(action="final", text=view.say("final.save", total), fields=here.args),
+        forget=forget_count(view, seat) if state.final(seat) is not None else None,
         notes=tuple(engine_says(view, Reason("bonus.forgotten", (Reason(f"colour.{one}"),))) for one in exact),
         problem=view.errors.get("final", ""),
-        fields=tuple(here.args.items()),
     )
 
 
@@ -287,8 +282,7 @@ def enter_final(view: View[State], form: Fields) -> Change:
     except Illegal as problem:
         raise Refused({"final": problem.sentence(view.language)}, Link("final", form)) from None
     left = [at for at in range(len(state.names)) if at != seat and not state.final(at)]
-    then = Link("scores") if not left else Link.of("final", seat=left[0]) if view.everybody else Link()
-    return Change({f"final/{seat}": entry}, then)
+    return Change({f"final/{seat}": entry}, on_to(view, "final", left, Link() if left else Link("scores")))
 
 
 def take_back(view: View[State], form: Fields) -> Change:

@@ -35,7 +35,6 @@ class HomePage(Page):
     """The home of the table, looking at one plate."""
 
     template: str = "home.html"
-
     seat: int
     name: str
     seats: tuple[SeatTab, ...]
@@ -202,6 +201,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
         name=state.names[seat],
         total=player["total"],
         lines=lines,
+        sources_title=view.say("lines.gains"),
         sources=() if state.final(seat) else tuple(gain_line(view, gain) for gain in own),
         verdict=view.say(f"verdict.{verdict}", player["claimed"], player["total"]) if verdict else "",
         wrong=verdict == "impossible",

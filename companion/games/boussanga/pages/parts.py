@@ -39,10 +39,7 @@ class Spot:
 
 
 def spots(
-    board: Board,
-    view: View[Any],
-    links: Mapping[Cell, Link] | None = None,
-    kinds: Mapping[Cell, str] | None = None,
+    board: Board, view: View[Any], links: Mapping[Cell, Link] | None = None, kinds: Mapping[Cell, str] | None = None
 ) -> tuple[Spot, ...]:
     """Return the 64 cells with their tokens."""
     found = []
@@ -58,10 +55,7 @@ def colour_keys(colours: Iterable[str], chosen: str, here: Link, field: str, vie
     """Return a key for each colour."""
     return tuple(
         Option(
-            label=colour_words(one, view),
-            link=here.but(**{field: one}),
-            chosen=one == chosen,
-            svg=token_svg(one, view),
+            label=colour_words(one, view), link=here.but(**{field: one}), chosen=one == chosen, svg=token_svg(one, view)
         )
         for one in colours
     )

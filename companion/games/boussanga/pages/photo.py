@@ -42,8 +42,8 @@ def draft(seat: int, reading: Reading, colours: tuple[str, ...]) -> Link:
 def corners_page(view: View[State], args: Fields) -> CornersPage:
     """Return the page on which a person shows where the cells are."""
     seat = args.own_seat()
-    title, explain = (view.say(f"corners.{part}") for part in ("title", "explain"))
-    return corners.corners_page(view, args, ("seat", str(seat)), Link.of("board", seat=seat), title, explain)
+    back = Link.of("board", seat=seat)
+    return corners.corners_page(view, args, "board", ("seat", str(seat)), back, view.say("corners.explain"))
 
 
 def photo_page(name: str, form: Form) -> Link:

@@ -21,6 +21,7 @@ from companion.games.boussanga.board import Board, read_board
 from companion.games.boussanga.document import Record, Shared, read_record
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, GOAL, SLUG, SUPPLY, SWITCHES
 from companion.games.boussanga.scoring import score_record
+from companion.pages.state import TableState, names_of, numbered
 
 
 @dataclass(frozen=True)
@@ -37,26 +38,14 @@ class Gain:
 
 
 @dataclass(frozen=True)
-class State:
+class State(TableState):
     """A table as it stands."""
 
-    entries: Entries
     record: Record
     gains: tuple[Gain, ...]
     collected: Mapping[str, int]  # cooperative: not won yet
     problem: str
     scores: Mapping[str, Mapping[str, Any]]  # language -> score document
-
-    @property
-    def setup(self) -> Mapping[str, Any]:
-        """What was chosen when the table was laid."""
-        setup: Mapping[str, Any] = self.entries["setup"]
-        return setup
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players in seating order."""
-        return names(self.entries)
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -130,30 +119,14 @@ class State:
         return player
 
 
-def names(entries: Entries) -> tuple[str, ...]:
-    """Return the players in seating order."""
-    return tuple(player["name"] for player in entries["setup"]["players"])
-
-
 def side(seat: int, count: int, teams: bool) -> tuple[int, ...]:
     """Return the seats that win together: partners sit across."""
     return tuple(one for one in range(count) if one % 2 == seat % 2) if teams else (seat,)
 
 
-def numbered(entries: Entries, kind: str) -> list[tuple[int, Any]]:
-    """Return the entries of a kind by their numbers."""
-    return sorted((int(key.partition("/")[2]), value) for key, value in entries.items() if key.startswith(f"{kind}/"))
-
-
-def next_number(entries: Entries, kind: str) -> int:
-    """Return the number of the next entry of a kind."""
-    found = [int(key.partition("/")[2]) for key in entries if key.startswith(f"{kind}/")]
-    return max(found, default=0) + 1
-
-
 def state(entries: Entries, box: Mapping[str, Any]) -> State:
     """Return what the entries come to."""
-    setup, people = entries["setup"], names(entries)
+    setup, people = entries["setup"], names_of(entries["setup"])
     cooperative = setup["mode"] == "cooperative"
     rulings = {key: setup["rulings"].get(key, next(iter(switch["values"]))) for key, switch in SWITCHES.items()}
     values = dict(setup["values"])
@@ -161,7 +134,7 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     if cooperative:
         gains, collected = _collected(entries)
         plate: Mapping[str, int] = _sum(gains)
-        discarded = len(numbered(entries, "turn"))
+        discarded = len(numbered(entries, "turn/"))
         if counted := entries.get("final/0"):
             plate, discarded = counted["tokens"], counted["discarded"]
         plates, shared = None, Shared(plate, discarded)
@@ -193,7 +166,8 @@ def _won(entries: Entries, count: int, teams: bool, bonus: str) -> tuple[Gain, .
     """Return what came to the plates, with the bonus token at four of a colour: once for each side, or for all."""
     gains: list[Gain] = []
     had: set[tuple[int, str]] = set()
-    for number, one in numbered(entries, "won"):
+    for number in numbered(entries, "won/"):
+        one = entries[f"won/{number}"]
         seat, colour = one["seat"], one["colour"]
         gains.append(Gain(number, seat, "alignment", colour, one["count"], one["kept"], tuple(one.get("lengths", ()))))
         together = side(seat, count, teams)
@@ -209,7 +183,8 @@ def _collected(entries: Entries) -> tuple[tuple[Gain, ...], dict[str, int]]:
     """Return what was won together, and what lies in the collection zone."""
     gains: list[Gain] = []
     zone: Counter[str] = Counter()
-    for number, turn in numbered(entries, "turn"):
+    for number in numbered(entries, "turn/"):
+        turn = entries[f"turn/{number}"]
         if "tokens" not in turn:
             zone.pop(turn["pass"], None)
             continue

@@ -18,8 +18,9 @@ from companion.core.table import (
     SentPhoto,
     View,
 )
-from companion.games.collexion.pages import count, home, series, setup, take, words
+from companion.games.collexion.pages import count, home, series, take, words
 from companion.games.collexion.pages import state as states
+from companion.games.collexion.pages.setup import SETUP, describe_setup
 from companion.games.collexion.pages.state import State
 from companion.games.collexion.pages.words import piece_words, series_words
 from companion.games.collexion.pieces import read_piece
@@ -29,7 +30,7 @@ from companion.pages.fields import own_fields
 from companion.pages.paged import Actions, PagedTable, Pages
 
 _PAGES: Pages = {
-    "setup": setup.setup_page,
+    "setup": SETUP.page,
     "": home.home_page,
     "take": take.take_page,
     "power": take.power_page,
@@ -37,17 +38,17 @@ _PAGES: Pages = {
     "count": count.count_page,
     "final": count.final_page,
     "lines": home.lines_page,
-    "settings": setup.settings_page,
+    "settings": SETUP.settings_page,
 }
 _ACTIONS: Actions = {
-    "setup": setup.set_up,
+    "setup": SETUP.lay,
     "take": take.take,
     "power": take.use_power,
     "validate": series.validate,
     "count": count.enter_count,
     "final": count.enter_final,
     "uncount": count.take_back,
-    "settings": setup.change_settings,
+    "settings": SETUP.change,
 }
 _PARTS = ("tokens", "powers", "left")
 
@@ -58,10 +59,6 @@ class ColleXionTable(PagedTable):
     slug = SLUG
     pages = _PAGES
     actions = _ACTIONS
-
-    def seats(self, entries: Entries) -> tuple[str, ...]:
-        """Return the players."""
-        return states.names(entries)
 
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
@@ -108,7 +105,7 @@ class ColleXionTable(PagedTable):
         """Return one entry in words."""
         kind, _, rest = key.partition("/")
         if kind == "setup" and value:
-            return setup.describe_setup(value, view)
+            return describe_setup(value, view)
         if kind == "won":
             return self._describe_won(view, value)
         name = self.seats(view.entries)[int(rest)]

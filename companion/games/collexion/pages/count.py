@@ -13,9 +13,9 @@ from companion.games.collexion.pages.take import after
 from companion.games.collexion.pages.words import piece_words, pile_words
 from companion.games.collexion.pieces import PIECES, Collection
 from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
-from companion.pages.counting import FinalPage
+from companion.pages.counting import FinalPage, forget_count
 from companion.pages.fields import Fields
-from companion.pages.parts import claim_stepper, stepper
+from companion.pages.parts import Confirm, claim_stepper, on_to, stepper
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,16 +23,14 @@ class CountPage(Page):
     """The sixteen polygons: touch one that lies there, or take one off again."""
 
     template: str = "count.html"
-
     seat: int
     name: str
     tiles: tuple[Tile, ...]
-    total: int
     problem: str = ""
     photo_error: str = ""
     read: str  # what a photo said
     clear: Link
-    fields: tuple[tuple[str, str], ...]
+    confirm: Confirm
 
 
 def count_page(view: View[State], args: Fields) -> CountPage:
@@ -53,12 +51,11 @@ def count_page(view: View[State], args: Fields) -> CountPage:
         seat=seat,
         name=state.names[seat],
         tiles=tuple(found),
-        total=collection.total,
         problem=view.errors.get("have", ""),
         photo_error=view.errors.get("photo", ""),
         read=_read_words(args, view),
         clear=here.but(have="0" * len(PIECES)),
-        fields=(("seat", str(seat)), ("have", digits(collection))),
+        confirm=Confirm(action="count", text=view.say("count.save", collection.total), fields=here.args),
     )
 
 
@@ -148,11 +145,10 @@ def final_page(view: View[State], args: Fields) -> FinalPage:
         ),
         claim=claim_stepper(here, total, claimed, view, LEAST_CLAIM),
         unclaim=here.but(claimed="") if claimed is not None else None,
-        total=total,
-        counted=state.final(seat) is not None,
+        confirm=Confirm(action="final", text=view.say("final.save", total), fields=here.args),
+        forget=forget_count(view, seat) if state.final(seat) is not None else None,
         notes=_notes(view, seat, known),
         problem=view.errors.get("final", ""),
-        fields=tuple(here.args.items()),
     )
 
 
@@ -178,8 +174,7 @@ def enter_final(view: View[State], form: Fields) -> Change:
     if claimed is not None:
         entry["claimed"] = claimed
     others = [at for at in range(len(state.names)) if at != seat and not state.final(at)]
-    then = Link("scores") if not others else Link.of("final", seat=others[0]) if view.everybody else Link()
-    return Change({f"final/{seat}": entry}, then)
+    return Change({f"final/{seat}": entry}, on_to(view, "final", others, Link() if others else Link("scores")))
 
 
 def _wrong(view: View[State], seat: int, tokens: list[int], left: int) -> str:

@@ -32,7 +32,6 @@ class HomePage(Page):
     """The home of the table, looking at one seat."""
 
     template: str = "home.html"
-
     seat: int
     name: str
     seats: tuple[SeatTab, ...]
@@ -144,10 +143,7 @@ def won_line(view: View[State], won: Won) -> LineView:
     title = series_words(won.series, view)
     text = view.say("won.paid", pile_words(won.pile, view), won.points) if won.pile else view.say("won.unpaid")
     return LineView(
-        title=title,
-        points=f"+{won.points}" if won.points else "0",
-        text=text,
-        link=Link.of("lines", seat=won.seat),
+        title=title, points=f"+{won.points}" if won.points else "0", text=text, link=Link.of("lines", seat=won.seat)
     )
 
 
@@ -176,6 +172,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
         name=state.names[seat],
         total=player["total"],
         lines=lines,
+        sources_title=view.say("lines.won"),
         sources=won,
         verdict=view.say(f"verdict.{verdict}", player["claimed"], player["total"]) if verdict else "",
         wrong=verdict == "impossible",

@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.collexion.pages.home import PileView, pile_views
 from companion.games.collexion.pages.parts import Tile, tiles
-from companion.games.collexion.pages.state import State, have, won_keys
+from companion.games.collexion.pages.state import State, have
 from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.series import Choice, Payment, Piles, Series, best_payment, choices
 from companion.pages.fields import Fields
+from companion.pages.parts import Confirm
+from companion.pages.state import next_number
 
 _MOST_SHOWN = 12
 
@@ -41,7 +43,6 @@ class SeriesPage(Page):
     """The ways to validate what lies before a seat."""
 
     template: str = "series.html"
-
     seat: int
     name: str
     lead: str
@@ -50,9 +51,8 @@ class SeriesPage(Page):
     tiles: tuple[Tile, ...]  # what is left, once a way is chosen
     heading: str
     piles: tuple[PileView, ...]
-    confirm: str = ""
+    confirm: Confirm | None = None
     problem: str = ""
-    fields: tuple[tuple[str, str], ...]
 
 
 def payments(piles: Piles, series: tuple[Series, ...], shape_pile: str) -> tuple[tuple[Payment, ...], ...]:
@@ -118,10 +118,14 @@ def series_page(view: View[State], args: Fields) -> SeriesPage:
         tiles=tiles(left, view),
         heading=view.say("series.left" if chosen else "series.have", left.total),
         piles=pile_views(view),
-        confirm=view.say("series.confirm", f"+{_worth(paid)}") if paid else "",
+        confirm=_confirm(view, seat, paid) if paid else None,
         problem=view.errors.get("pay", ""),
-        fields=(("seat", str(seat)), ("pay", paid_code(paid) if paid else "")),
     )
+
+
+def _confirm(view: View[State], seat: int, paid: tuple[Payment, ...]) -> Confirm:
+    text = view.say("series.confirm", f"+{_worth(paid)}")
+    return Confirm(action="validate", text=text, fields={"seat": str(seat), "pay": paid_code(paid)})
 
 
 def _way(view: View[State], choice: Choice, chosen: bool, here: Link) -> Way:
@@ -157,8 +161,7 @@ def validate(view: View[State], form: Fields) -> Change:
 
 
 def _validated(state: State, seat: int, choice: Choice, paid: tuple[Payment, ...]) -> Change:
-    keys = won_keys(state.entries)
-    first = int(keys[-1][4:]) + 1 if keys else 1
+    first = next_number(state.entries, "won/")
     entries: dict[str, object] = {
         f"won/{first + at}": {"seat": seat, "series": one.series.name, "pile": one.pile} for at, one in enumerate(paid)
     }

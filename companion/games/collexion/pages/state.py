@@ -21,6 +21,7 @@ from companion.games.collexion.pieces import PIECES, Collection, Piece, read_col
 from companion.games.collexion.rules import COPIES, POWERS, SLUG, SWITCHES
 from companion.games.collexion.scoring import score_record
 from companion.games.collexion.series import Piles, Series, must_validate
+from companion.pages.state import TableState, names_of, numbered
 
 
 @dataclass(frozen=True)
@@ -35,27 +36,15 @@ class Won:
 
 
 @dataclass(frozen=True)
-class State:
+class State(TableState):
     """A table as it stands."""
 
-    entries: Entries
     collections: tuple[Collection, ...]
     won: tuple[Won, ...]
     piles: Piles
     record: Record
     problem: CompanionError | None  # why the game file would be refused
     scores: Mapping[str, Mapping[str, Any]]  # language -> score document
-
-    @property
-    def setup(self) -> Mapping[str, Any]:
-        """What was chosen when the table was laid."""
-        setup: Mapping[str, Any] = self.entries["setup"]
-        return setup
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players in seating order."""
-        return names(self.entries)
 
     @property
     def shape_pile(self) -> str:
@@ -106,11 +95,6 @@ class State:
         return player
 
 
-def names(entries: Entries) -> tuple[str, ...]:
-    """Return the players in seating order."""
-    return tuple(player["name"] for player in entries["setup"]["players"])
-
-
 def have(collection: Collection, by: str, pieces: tuple[Piece, ...] = ()) -> dict[str, Any]:
     """Return the entry of a collection and how it came about."""
     return {"pieces": collection.to_json(), "by": by, "of": list(map(str, pieces))}
@@ -118,7 +102,7 @@ def have(collection: Collection, by: str, pieces: tuple[Piece, ...] = ()) -> dic
 
 def state(entries: Entries, box: Mapping[str, Any]) -> State:
     """Return what the entries come to."""
-    setup, people = entries["setup"], names(entries)
+    setup, people = entries["setup"], names_of(entries["setup"])
     collections = tuple(
         read_collection(entries.get(f"have/{seat}", {}).get("pieces", {})) for seat in range(len(people))
     )
@@ -132,20 +116,15 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     return State(entries, collections, won, piles, record, _problem(document(entries, record)), scores)
 
 
-def won_keys(entries: Entries) -> list[str]:
-    """Return the keys of the series, in their order."""
-    return sorted((key for key in entries if key.startswith("won/")), key=lambda key: int(key[4:]))
-
-
 def _won(entries: Entries, shape_pile: str) -> tuple[tuple[Won, ...], Piles]:
     found, piles = [], Piles()
-    for key in won_keys(entries):
-        entry = entries[key]
+    for number in numbered(entries, "won/"):
+        entry = entries[f"won/{number}"]
         series = Series(entry["series"])
         able = piles.paying(series, shape_pile)
         # A series before it may have been taken back since: then the pile that pays now may be another.
         pile = entry["pile"] if entry["pile"] in able else next(iter(able), "")
-        found.append(Won(int(key[4:]), entry["seat"], series, pile, piles.top(pile) if pile else 0))
+        found.append(Won(number, entry["seat"], series, pile, piles.top(pile) if pile else 0))
         piles = piles.without_top(pile) if pile else piles
     return tuple(found), piles
 

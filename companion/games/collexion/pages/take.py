@@ -14,7 +14,7 @@ from companion.games.collexion.pieces import PIECES, Collection, Piece
 from companion.games.collexion.rules import COPIES, MOST_TAKEN, POWERS
 from companion.games.collexion.series import must_validate
 from companion.pages.fields import Fields
-from companion.pages.parts import Option, Question
+from companion.pages.parts import Confirm, Option, Question
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +22,6 @@ class TakePage(Page):
     """The polygons taken so far in this turn, and those that may follow."""
 
     template: str = "take.html"
-
     seat: int
     name: str
     chain: tuple[Tile, ...]
@@ -30,9 +29,8 @@ class TakePage(Page):
     problem: str
     tiles: tuple[Tile, ...]
     erase: Link | None = None
-    confirm: str = ""
+    confirm: Confirm | None = None
     give: str = ""  # the button that gives the last one to the partner
-    fields: tuple[tuple[str, str], ...]
     twins: str  # expert variant: identical ones in a row
 
 
@@ -55,9 +53,8 @@ def take_page(view: View[State], args: Fields) -> TakePage:
         problem=view.errors.get("chain", problem),
         tiles=_marked(tiles(state.box, view, links), chain, state),
         erase=Link("take", here).but(chain=".".join(map(code, chain[:-1]))) if chain else None,
-        confirm=view.say("take.confirm", len(chain)) if chain else "",
+        confirm=Confirm(action="take", text=view.say("take.confirm", len(chain)), fields=here) if chain else None,
         give=view.say("take.give", state.names[partner]) if chain and partner is not None else "",
-        fields=tuple(here.items()),
         twins=_twins(view, chain),
     )
 
@@ -124,14 +121,12 @@ class PowerPage(Page):
     """Which power, on whom, on what."""
 
     template: str = "power.html"
-
     seat: int
     name: str
     left: str
     questions: tuple[Question, ...]
-    confirm: str = ""
+    confirm: Confirm | None = None
     problem: str = ""
-    fields: tuple[tuple[str, str], ...]
 
 
 def power_page(view: View[State], args: Fields) -> PowerPage:
@@ -159,20 +154,15 @@ def power_page(view: View[State], args: Fields) -> PowerPage:
         name=state.names[seat],
         left=view.say("power.expert") if state.record.expert else view.say("power.left", left),
         questions=tuple(questions),
-        confirm=view.say(f"power.{kind}.confirm") if whole else "",
+        confirm=Confirm(action="power", text=view.say(f"power.{kind}.confirm"), fields=here.args) if whole else None,
         problem=view.errors.get("power", ""),
-        fields=tuple(here.args.items()),
     )
 
 
 def _kinds(view: View[State], seat: int, kind: str, here: Link) -> Question:
     state = view.state
     options = tuple(
-        Option(
-            label=view.say(f"power.{one}.long"),
-            link=Link.of("power", seat=seat, kind=one),
-            chosen=one == kind,
-        )
+        Option(label=view.say(f"power.{one}.long"), link=Link.of("power", seat=seat, kind=one), chosen=one == kind)
         for one in POWERS
         if one in state.powers(seat)
     )

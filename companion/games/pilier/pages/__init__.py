@@ -7,14 +7,16 @@ from typing import Any
 
 from companion.core.table import Column, Entries, Link, Points, Row, Scoreboard, View
 from companion.games.pilier.cards import read_card
-from companion.games.pilier.pages import count, home, setup, turns, words
+from companion.games.pilier.pages import count, home, turns, words
 from companion.games.pilier.pages import state as states
+from companion.games.pilier.pages.setup import SETUP
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.rules import SLUG
 from companion.pages.paged import Actions, PagedTable, Pages
+from companion.pages.state import names_of
 
 _PAGES: Pages = {
-    "setup": setup.setup_page,
+    "setup": SETUP.page,
     "": home.home_page,
     "limit": home.limit_page,
     "turns": turns.turns_page,
@@ -22,10 +24,10 @@ _PAGES: Pages = {
     "lines": count.lines_page,
     "claim": count.claim_page,
     "cards": count.cards_page,
-    "settings": setup.settings_page,
+    "settings": SETUP.settings_page,
 }
 _ACTIONS: Actions = {
-    "setup": setup.set_up,
+    "setup": SETUP.lay,
     "first": turns.enter_first,
     "first-back": turns.first_back,
     "lay": turns.lay,
@@ -35,7 +37,7 @@ _ACTIONS: Actions = {
     "count": count.enter_count,
     "count-back": count.take_back,
     "claim": count.keep_claim,
-    "settings": setup.change_settings,
+    "settings": SETUP.change,
 }
 COLUMNS = ("tokens", "good", "bad")
 
@@ -46,10 +48,6 @@ class PilierTable(PagedTable):
     slug = SLUG
     pages = _PAGES
     actions = _ACTIONS
-
-    def seats(self, entries: Entries) -> tuple[str, ...]:
-        """Return the players."""
-        return states.names(entries)
 
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
@@ -116,7 +114,7 @@ class PilierTable(PagedTable):
 def describe(view: View[State], key: str, value: Any) -> str:
     """Return one entry in words."""
     kind, *rest = key.split("/")
-    names = states.names(view.entries)
+    names = names_of(view.entries["setup"])
     who = rest[0] if rest else ""
     if kind in ("final", "claim"):
         who = names[int(rest[0])]
@@ -127,7 +125,7 @@ def describe(view: View[State], key: str, value: Any) -> str:
     if value is None:
         return view.say(f"describe.{kind}.gone", who)
     if kind == "setup":
-        return view.say("describe.setup", ", ".join(value["players"]))
+        return view.say("describe.setup", ", ".join(names_of(value)))
     if kind == "first":
         return view.say("describe.first", words.card_words(read_card(value, key), view))
     if kind == "turn":

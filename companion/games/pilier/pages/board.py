@@ -86,11 +86,7 @@ def play_board(position: Position, hand: Hand, view: View[Any]) -> Board:
 
 def _empty(square: Square, cell: Cell, where: str, hand: Hand, view: View[Any], phase: bool) -> CellView:
     if phase:
-        return CellView(
-            name=str(cell),
-            kind="empty",
-            label=view.say("cell.empty", where),
-        )
+        return CellView(name=str(cell), kind="empty", label=view.say("cell.empty", where))
     link, card = hand.link.but(cell=cell, line=""), hand.card
     if card and square.can_lay(card, cell):
         tokens, starts = square.tokens(cell), bool(square.with_card(card, cell).phases(cell))

@@ -24,7 +24,7 @@ from companion.games.pilier.rules import (
 from companion.games.pilier.scoring import Pair, pairs, sheet_of
 from companion.pages import claim
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Option, Stepper, Tally, stepper
+from companion.pages.parts import Button, Confirm, Option, Stepper, Tally, on_to, seat_options, stepper
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,18 +53,15 @@ class CountPage(Page):
     """What a seat has."""
 
     template: str = "count.html"
-
     name: str
     seats: tuple[Option, ...]
     tokens: Stepper
     colours: tuple[ColourView, ...]
     lines: tuple[Tally, ...]
     pairs: tuple[PairView, ...]
-    confirm: str
-    fields: tuple[tuple[str, str], ...]
+    confirm: Confirm | None = None
+    take_back: Confirm | None = None
     error: str = ""
-    again: bool
-    may: bool
     followed: bool  # the square was followed, so counting takes its place
 
 
@@ -73,7 +70,6 @@ class LinesPage(Page):
     """What a seat has, in words."""
 
     template: str = "lines.html"
-
     name: str
     total: int
     lines: tuple[Tally, ...]
@@ -87,7 +83,6 @@ class CardsPage(Page):
     """The game in a few numbers."""
 
     template: str = "cards.html"
-
     facts: tuple[str, ...]
 
 
@@ -113,26 +108,22 @@ def count_page(view: View[State], args: Fields) -> CountPage:
     seat = args.seat()
     final = _read(args, state, seat)
     link, sheet = _link(seat, final), sheet_of(state.names[seat], final)
-    most = TOKENS * len(state.names)
+    most, may = TOKENS * len(state.names), view.may_enter(seat)
     return CountPage(
         title=view.say("count.title", state.names[seat]),
         name=state.names[seat],
-        seats=_seats(state, "count", seat),
+        seats=seat_options(view, "count", seat),
         tokens=stepper(link, "tokens", view.say("column.tokens.long"), final.tokens, range(most + 1), view),
         colours=tuple(_colour(colour, final, link, view) for colour in COLOURS),
         lines=tuple(line_view(line, view) for line in sheet.lines),
         pairs=pair_views(final, view),
-        confirm=view.say("count.enter", sheet.total),
-        fields=tuple(link.args.items()),
+        confirm=Confirm(action="count", text=view.say("count.enter", sheet.total), fields=link.args) if may else None,
+        take_back=Confirm(action="count-back", text=view.say("count.back"), fields={"seat": str(seat)}, primary=False)
+        if may and state.counted[seat]
+        else None,
         error=view.errors.get("count", ""),
-        again=state.counted[seat],
-        may=view.may_enter(seat),
         followed=bool(state.positions) and not any(state.counted),
     )
-
-
-def _seats(state: State, page: str, seat: int) -> tuple[Option, ...]:
-    return tuple(Option(label=name, link=Link.of(page, seat=n), chosen=n == seat) for n, name in enumerate(state.names))
 
 
 def _colour(colour: str, final: Final, link: Link, view: View[State]) -> ColourView:
@@ -186,8 +177,8 @@ def enter_count(view: View[State], form: Fields) -> Change:
         message = view.say("error.cards", count, CARDS[len(state.names)], len(state.names))
         raise Refused({"count": message}, back)
     cards = {colour: list(values) for colour, values in final.cards.items() if values}
-    others = [n for n in range(len(state.names)) if n != seat and view.may_enter(n) and not state.counted[n]]
-    then = Link.of("count", seat=others[0]) if others else Link.of("lines", seat=seat)
+    others = [other for other in state.seats if other != seat and not state.counted[other]]
+    then = on_to(view, "count", others, Link.of("lines", seat=seat))
     return Change({f"final/{seat}": {"tokens": final.tokens, "cards": cards}}, then)
 
 

@@ -16,17 +16,7 @@ from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Option
-
-
-@dataclass(frozen=True, kw_only=True)
-class Deed:
-    """A form with one button."""
-
-    action: str
-    text: str
-    fields: tuple[tuple[str, str], ...]
-    primary: bool = True
+from companion.pages.parts import Button, Confirm, Option
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +24,6 @@ class HomePage(Page):
     """The table."""
 
     template: str = "home.html"
-
     phase: str
     lead: str = ""
     board: Board | None
@@ -42,7 +31,7 @@ class HomePage(Page):
     says: tuple[str, ...] = ()
     why_not: tuple[str, ...] = ()
     choice: tuple[Option, ...] = ()  # row or column
-    deeds: tuple[Deed, ...] = ()
+    confirms: tuple[Confirm, ...] = ()
     tokens: tuple[tuple[str, int, int], ...] = ()  # name, tokens, cards taken
     pile: str = ""
     problem: str
@@ -80,26 +69,19 @@ def _first_page(view: View[State], hand: Hand) -> HomePage:
     state = view.state
     first, may = state.first, _may(view)
     missing = FIRST_CARDS - len(first)
-    deeds: list[Deed] = []
+    confirms: list[Confirm] = []
     place, card = hand.place, hand.card
     lying = first.get(place) if place else None
     if may and place and lying:
-        fields = (("cell", str(place)),)
-        deeds.append(
-            Deed(
-                action="first-back",
-                text=view.say("first.back", card_words(lying, view)),
-                fields=fields,
-                primary=False,
+        fields = {"cell": str(place)}
+        confirms.append(
+            Confirm(
+                action="first-back", text=view.say("first.back", card_words(lying, view)), fields=fields, primary=False
             )
         )
     elif may and place and card and missing > 0:
-        deeds.append(
-            Deed(
-                action="first",
-                text=view.say("first.enter", card_words(card, view)),
-                fields=tuple(hand.link.args.items()),
-            )
+        confirms.append(
+            Confirm(action="first", text=view.say("first.enter", card_words(card, view)), fields=hand.link.args)
         )
     says = () if lying or missing <= 0 else (view.say("first.cell" if not place else "first.card"),)
     later = view.say("problem.first", len(state.later)) if state.later else ""
@@ -114,7 +96,7 @@ def _first_page(view: View[State], hand: Hand) -> HomePage:
         board=first_board(first, hand, view, may),
         rows=hand.rows(view) if choosing else (),
         says=says if may and not start else (),
-        deeds=tuple(deeds),
+        confirms=tuple(confirms),
         problem=view.errors.get("card", "") or later,
         more=_more(view),
         next=_counting(view) if start or any(state.counted) else (),
@@ -165,7 +147,7 @@ def _play_page(view: View[State], hand: Hand) -> HomePage:
         says=trial.says,
         why_not=trial.why_not,
         choice=_lines(trial, hand, view),
-        deeds=() if over else _deeds(view, hand, trial, number),
+        confirms=() if over else _confirms(view, hand, trial, number),
         tokens=_tokens(state, position),
         pile=view.say("pile", position.pile) if position.pile else view.say("pile.empty"),
         problem=_problem(view),
@@ -205,20 +187,25 @@ def _lines(trial: Trial, hand: Hand, view: View[State]) -> tuple[Option, ...]:
     )
 
 
-def _deeds(view: View[State], hand: Hand, trial: Trial, number: int) -> tuple[Deed, ...]:
+def _confirms(view: View[State], hand: Hand, trial: Trial, number: int) -> tuple[Confirm, ...]:
     state = view.state
     seat = state.seat_of_turn(number)
     if not view.may_enter(seat):
         return ()
-    fields = (("seat", str(seat)), ("turn", str(number)))
+    fields = {"seat": str(seat), "turn": str(number)}
     if hand.card and hand.place and not trial.why_not and (len(trial.phases) < 2 or hand.line):
-        mine = tuple((key, value) for key, value in hand.link.args.items() if key != "turn")
-        return (Deed(action="lay", text=view.say("turn.enter", card_words(hand.card, view)), fields=(*fields, *mine)),)
+        return (
+            Confirm(
+                action="lay",
+                text=view.say("turn.enter", card_words(hand.card, view)),
+                fields={**hand.link.args, **fields},
+            ),
+        )
     if hand.card or hand.cell:
         return ()
     right = state.names[(seat - 1) % len(state.names)]
     key = "turn.pass" if state.positions[number - 1].tokens[seat] else "turn.pass.none"
-    return (Deed(action="pass", text=view.say(key, state.names[seat], right), fields=fields, primary=False),)
+    return (Confirm(action="pass", text=view.say(key, state.names[seat], right), fields=fields, primary=False),)
 
 
 def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
@@ -228,7 +215,7 @@ def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
     name = state.names[phase.seat]
     following = state.names[(phase.seat + 1) % len(state.names)]
     cell, takeable = hand.place, position.takeable
-    says, why, deeds = [view.say("take.lead", name)], [], []
+    says, why, confirms = [view.say("take.lead", name)], [], []
     if cell in phase.line and cell in position.square.cards and cell not in takeable:
         why.append(view.say("why.parts"))
     elif cell in takeable and cell:
@@ -236,15 +223,17 @@ def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
         left = position.square.without(cell).takeable(phase.line)
         says = [view.say("take.next", following) if left else view.say("take.last")]
         if view.may_enter(phase.seat):
-            fields = (("seat", str(phase.seat)), ("cell", str(cell)))
-            deeds.append(Deed(action="take", text=view.say("take.enter", name, card_words(card, view)), fields=fields))
+            fields = {"seat": str(phase.seat), "cell": str(cell)}
+            confirms.append(
+                Confirm(action="take", text=view.say("take.enter", name, card_words(card, view)), fields=fields)
+            )
     return HomePage(
         title=view.say("take.title", name),
         phase=view.say("take.title", name),
         board=play_board(position, hand, view),
         says=tuple(says),
         why_not=tuple(why),
-        deeds=tuple(deeds),
+        confirms=tuple(confirms),
         tokens=_tokens(state, position),
         pile=view.say("pile", position.pile) if position.pile else view.say("pile.empty"),
         problem=_problem(view),
@@ -285,7 +274,6 @@ class LimitPage(Page):
     """Where the limit of 6 x 6 lies."""
 
     template: str = "limit.html"
-
     drawing: str
     says: tuple[str, ...]
 

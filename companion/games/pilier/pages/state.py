@@ -21,21 +21,16 @@ from companion.games.pilier.replay import Position, play, start
 from companion.games.pilier.rules import COLOURS, FIRST_CARDS, SLUG, TOKENS
 from companion.games.pilier.scoring import sheet_of
 from companion.games.pilier.square import Cell, read_cell
+from companion.pages.state import TableState, names_of, numbered
 
 
 @dataclass(frozen=True)
-class State:
+class State(TableState):
     """A table as it stands. `positions` are those before the first turn and after every turn that fits."""
 
-    entries: Entries
     positions: tuple[Position, ...]
     problem: CompanionError | None  # why the turn after the last position does not fit
     later: tuple[int, ...]  # turns that were entered but wait behind one that is missing or does not fit
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The players in seating order."""
-        return names(self.entries)
 
     @property
     def first(self) -> dict[Cell, Card]:
@@ -116,11 +111,6 @@ class State:
         return tuple(found)
 
 
-def names(entries: Entries) -> tuple[str, ...]:
-    """Return the players in seating order."""
-    return tuple(entries["setup"]["players"])
-
-
 def first_cards(entries: Entries) -> dict[Cell, Card]:
     """Return the first cards, as far as they are entered."""
     keys = sorted(key for key in entries if key.startswith("first/"))
@@ -134,11 +124,6 @@ def final_of(entry: Mapping[str, Any]) -> Final:
 
 def _by_colour(cards: tuple[Card, ...]) -> dict[str, tuple[int, ...]]:
     return {colour: tuple(card.value for card in cards if card.colour == colour) for colour in COLOURS}
-
-
-def turn_numbers(entries: Entries) -> tuple[int, ...]:
-    """Return the numbers of the turns that were entered."""
-    return tuple(sorted(int(key.removeprefix("turn/")) for key in entries if key.startswith("turn/")))
 
 
 def taken(entries: Entries, turn: int) -> tuple[Cell, ...]:
@@ -161,16 +146,16 @@ def turn_of(entries: Entries, number: int) -> Turn:
 def state(entries: Entries, box: Mapping[str, Any]) -> State:
     """Return what the entries come to; turns that no longer fit wait and are named."""
     if len(first_cards(entries)) != FIRST_CARDS:
-        return State(entries, (), None, turn_numbers(entries))
+        return State(entries, (), None, numbered(entries, "turn/"))
     positions = [start(read_record(_by_turns(entries, 0)))]
     problem = None
     while f"turn/{len(positions)}" in entries:
         try:
-            positions.append(_played(positions[-1], turn_of(entries, len(positions)), names(entries)))
+            positions.append(_played(positions[-1], turn_of(entries, len(positions)), names_of(entries["setup"])))
         except CompanionError as error:
             problem = error
             break
-    waiting = tuple(number for number in turn_numbers(entries) if number > len(positions))
+    waiting = tuple(number for number in numbered(entries, "turn/") if number > len(positions))
     return State(entries, tuple(positions), problem, waiting)
 
 
@@ -203,7 +188,7 @@ def card_taken(state: State, number: int, cell: str) -> Card | None:
 def _by_turns(entries: Entries, turns: int, takes: Mapping[int, tuple[Cell, ...]] | None = None) -> dict[str, Any]:
     return {
         **_head(entries),
-        "players": [_player(entries, seat) for seat in range(len(names(entries)))],
+        "players": [_player(entries, seat) for seat in range(len(names_of(entries["setup"])))],
         "start": {str(cell): str(card) for cell, card in first_cards(entries).items()},
         "turns": list(_turns(entries, turns, takes or {})),
     }
@@ -234,4 +219,4 @@ def _head(entries: Entries) -> dict[str, Any]:
 
 def _player(entries: Entries, seat: int) -> dict[str, Any]:
     claim = entries.get(f"claim/{seat}")
-    return {"name": names(entries)[seat], **({} if claim is None else {"claimed": claim})}
+    return {"name": names_of(entries["setup"])[seat], **({} if claim is None else {"claimed": claim})}

@@ -34,7 +34,6 @@ class TurnsPage(Page):
     """All turns, newest first."""
 
     template: str = "turns.html"
-
     turns: tuple[TurnView, ...]
     later: int  # turns that wait behind one that does not fit
     may: bool

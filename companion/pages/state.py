@@ -1,0 +1,52 @@
+"""What the states of all tables share: the entries, and of them the set-up with its players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.table import Entries
+
+
+@dataclass(frozen=True)
+class TableState:
+    """A table as it stands. A game's own state says what its entries come to."""
+
+    entries: Entries
+
+    @property
+    def setup(self) -> Mapping[str, Any]:
+        """What was chosen when the table was laid."""
+        setup: Mapping[str, Any] = self.entries["setup"]
+        return setup
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seating order."""
+        return names_of(self.setup)
+
+    @property
+    def seats(self) -> range:
+        """The numbers of the seats."""
+        return range(len(self.setup["players"]))
+
+
+def players_of(setup: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return the players of a set-up. Tables of the first edition kept the names of some games alone."""
+    return [{"name": player} if isinstance(player, str) else dict(player) for player in setup["players"]]
+
+
+def names_of(setup: Mapping[str, Any]) -> tuple[str, ...]:
+    """Return the names of the players in seating order."""
+    return tuple(player["name"] for player in players_of(setup))
+
+
+def numbered(entries: Entries, start: str) -> tuple[int, ...]:
+    """Return the numbers of the entries whose keys begin so, in order: 'won/' finds won/1, won/2."""
+    return tuple(sorted(int(key.removeprefix(start)) for key in entries if key.startswith(start)))
+
+
+def next_number(entries: Entries, start: str) -> int:
+    """Return the number of the next entry whose key begins so."""
+    return max(numbered(entries, start), default=0) + 1

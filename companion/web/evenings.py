@@ -1,0 +1,132 @@
+"""Games that came to an end: kept by themselves, and made ready to be looked back at and shared."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from flask import url_for
+from markupsafe import Markup
+
+from companion.core.play import Play, Played, bg_stats_link, ranks
+from companion.core.table import Scoreboard
+from companion.paths import DATA
+from companion.registry import games
+from companion.store import Table
+from companion.store.archive import KeptLine
+from companion.web.desk import desk
+from companion.web.languages import date_of, language, say
+from companion.web.pages import public_address, qr_svg
+from companion.web.picture import Result, ResultRow
+
+
+@dataclass(frozen=True)
+class AfterGame:
+    """What can be done with a result."""
+
+    text: str
+    link: str  # empty where none is given out
+    bg_stats: str
+    bg_stats_qr: Markup
+    rematch: str  # the set-up with the same names
+
+
+def settled(board: Scoreboard) -> bool:
+    """Whether a game is over and every total is known."""
+    return board.finished and all(row.text in ("", str(row.total)) for row in board.rows)
+
+
+def keep(table: Table, board: Scoreboard) -> None:
+    """Keep a game that has ended, once for each change; a game that goes on after all is taken out again."""
+    archive = desk().archive
+    if settled(board):
+        if not archive.is_kept(table.code, table.revision):
+            archive.keep(play_of(table, board), table.revision, _lines(board))
+    elif archive.play(table.code):
+        archive.forget(table.code)
+
+
+def play_of(table: Table, board: Scoreboard) -> Play:
+    """Return what is known about a finished game."""
+    began, ended = desk().store.time_of(table.code)
+    places = ranks(row.total for row in board.rows)
+    players = tuple(
+        Played(row.seat, row.name, row.total, place, row.leads and len(board.rows) > 1, row.role)
+        for row, place in zip(board.rows, places, strict=True)
+    )
+    return Play(table.code, table.game, "", began, ended, tuple(sorted(players, key=lambda one: one.seat)))
+
+
+def _lines(board: Scoreboard) -> list[KeptLine]:
+    return [
+        KeptLine(row.seat, column.kind or column.short, column.short, points.value)
+        for row in board.rows
+        for column, points in zip(board.columns, row.points, strict=True)
+        if points.value is not None
+    ]
+
+
+def titled(play: Play) -> Play:
+    """Return a play with the name of its game in the reader's language, and its number at BoardGameGeek."""
+    return Play(
+        play.code,
+        play.game,
+        games()[play.game].name(language()),
+        play.began,
+        play.ended,
+        play.players,
+        _numbers().get(play.game),
+        play.place,
+    )
+
+
+@cache
+def _numbers() -> dict[str, int]:
+    known = tomllib.loads((DATA / "games.toml").read_text("utf-8"))
+    return {slug: entry["bgg"] for slug, entry in known.items()}
+
+
+def anonymous(board: Scoreboard) -> dict[int, str]:
+    """Return names that say nothing, by seat."""
+    return {row.seat: say("player.n", row.seat + 1) for row in board.rows}
+
+
+def result_of(table: Table, board: Scoreboard, drawing: str, *, named: bool) -> Result:
+    """Return what the picture of a result says."""
+    play = titled(play_of(table, board))
+    names = {} if named else anonymous(board)
+    rows = tuple(
+        ResultRow(
+            row.seat,
+            names.get(row.seat, row.name),
+            tuple("" if points.value is None else str(points.value) for points in row.points),
+            row.text or str(row.total),
+            row.leads,
+        )
+        for row in sorted(board.rows, key=lambda row: (-row.total, row.seat))
+    )
+    columns = tuple(column.short for column in board.columns)
+    return Result(play.title, date_of(play.ended), columns, rows, drawing, say("brand"))
+
+
+def text_of(table: Table, board: Scoreboard) -> str:
+    """Return the result as text to paste."""
+    play = titled(play_of(table, board))
+    rows = sorted(board.rows, key=lambda row: (-row.total, row.seat))
+    places = ranks(row.total for row in rows)
+    lines = [f"{place}. {row.name} {row.total}" for row, place in zip(rows, places, strict=True)]
+    return "\n".join([f"{play.title}, {date_of(play.ended)}", *lines])
+
+
+def after_game(table: Table, board: Scoreboard) -> AfterGame | None:
+    """Return what can be done with the result of a game that is over."""
+    if not settled(board):
+        return None
+    token = desk().archive.token(table.code)
+    link = public_address() + url_for("shared.result", token=token) if token else ""
+    bg_stats = bg_stats_link(titled(play_of(table, board)))
+    names: dict[str, Any] = {f"name{row.seat}": row.name for row in board.rows}
+    rematch = url_for("start.new", slug=table.game, players=len(board.rows), **names)
+    return AfterGame(text_of(table, board), link, bg_stats, qr_svg(bg_stats, say("after.bgstats.qr")), rematch)

@@ -1,0 +1,152 @@
+"""Looking back: games that were played, the people who played them, and what they talk about afterwards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from flask import Blueprint, Response, abort, make_response, request, url_for
+
+from companion.core.play import Play, plays_csv
+from companion.registry import games
+from companion.store.archive import Person, Wanted
+from companion.store.statistics import Statistics
+from companion.web.desk import desk
+from companion.web.evenings import titled
+from companion.web.languages import day_of, language, say
+from companion.web.pages import answer, go
+from companion.web.security import phone_id
+
+blueprint = Blueprint("past", __name__)
+_PAGE = 30  # games on a page
+_LONGEST_NAME = 40
+_COLOURS = 6
+
+
+@dataclass(frozen=True)
+class PastLine:
+    """A game that was played, in a list."""
+
+    play: Play
+    day: str
+
+
+@dataclass(frozen=True)
+class PastPage:
+    """Games that were played, the latest first."""
+
+    lines: tuple[PastLine, ...]
+    count: int
+    games: tuple[tuple[str, str, bool], ...]  # slug, name, chosen
+    played: tuple[tuple[str, str], ...]  # games with statistics, the most played first
+    people: tuple[tuple[int, str, bool], ...]
+    deleted: tuple[str, ...]
+    wanted: dict[str, Any]  # what the addresses of other pages carry on
+    older: int | None = None  # the number of that page
+    newer: int | None = None
+
+
+@dataclass(frozen=True)
+class PeoplePage:
+    """The people of the house, each with a small form."""
+
+    people: tuple[Person, ...]
+    error: str = ""
+    at: int = 0  # whose form the error belongs to; 0 is merging
+
+
+def number(text: str, most: int = 10**9) -> int:
+    """Return a whole number of an address or form; nonsense has no page."""
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
+        abort(404)
+    return int(text)
+
+
+def _wanted() -> Wanted:
+    slug = request.args.get("game", "")
+    if slug and slug not in games():
+        abort(404)
+    return Wanted(phone_id(), slug, number(request.args.get("person", "")))
+
+
+@blueprint.get("/past")
+def past() -> Response:
+    """Show the games at whose tables this phone was."""
+    wanted, archive, counted = _wanted(), desk().archive, Statistics(desk().store, phone_id())
+    at = number(request.args.get("page", ""), 10**6)
+    count = archive.count(wanted)
+    plays = archive.plays(wanted, most=_PAGE, skip=at * _PAGE)
+    chosen = {"game": wanted.game or None, "person": wanted.person or None}
+    page = PastPage(
+        lines=tuple(PastLine(titled(play), day_of(play.ended)) for play in plays if play.game in games()),
+        count=count,
+        games=tuple((slug, game.name(language()), slug == wanted.game) for slug, game in games().items()),
+        played=tuple((slug, games()[slug].name(language())) for slug in counted.games() if slug in games()),
+        people=tuple((one.id, one.name, one.id == wanted.person) for one in archive.people(phone_id())),
+        deleted=tuple(desk().store.deleted_of(phone_id())),
+        wanted=chosen,
+        older=at + 1 if (at + 1) * _PAGE < count else None,
+        newer=at - 1 if at else None,
+    )
+    return answer("pages/past.html", page)
+
+
+@blueprint.get("/past.csv")
+def as_csv() -> Response:
+    """Hand out the games as a spreadsheet."""
+    plays = desk().archive.plays(_wanted(), most=-1)
+    response = make_response(plays_csv(titled(play) for play in plays if play.game in games()))
+    response.headers["Content-Type"] = "text/csv; charset=utf-8"
+    response.headers["Content-Disposition"] = 'attachment; filename="games.csv"'
+    return response
+
+
+@blueprint.post("/past/back")
+def bring_back() -> Response:
+    """Bring a deleted table back."""
+    code = request.form.get("code", "")
+    if code not in desk().store.deleted_of(phone_id()):
+        abort(404)
+    desk().store.bring_back(code)
+    return go(url_for("past.past"))
+
+
+# People.
+
+
+@blueprint.get("/people")
+def people() -> Response:
+    """Show everybody who played at a table of this phone."""
+    return _people()
+
+
+def _people(error: str = "", at: int = 0) -> Response:
+    listed = tuple(desk().archive.people(phone_id()))
+    return answer("pages/people.html", PeoplePage(listed, error, at), 422 if error else 200)
+
+
+@blueprint.post("/people/<int:identity>")
+def change(identity: int) -> Response:
+    """Rename somebody, give them a colour, make them a guest."""
+    person = desk().archive.person(phone_id(), identity) or abort(404)
+    name = " ".join(request.form.get("name", "").split())[:_LONGEST_NAME]
+    if not name:
+        return _people(say("people.empty"), identity)
+    colour = number(request.form.get("colour", ""), _COLOURS)
+    changed = replace(person, name=name, colour=colour - 1 if colour else None, guest="guest" in request.form)
+    if not desk().archive.change_person(changed):
+        return _people(say("people.taken"), identity)
+    return go(url_for("past.people"))
+
+
+@blueprint.post("/people/merge")
+def merge() -> Response:
+    """Make one person of two."""
+    keep, other = (number(request.form.get(name, "")) for name in ("keep", "other"))
+    known = {one.id for one in desk().archive.people(phone_id())}
+    if keep == other or not {keep, other} <= known:
+        return _people(say("people.merge.same"))
+    desk().archive.merge(keep, other)
+    return go(url_for("past.people"))

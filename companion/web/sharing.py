@@ -1,0 +1,97 @@
+"""After the game: a rematch, the result as a picture, as text, as a link that needs no seat, as a play for BG Stats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, abort, g, make_response, request, url_for
+
+from companion.core.play import Play
+from companion.core.table import DrawsResult
+from companion.store import Table
+from companion.web.desk import desk, game_of
+from companion.web.errors import trouble
+from companion.web.evenings import anonymous, play_of, result_of, settled, titled
+from companion.web.languages import date_of, language
+from companion.web.pages import answer, go
+from companion.web.tables import blueprint as table_blueprint
+from companion.web.tables import not_allowed
+
+blueprint = Blueprint("shared", __name__, url_prefix="/s/<token>")
+
+
+@dataclass(frozen=True)
+class SharedPage:
+    """A result as strangers see it: nothing else of the table, and nowhere to go from here."""
+
+    title: str
+    when: str
+    rows: tuple[tuple[str, str, bool], ...]  # name, total, winner
+    picture: str
+
+
+def _picture(table: Table, *, named: bool) -> Response:
+    game, view = game_of(table), desk().view(table, None, language())
+    from companion.web.picture import result_picture
+
+    board = game.scoreboard(view)
+    if not settled(board):
+        abort(404)
+    drawing = game.result_drawing(view) if isinstance(game, DrawsResult) else ""
+    response = make_response(result_picture(result_of(table, board, drawing, named=named)))
+    response.headers["Content-Type"] = "image/png"
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+@table_blueprint.get("/result.png")
+def result_file() -> Response:
+    """Hand out the result as a picture; `names=0` leaves names out."""
+    return _picture(g.table, named=request.args.get("names") != "0")
+
+
+@table_blueprint.post("/share")
+def give_link() -> Response:
+    """Give out a link to the result, or withdraw it."""
+    if refusal := not_allowed(request.form.to_dict()):
+        return refusal
+    if request.form.get("withdraw"):
+        desk().archive.withdraw(g.code)
+    else:
+        desk().archive.share(g.code, names=request.form.get("names") != "0")
+    return go(url_for("table.scores"))
+
+
+def _shared(token: str) -> tuple[Table, bool] | None:
+    found = desk().archive.shared(token)
+    table = desk().store.table(found[0]) if found else None
+    return (table, found[1]) if table and found else None
+
+
+@blueprint.get("/")
+def result(token: str) -> Response:
+    """Show a shared result."""
+    found = _shared(token)
+    if found is None:
+        return trouble("withdrawn", 404)
+    table, named = found
+    board = game_of(table).scoreboard(desk().view(table, None, language()))
+    if not settled(board):
+        return trouble("withdrawn", 404)
+    play: Play = titled(play_of(table, board))
+    names = {} if named else anonymous(board)
+    rows = sorted(board.rows, key=lambda row: (-row.total, row.seat))
+    page = SharedPage(
+        play.title,
+        date_of(play.ended),
+        tuple((names.get(row.seat, row.name), str(row.total), row.leads) for row in rows),
+        url_for("shared.shared_picture", token=token),
+    )
+    return answer("pages/shared.html", page)
+
+
+@blueprint.get("/result.png")
+def shared_picture(token: str) -> Response:
+    """Hand out the picture of a shared result."""
+    found = _shared(token) or abort(404)
+    return _picture(found[0], named=found[1])

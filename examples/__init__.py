@@ -1,0 +1,1 @@
+"""Games that show how one is added: docs/adding-a-game.md."""

@@ -1,0 +1,197 @@
+"""The game at a table of phones: throw, tap the dice, choose a box. One page of its own; the rest is shared.
+
+Keys: `setup`; `box/<seat>/<box>` the five dice that somebody put into a box of his sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from companion.core.reading import FORMAT
+from companion.core.sheet import ScoreSheet
+from companion.core.table import Change, Column, Entries, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
+from companion.pages.counting import LinesPage, LineView, SeatTab
+from companion.pages.fields import Fields
+from companion.pages.paged import Actions, PagedTable, Pages
+from companion.pages.parts import Button, Confirm, Keypad, Option, keypad, menu, on_to, outcome, still_missing
+from companion.pages.setup import Setup
+from companion.pages.state import TableState, names_of
+
+from .rules import BOXES, DICE, FACES, NUMBERS, PLAYERS, SLUG, SWITCHES, line, sheet_of, texts
+
+SETUP = Setup(players=PLAYERS, usual=2, switches=SWITCHES)
+
+
+@dataclass(frozen=True)
+class State(TableState):
+    """A table as it stands."""
+
+    @property
+    def rulings(self) -> dict[str, str]:
+        """Every ruling; the first of its values is the default."""
+        return {key: self.setup["rulings"].get(key, next(iter(switch["values"]))) for key, switch in SWITCHES.items()}
+
+    def dice(self, seat: int) -> dict[str, tuple[int, ...]]:
+        """Return what a seat has put into its boxes."""
+        return {box: tuple(thrown) for box in BOXES if (thrown := self.entries.get(f"box/{seat}/{box}"))}
+
+    @cached_property
+    def sheets(self) -> tuple[ScoreSheet, ...]:
+        """The sheets of all seats."""
+        return tuple(sheet_of(name, self.dice(seat), self.rulings) for seat, name in enumerate(self.names))
+
+    @property
+    def waiting(self) -> list[int]:
+        """The seats that throw next: those with the fewest boxes filled; none once all sheets are full."""
+        filled = [len(self.dice(seat)) for seat in self.seats]
+        return [seat for seat in self.seats if filled[seat] == min(filled) < len(BOXES)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Box:
+    """A box of the sheet: filled, or what the dice in hand would bring there."""
+
+    name: str
+    points: str = ""
+    text: str = ""
+    confirm: Confirm | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class HomePage(Page):
+    """A sheet and the dice in hand."""
+
+    template: str = "home.html"
+
+    seat: int
+    name: str
+    seats: tuple[SeatTab, ...]
+    dice: Keypad | None = None  # None where this phone does not throw for the seat
+    boxes: tuple[Box, ...]
+    next: Button | None = None
+    menu: tuple[Button, ...]
+
+
+def home_page(view: View[State], args: Fields) -> HomePage:
+    """Return the sheet of a seat, with what is thrown so far."""
+    state, seat = view.state, args.seat((view.state.waiting or [0])[0])
+    thrown, link = _thrown(args), Link.of(seat=seat)
+    pad = keypad(link, "dice", args.digits("dice", DICE), most=DICE)
+    keys = tuple(Option(label=key.label, link=key.link) for key in pad.keys if int(key.label) in FACES)
+    throws = view.may_enter(seat) and len(state.dice(seat)) < len(BOXES)
+    return HomePage(
+        title=state.names[seat],
+        seat=seat,
+        name=state.names[seat],
+        seats=tuple(
+            SeatTab(number=n, name=sheet.name, status=str(sheet.total), link=Link.of(seat=n))
+            for n, sheet in enumerate(state.sheets)
+        ),
+        dice=replace(pad, keys=keys) if throws else None,
+        boxes=tuple(_box(view, seat, box, thrown if throws else ()) for box in BOXES),
+        next=None if state.waiting else Button(text=view.say("next.scores"), link=Link("scores")),
+        menu=menu(view, lines=Link.of("lines", seat=seat), settings=Link("settings"), history=Link("history")),
+    )
+
+
+def _thrown(fields: Fields) -> tuple[int, ...]:
+    """Return the five dice; none while some are missing."""
+    typed = fields.digits("dice", DICE)
+    if not set(typed) <= set(map(str, FACES)):
+        raise NoSuchPage("dice")
+    return tuple(map(int, typed)) if len(typed) == DICE else ()
+
+
+def _box(view: View[State], seat: int, box: str, thrown: tuple[int, ...]) -> Box:
+    words, filled = texts(view.language), view.state.dice(seat).get(box)
+    name, fields = words[f"box.{box}"], {"seat": str(seat), "box": box}
+    if not filled and not thrown:
+        return Box(name=name)
+    scored = line(box, filled or thrown, view.state.rulings)
+    found = Box(name=name, points=str(scored.points), text=words.say(scored.notes[0]))
+    if filled:
+        back = Confirm(action="erase", text=view.say("box.erase", name), fields=fields, primary=False)
+        return replace(found, confirm=back) if view.may_enter(seat) else found
+    fields["dice"] = "".join(map(str, thrown))
+    return replace(found, confirm=Confirm(action="fill", text=view.say("box.fill", name, scored.points), fields=fields))
+
+
+def fill(view: View[State], form: Fields) -> Change:
+    """Put five dice into a box, or other dice than before."""
+    seat, box, thrown = form.own_seat(), form.word("box", BOXES), _thrown(form)
+    if not box or not thrown:
+        raise NoSuchPage("box")
+    waiting = [other for other in view.state.waiting if other != seat]
+    return Change({f"box/{seat}/{box}": list(thrown)}, on_to(view, "", waiting, Link.of(seat=seat)))
+
+
+def erase(view: View[State], form: Fields) -> Change:
+    """Empty a box again."""
+    seat, box = form.own_seat(), form.word("box", BOXES)
+    if box not in view.state.dice(seat):
+        raise NoSuchPage("box")
+    return Change({f"box/{seat}/{box}": None}, Link.of(seat=seat))
+
+
+def lines_page(view: View[State], args: Fields) -> LinesPage:
+    """Return the score of a seat with its reasons."""
+    seat, words = args.seat(), texts(view.language)
+    sheet = view.state.sheets[seat]
+    lines = tuple(
+        LineView(title=words[f"box.{one.source}"], points=str(one.points), text=words.say(one.notes[0]))
+        for one in sheet.lines
+    )
+    return LinesPage(title=view.say("lines.of", sheet.name), seat=seat, name=sheet.name, total=sheet.total, lines=lines)
+
+
+_PAGES: Pages = {"setup": SETUP.page, "": home_page, "lines": lines_page, "settings": SETUP.settings_page}
+_ACTIONS: Actions = {"setup": SETUP.lay, "fill": fill, "erase": erase, "settings": SETUP.change}
+
+
+class YachtTable(PagedTable):
+    """The game as the table knows it."""
+
+    slug, pages, actions = SLUG, _PAGES, _ACTIONS
+
+    def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
+        """Return what the entries come to."""
+        return State(entries)
+
+    def scoreboard(self, view: View[State]) -> Scoreboard:
+        """Return everybody's points: numbers and figures."""
+        state, top = view.state, max(sheet.total for sheet in view.state.sheets)
+        rows = []
+        for seat, sheet in enumerate(state.sheets):
+            why, numbers = Link.of("lines", seat=seat), sum(one.points for one in sheet.lines if one.source in NUMBERS)
+            points = (Points(value=numbers, why=why), Points(value=sheet.total - numbers, why=why))
+            leads = sheet.total == top
+            rows.append(Row(seat=seat, name=sheet.name, points=points, total=sheet.total, leads=leads, why=why))
+        columns = tuple(
+            Column(short=view.say(f"column.{part}"), name=view.say(f"part.{part}")) for part in ("numbers", "figures")
+        )
+        winners = [row.name for row in rows if row.leads]
+        headline = still_missing(view, state.waiting) or outcome(view, winners, top)
+        return Scoreboard(columns=columns, rows=tuple(rows), headline=headline, finished=not state.waiting)
+
+    def describe(self, view: View[State], key: str, value: Any) -> str:
+        """Return one entry in words."""
+        if key == "setup":
+            return view.say("describe.setup", ", ".join(names_of(value)))
+        _, seat, box = key.split("/")
+        name, what = view.state.names[int(seat)], texts(view.language)[f"box.{box}"]
+        return view.say("describe.box" if value else "describe.box.none", name, what, " ".join(map(str, value or ())))
+
+    def export(self, view: View[State]) -> dict[str, Any]:
+        """Return the game file."""
+        state = view.state
+        players = [
+            {"name": name, "boxes": {box: list(dice) for box, dice in state.dice(seat).items()}}
+            for seat, name in enumerate(state.names)
+        ]
+        return {"format": FORMAT, "game": SLUG, "players": players, "rulings": dict(state.setup["rulings"])}
+
+
+TABLE = YachtTable()

@@ -1,0 +1,148 @@
+"""A real server, and what anybody on the Wi-Fi can do to it without a code: the others are still answered."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import re
+import socket
+import time
+from collections.abc import Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+
+import pytest
+
+from tests.browser.conftest import Server
+from tests.web.test_crowd import Client
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    running = Server(tmp_path_factory.mktemp("data"), "--workers", "1")
+    yield running
+    running.kill()
+
+
+def answered(server: Server, path: str = "/") -> int:
+    visitor = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    visitor.request("GET", path)
+    status = visitor.getresponse().status
+    visitor.close()
+    return status
+
+
+@contextlib.contextmanager
+def crowd(server: Server, count: int, said: bytes) -> Iterator[list[socket.socket]]:
+    guests = [socket.create_connection(("127.0.0.1", server.port), timeout=20) for _ in range(count)]
+    try:
+        for guest in guests:
+            guest.sendall(said)
+        yield guests
+    finally:
+        for guest in guests:
+            guest.close()
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+        b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000\r\n\r\ncode=",
+        b"\x16\x03\x01",
+    ],
+    ids=["silent", "a head that drips", "a body that drips", "nonsense"],
+)
+def test_hundreds_who_hold_their_connection_open_lock_nobody_out(server: Server, said: bytes) -> None:
+    with crowd(server, 1200, said):
+        assert answered(server) == 200
+    assert answered(server) == 200
+
+
+def test_who_says_nothing_is_sent_away(server: Server) -> None:
+    with crowd(server, 1, b"") as (silent,):
+        assert silent.recv(1) == b""
+
+
+def test_a_head_without_an_end_is_not_listened_to(server: Server) -> None:
+    endless = b"GET / HTTP/1.1\r\n" + (b"X-More: " + b"x" * 1000 + b"\r\n") * 10_000
+    with pytest.raises(OSError, match=r"reset|Broken"), crowd(server, 1, endless):
+        pass
+
+
+def test_a_body_that_is_too_large_is_cut_off_and_not_kept(server: Server) -> None:
+    head = b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 400000000\r\n\r\n"
+    sent = 0
+    with crowd(server, 1, head) as (large,), contextlib.suppress(OSError):
+        while sent < 400_000_000:
+            sent += large.send(b"x" * 65536)
+    assert sent < 20_000_000
+    assert answered(server) == 200
+
+
+def test_a_form_that_is_too_large_gets_a_page(server: Server) -> None:
+    phone = Client(server)
+    status, _ = phone.post("/join", code="x" * 300_000)
+    assert status == 413
+
+
+def test_unknown_hosts_and_odd_requests_get_a_plain_answer(server: Server) -> None:
+    for head in (b"Host: evil.example", b"Host: " + b"a" * 30, b"Host: [", b"Host: a b"):
+        with crowd(server, 1, b"GET / HTTP/1.1\r\n" + head + b"\r\nConnection: close\r\n\r\n") as (guest,):
+            assert guest.recv(4096).startswith(b"HTTP/1.1 400 ")
+
+
+def test_whoever_waits_for_news_hears_of_them_at_once(server: Server) -> None:
+    host, watcher = Client(server), Client(server)
+    code = host.lay_table(1)
+    watcher.post("/join", code=code)
+    waiting = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    waiting.request("GET", f"/t/{code}/live?seen=1&wait=30", headers={"Cookie": watcher.cookie})
+    begun = time.monotonic()
+    assert host.lay(code, 0, 1, 10, "x") == 303
+    answer = waiting.getresponse()
+    assert (answer.status, json.loads(answer.read())) == (200, {"revision": 2})
+    assert time.monotonic() - begun < 25, "it has not waited for its time to run out"
+    waiting.request("GET", f"/t/{code}/live?seen=2&wait=1", headers={"Cookie": watcher.cookie})
+    assert waiting.getresponse().status == 204
+    waiting.close()
+    assert answered(server, f"/t/{code}/live?seen=1") == 403
+
+
+def test_the_server_says_that_it_is_well_and_nothing_else(server: Server) -> None:
+    visitor = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    visitor.request("GET", "/health")
+    answer = visitor.getresponse()
+    assert (answer.status, answer.read()) == (200, b"ok")
+    assert not answer.getheader("Server")
+    visitor.close()
+
+
+def test_the_log_has_no_names_and_no_codes() -> None:
+    from companion.web.front import without_names
+
+    assert without_names("/t/LUMO-KITA-42/do/lay") == "/t/*/do"
+    assert without_names("/join/LUMO-KITA-42") == "/join"
+    assert without_names("/LUMO-KITA-42") == "*"
+    assert without_names("/") == "/"
+
+
+def test_a_public_server_lays_tables_by_invitation(tmp_path: Path) -> None:
+    server = Server(tmp_path, "--workers", "1", "--public")
+    try:
+        phone = Client(server)
+        status, location = phone.post("/demo/ai100")
+        assert (status, location) == (303, "/invitation")
+        from companion.store import Store
+        from companion.store.doors import Doors
+
+        store = Store(tmp_path)
+        code = Doors(store).invitation(1)
+        store.close()
+        assert phone.post("/invitation", code="LUMO-KITA-42")[0] == 422
+        assert phone.post("/invitation", code=code)[0] == 303
+        assert re.match("/t/", phone.post("/demo/ai100")[1])
+        assert Client(server).post("/invitation", code=code)[0] == 422, "it was for one phone"
+    finally:
+        server.kill()
