@@ -302,7 +302,8 @@ def test_the_first_photos_are_learned_from_together(table: Finished, monkeypatch
 def doubtful(table: Finished, monkeypatch: pytest.MonkeyPatch, *doubts: enrol.Doubt, mark: str = "mark") -> None:
     """Teach two cards from a photo that leaves some of their fields doubtful."""
     faces = {card: demo_deck().faces[card] for card in ("073", "078")}
-    printed = {"number": [0.5, 0.4, 0.2], "triangle": 0.25, "pictures": {"073": "", "078": ""}}
+    places = {"number": [0.5, 0.4, 0.2], "triangle": 0.25, "pictures": {"073": "", "078": ""}}
+    printed = {**demo_deck().print, **places}
     lying = {"073": enrol.Lying(mark, ((0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)))}
     taught = enrol.Enrolled(Deck("Shelf", faces, printed), ("073", "078"), (), doubts, (), lying)
     monkeypatch.setattr(enrol, "enrol", lambda photos, ids, deck: taught)

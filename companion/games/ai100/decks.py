@@ -13,6 +13,7 @@ from companion.core.errors import Place, Unreadable
 from companion.core.sheet import Reason
 from companion.games.ai100.cards import CARD_IDS, Face
 from companion.games.ai100.deck import Deck, face_to_json, read_deck, read_face
+from companion.games.ai100.sound import check_print
 
 DEMO = "demo"
 # What a box keeps beside its faces: how it is printed, AI-1's figure, faces that were seen otherwise, and fields that
@@ -90,7 +91,9 @@ def read_deck_file(file: Path) -> Deck:
         document = json.loads(file.read_text("utf-8"))
     except (ValueError, RecursionError):
         raise Unreadable(Reason("error.not_json"), Place(file.name)) from None
-    return read_deck(document)
+    deck = read_deck(document)
+    check_print(deck.print)
+    return deck
 
 
 def write_deck_file(file: Path, deck: Deck) -> None:

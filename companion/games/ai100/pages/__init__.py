@@ -20,6 +20,7 @@ from companion.core.table import (
     View,
     Way,
 )
+from companion.games.ai100 import sound
 from companion.games.ai100.document import TURNS
 from companion.games.ai100.pages import (
     decks,
@@ -104,6 +105,10 @@ class AI100Table(PagedTable):
         if name not in photo.READERS or not isinstance(view.state, photo.READERS[name][0]):
             raise NoSuchPage(name)
         return photo.READERS[name][1](view, photo_sent, own_fields(form, view))
+
+    def damage(self, box: Mapping[str, Any]) -> Mapping[str, str]:
+        """Return what cannot be read in a box."""
+        return sound.damage(box)
 
     drawn: Mapping[str, str] = {"demo.pdf": "companion-demo-deck.pdf"}
 

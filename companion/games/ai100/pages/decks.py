@@ -19,6 +19,7 @@ from companion.games.ai100.pages.face import Swatch, swatches
 from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.games.ai100.pages.words import face_words
+from companion.games.ai100.sound import check_print
 from companion.pages.fields import Fields
 from companion.pages.paged import Actions, Pages
 
@@ -174,6 +175,7 @@ def take_deck(view: View[AnyState], data: bytes) -> Change:
     try:
         theirs = read_deck(json.loads(data.decode("utf-8")))
         read_figures(list(theirs.figures))
+        check_print(theirs.print)
     except CompanionError as error:
         raise Refused({"file": view.say("error.deck_file", error.say(view.language))}, back) from None
     except (ValueError, RecursionError):
