@@ -4,6 +4,7 @@
     python bench/enrol.py --held-out                       those that nobody tunes on: for reporting
     python bench/enrol.py --teach hard                     taught from hard photos
     python bench/enrol.py --folder DIR                     a print of another hand (see below)
+    python bench/enrol.py --held-out --write DIR           photograph only, into such folders
     python bench/enrol.py --part one.json                  also keep what was counted ...
     python bench/enrol.py --merge one.json two.json        ... and add it up
 
@@ -36,7 +37,7 @@ import numpy as np
 
 from companion.core.errors import CompanionError
 from companion.games.ai100.cards import AI_IDS, CORNERS, EVOLUTION_IDS, Face
-from companion.games.ai100.deck import Deck, demo_deck, read_faces
+from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_faces
 from companion.games.ai100.enrol import Enrolled, enrol
 from companion.games.ai100.prints import deck_images
 from companion.games.ai100.reader import read_tableau
@@ -97,6 +98,28 @@ def of_folder(folder: Path) -> Box:
     ]
     faces = read_faces(json.loads((folder / "faces.json").read_text("utf-8")))
     return Box(folder.name, faces, {file: (folder / "teach" / file).read_bytes() for file in ids}, ids, new)
+
+
+def write(box: Box, folder: Path) -> None:
+    """Keep the photos of a box as a folder that `of_folder` reads."""
+    for part in ("teach", "photos"):
+        (folder / part).mkdir(parents=True, exist_ok=True)
+    for file, jpeg in box.teach.items():
+        (folder / "teach" / file).write_bytes(jpeg)
+    for photo in box.new:
+        (folder / "photos" / f"{photo.name}.jpg").write_bytes(photo.jpeg)
+    photos = [
+        {
+            "file": f"{new.name}.jpg",
+            "level": new.level,
+            "cells": {cell: {"id": card} for cell, card in new.cells.items()},
+        }
+        for new in box.new
+    ]
+    faces = {card: face_to_json(face) for card, face in box.faces.items()}
+    ids = {file: dict(cells) for file, cells in box.ids.items()}
+    for name, content in (("teach/ids", ids), ("photos/truth", {"photos": photos}), ("faces", faces)):
+        (folder / f"{name}.json").write_text(json.dumps(content, indent=1), "utf-8")
 
 
 def fields(face: Face) -> dict[str, object]:
@@ -262,6 +285,7 @@ def main() -> None:
     parser.add_argument("--teach", choices=LEVELS, help="level of the teaching photos; easy and medium unless told")
     parser.add_argument("--first", type=int, default=90000)
     parser.add_argument("--count", type=int, default=12, help="new photos an edition")
+    parser.add_argument("--write", type=Path, help="keep the photos in folders of this one instead of measuring")
     parser.add_argument("--part", type=Path, help="keep what was counted in this file")
     parser.add_argument("--merge", type=Path, nargs="+", help="add up such files instead of measuring")
     args = parser.parse_args()
@@ -271,6 +295,10 @@ def main() -> None:
         return
     levels = (args.teach,) if args.teach else ("easy", "medium")
     names = args.edition or [edition.name for edition in (HELD_OUT if args.held_out else TUNING)]
+    if args.write:
+        for name in names:
+            write(of_edition(name, args.first, args.count, levels), args.write / name)
+        return
     tallies = {}
     for folder in args.folder:
         tallies[folder.name] = measure(of_folder(folder))
