@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.errors import CompanionError
 from companion.registry import find_game
 
-GAMES = ("collexion", "aquasphere", "boussanga")
+GAMES = ("collexion", "aquasphere", "pilier", "boussanga")
 
 
 def engine_says(document: dict[str, Any]) -> tuple[dict[str, int], list[str], bool] | None:

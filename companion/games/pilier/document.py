@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import (
     Seat,
     at_most,
+    read_flag,
     read_game,
     read_list,
     read_number,
@@ -19,11 +20,14 @@ from companion.core.reading import (
     read_word,
     shown,
 )
-from companion.games.pilier.cards import Card, read_card
+from companion.core.sheet import Reason
+from companion.games.pilier.cards import Card, colour_reason, read_card
 from companion.games.pilier.rules import (
     CARDS,
     COLOURS,
     FIRST_CARDS,
+    GOOD_COLOURS,
+    HAND,
     OF_EACH_COLOUR,
     PLAYERS,
     SIDE,
@@ -36,13 +40,18 @@ from companion.games.pilier.square import Cell, Square, read_cell
 
 MOST_TURNS = 500
 LINES = ("row", "column")
+_PASS = '{"pass": true}'
 
 
 class Final(NamedTuple):
-    """What a player has in the end: tokens, and the values of his cards by colour."""
+    """What a player has in the end: tokens, the values of his cards by colour, and the two colours that he chose.
+
+    Who chose none gets the best two.
+    """
 
     tokens: int
     cards: Mapping[str, tuple[int, ...]]
+    colours: tuple[str, ...] = ()
 
 
 class Turn(NamedTuple):
@@ -66,6 +75,8 @@ class Record:
     finals: Mapping[str, Final] | None = None
     start: Square | None = None
     turns: tuple[Turn, ...] = ()
+    chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the two colours of those who chose
+    finished: bool = True  # whether the finals are those of the end, or of a game that still goes on
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -75,80 +86,99 @@ class Record:
 
 def read_record(document: object) -> Record:
     """Return the record of a decoded JSON document."""
-    top = read_game(document, SLUG, ("rulings", "start", "turns"))
+    top = read_game(document, SLUG, ("rulings", "start", "turns", "finished"))
     by_turns = "turns" in top or "start" in top
-    seats = tuple(read_seats(top["players"], PLAYERS, () if by_turns else ("tokens", "cards")))
+    seats = tuple(read_seats(top["players"], PLAYERS, ("colours", *(() if by_turns else ("tokens", "cards")))))
+    chosen = {seat.name: _chosen(seat) for seat in seats if "colours" in seat.fields}
     rulings = read_rulings(top.get("rulings", {}), SWITCHES)
     if by_turns:
-        read_object(top, "game file", top, ("start", "turns"))
+        read_game(top, SLUG, ("rulings", "start", "turns"), ("start", "turns"))
         start = _start(top["start"], rulings["no_symbol"])
-        entries = read_list(top["turns"], "turns", "turns", MOST_TURNS)
+        entries = read_list(top["turns"], Place("turns"), Reason("pilier:what.turns"), MOST_TURNS)
         names = [seat.name for seat in seats]
         turns = tuple(_turn(entry, _place(number, names)) for number, entry in enumerate(entries, 1))
-        return Record(seats, rulings, None, start, turns)
-    finals = {seat.name: _final(seat) for seat in seats}
-    _verify_finals(finals)
-    return Record(seats, rulings, finals)
+        return Record(seats, rulings, None, start, turns, chosen)
+    finals = {seat.name: _final(seat, chosen.get(seat.name, ())) for seat in seats}
+    finished = read_flag(top.get("finished", True), Place("finished"))
+    _verify_finals(finals, finished)
+    return Record(seats, rulings, finals, finished=finished)
 
 
-def _place(number: int, names: list[str]) -> str:
-    return f"turn {number}, {names[(number - 1) % len(names)]}"
+def _place(number: int, names: list[str]) -> Place:
+    return Place.turn(number) / names[(number - 1) % len(names)]
 
 
-def _final(seat: Seat) -> Final:
-    place = f"player {seat.name}"
+def _chosen(seat: Seat) -> tuple[str, ...]:
+    place = Place.player(seat.name) / "colours"
+    entries = read_list(seat.fields["colours"], place, Reason("pilier:what.colours"), GOOD_COLOURS)
+    colours = tuple(read_word(entry, COLOURS, place, Reason("pilier:what.colour")) for entry in entries)
+    if len(set(colours)) != GOOD_COLOURS:
+        raise Unreadable(Reason("pilier:error.two_colours", (GOOD_COLOURS,)), place)
+    return tuple(sorted(colours, key=COLOURS.index))
+
+
+def _final(seat: Seat, chosen: tuple[str, ...]) -> Final:
+    place = Place.player(seat.name)
     fields = read_object(seat.fields, place, seat.fields, ("tokens", "cards"))
     tokens = read_number(fields["tokens"], range(TOKENS * PLAYERS[-1] + 1), place, "tokens")
-    entries = read_object(fields["cards"], f"{place}, cards", COLOURS)
+    entries = read_object(fields["cards"], place / "cards", COLOURS)
     cards = {}
     for colour in COLOURS:
-        at = f"{place}, cards, {colour}"
-        values = read_list(entries.get(colour, []), at, "values", OF_EACH_COLOUR)
+        at = place / "cards" / colour
+        values = read_list(entries.get(colour, []), at, Reason("pilier:what.values"), OF_EACH_COLOUR)
         cards[colour] = tuple(_value(value, at) for value in values)
-    return Final(tokens, cards)
+    return Final(tokens, cards, chosen)
 
 
-def _value(value: object, place: str) -> int:
+def _value(value: object, place: Place) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or value not in VALUES:
-        raise Unreadable(f"no card of {shown(value)} (expected {', '.join(map(str, VALUES))})", place)
+        raise Unreadable(Reason("pilier:error.no_value", (shown(value), ", ".join(map(str, VALUES)))), place)
     return value
 
 
-def _verify_finals(finals: Mapping[str, Final]) -> None:
+def _verify_finals(finals: Mapping[str, Final], finished: bool) -> None:
     tokens, handed = sum(final.tokens for final in finals.values()), TOKENS * len(finals)
     if tokens != handed:
-        raise Illegal(f"{tokens} tokens in all, where {len(finals)} players began with {handed}", "players")
+        raise Illegal(Reason("pilier:error.tokens", (tokens, len(finals), handed)), Place("players"))
     for colour in COLOURS:
         count = sum(len(final.cards[colour]) for final in finals.values())
-        at_most(count, OF_EACH_COLOUR, "players", f"{colour} cards")
+        at_most(count, OF_EACH_COLOUR, Place("players"), Reason("pilier:what.of_colour", (colour_reason(colour),)))
     count = sum(len(values) for final in finals.values() for values in final.cards.values())
-    at_most(count, CARDS[len(finals)], "players", "cards")
+    deck = CARDS[len(finals)]
+    if count >= deck:
+        raise Illegal(Reason("pilier:error.all_taken", (count, deck)), Place("players"))
+    # The game goes on until the pile is drawn; then the others lie in the square or are in hand.
+    least = deck - HAND * len(finals) - SIDE * SIDE
+    if finished and count < least:
+        raise Illegal(Reason("pilier:error.too_few", (count, least, deck)), Place("players"))
 
 
 def _start(value: object, no_symbol: str) -> Square:
     if not isinstance(value, dict) or len(value) != FIRST_CARDS:
-        raise Unreadable(f"expected an object of {FIRST_CARDS} cells and cards", "start")
-    cards = {read_cell(cell, "start"): read_card(card, f"start, {cell}") for cell, card in value.items()}
+        raise Unreadable(Reason("pilier:error.start", (FIRST_CARDS,)), Place("start"))
+    cards = {
+        read_cell(cell, Place("start")): read_card(card, Place("start", str(cell))) for cell, card in value.items()
+    }
     if len(cards) < FIRST_CARDS:
-        raise Illegal("two cards lie on one cell", "start")
+        raise Illegal(Reason("pilier:error.same_cell"), Place("start"))
     for axis in LINES:
         places = [getattr(cell, axis) for cell in cards]
         if max(places) - min(places) >= SIDE:
-            raise Illegal(f"the first cards do not fit into a square of {SIDE} x {SIDE}", "start")
+            raise Illegal(Reason("pilier:error.too_wide", (SIDE,)), Place("start"))
     return Square(cards, no_symbol)
 
 
-def _turn(value: object, place: str) -> Turn:
+def _turn(value: object, place: Place) -> Turn:
     fields = read_object(value, place, ("card", "cell", "line", "taken", "pass"))
     if "pass" in fields:
         if len(fields) > 1 or fields["pass"] is not True:
-            raise Unreadable('expected {"pass": true} or a card and a cell', place)
+            raise Unreadable(Reason("pilier:error.turn", (_PASS,)), place)
         return Turn()
     read_object(value, place, fields, ("card", "cell"))
-    taken = read_list(fields.get("taken", []), f"{place}, taken", "cells", SIDE)
+    taken = read_list(fields.get("taken", []), place / "taken", Reason("pilier:what.cells"), SIDE)
     return Turn(
         read_card(fields["card"], place),
         read_cell(fields["cell"], place),
-        read_word(fields["line"], LINES, place, "line") if "line" in fields else "",
-        tuple(read_cell(cell, f"{place}, taken") for cell in taken),
+        read_word(fields["line"], LINES, place, Reason("pilier:what.line")) if "line" in fields else "",
+        tuple(read_cell(cell, place / "taken") for cell in taken),
     )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.errors import Unreadable
+from companion.core.errors import GAME_FILE, Place, Unreadable
 from companion.core.game import ShelfGame
 from companion.core.reading import FORMAT, read_word
+from companion.core.sheet import Reason
 from companion.games.pilier.cards import read_card
 from companion.games.pilier.document import read_record
 from companion.games.pilier.replay import replay, verify_open
@@ -45,18 +46,18 @@ class Pilier(ShelfGame):
     def what_if(self, document: object, player: str, card: str, language: str) -> list[dict[str, Any]]:
         """Return what a card in hand would bring on each cell, best first; the game must be written down in turns."""
         record = read_record(document)
-        read_word(player, record.names, "player", "player")
+        read_word(player, record.names, Place("player"), Reason("pilier:what.player"))
         if record.finals is not None:
-            raise Unreadable("the game is not written down turn by turn", "game file")
+            raise Unreadable(Reason("pilier:error.no_turns"), GAME_FILE)
         position, words = replay(record), texts(language)
-        verify_open(position, record.names, f"turn {position.turn + 1}")
+        verify_open(position, record.names, Place.turn(position.turn + 1))
         return [
             {
                 "cell": str(option.cell),
                 "points": option.points,
                 "text": " ".join(map(words.say, option.reasons(record.names))),
             }
-            for option in options(position, record.names.index(player), read_card(card, "card"))
+            for option in options(position, record.names.index(player), read_card(card, Place("card")))
         ]
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from companion.core.errors import Ambiguous, Illegal
-from companion.games.pilier.cards import Card
-from companion.games.pilier.document import Record, Turn
+from companion.core.errors import Ambiguous, Illegal, Place
+from companion.core.sheet import Reason
+from companion.games.pilier.cards import Card, colour_reason
+from companion.games.pilier.document import LINES, Record, Turn
 from companion.games.pilier.rules import CARDS, FIRST_CARDS, HAND, OF_EACH_COLOUR, TOKENS
 from companion.games.pilier.square import Cell, Square
 
@@ -43,6 +45,27 @@ class Phase:
 
     line: tuple[Cell, ...]
     seat: int
+    kind: str = LINES[0]
+
+
+class Moved(NamedTuple):
+    """Tokens that changed hands in a turn: from `givers`, one each, to `taker`. A pass has no card."""
+
+    turn: int
+    taker: int
+    givers: tuple[int, ...]
+    card: Card | None = None
+    cell: Cell | None = None
+    beside: int = 0  # cards that lay beside the cell
+
+
+class Taken(NamedTuple):
+    """A card that a seat took in the scoring phase of a turn, in a row or a column."""
+
+    turn: int
+    seat: int
+    card: Card
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -59,6 +82,8 @@ class Position:
     passes: int = 0  # in a row
     phase: Phase | None = None
     finished: bool = False
+    moved: tuple[Moved, ...] = ()
+    taken: tuple[Taken, ...] = ()
 
     @property
     def takeable(self) -> tuple[Cell, ...]:
@@ -97,16 +122,18 @@ def play(position: Position, turn: Turn, names: tuple[str, ...]) -> Position:
     """Return the position after one more turn; a scoring phase may be left open by its last turn."""
     seat = position.turn % len(names)
     number = position.turn + 1
-    place = f"turn {number}, {names[seat]}"
+    place = Place.turn(number) / names[seat]
     verify_open(position, names, place)
     if turn.card is None or turn.cell is None:
         return _pass(position, seat)
     if not position.hands[seat]:
-        raise Illegal("no card is left in hand, and the draw pile is empty", place)
+        raise Illegal(Reason("pilier:error.no_hand"), place)
     position.square.verify_lay(turn.card, turn.cell, place)
     if sum(card.colour == turn.card.colour for card in position.seen) >= OF_EACH_COLOUR:
-        raise Illegal(f"all {OF_EACH_COLOUR} {turn.card.colour} cards have been laid already", place)
-    tokens, _ = take_tokens(position.tokens, seat, position.square.tokens(turn.cell))
+        raise Illegal(Reason("pilier:error.all_laid", (OF_EACH_COLOUR, colour_reason(turn.card.colour))), place)
+    tokens, givers = take_tokens(position.tokens, seat, position.square.tokens(turn.cell))
+    beside = len(position.square.neighbours(turn.cell))
+    moved = (Moved(number, seat, givers, turn.card, turn.cell, beside),) if givers else ()
     laid = replace(
         position,
         square=position.square.with_card(turn.card, turn.cell),
@@ -114,12 +141,14 @@ def play(position: Position, turn: Turn, names: tuple[str, ...]) -> Position:
         seen=(*position.seen, turn.card),
         turn=number,
         passes=0,
+        moved=(*position.moved, *moved),
     )
-    line = _line(laid.square, turn, place)
+    kind = _kind(laid.square, turn, place)
+    line = laid.square.line(kind, turn.cell) if kind else ()
     if line:
-        laid = replace(laid, phase=_still_on(laid.square, Phase(line, seat)))
+        laid = replace(laid, phase=_still_on(laid.square, Phase(line, seat, kind)))
     elif turn.taken:
-        raise Illegal("no scoring phase was started, so no card is taken", f"{place}, taken")
+        raise Illegal(Reason("pilier:error.no_phase"), place / "taken")
     for cell in turn.taken:
         laid = take(laid, cell, names, place)
     # The last phase is the one that starts when the pile is empty already.
@@ -127,21 +156,23 @@ def play(position: Position, turn: Turn, names: tuple[str, ...]) -> Position:
     return replace(_draw(laid, seat), finished=over)
 
 
-def verify_open(position: Position, names: tuple[str, ...], place: str) -> None:
+def verify_open(position: Position, names: tuple[str, ...], place: Place) -> None:
     """Raise Illegal where no card can be laid now: in a scoring phase, and after the end."""
     if position.phase:
-        waiting = " or ".join(map(str, position.takeable))
-        whose = names[position.phase.seat]
-        raise Illegal(f"the scoring phase before it is not over: {whose} takes {waiting}", place)
+        waiting = tuple(map(str, position.takeable))
+        raise Illegal(Reason("pilier:error.phase_open", (names[position.phase.seat], waiting)), place)
     if position.finished:
-        raise Illegal(f"the game ended with turn {position.turn}", place)
+        raise Illegal(Reason("pilier:error.ended", (position.turn,)), place)
 
 
 def _pass(position: Position, seat: int) -> Position:
     """Return the position after a pass. With an empty pile, nothing can change once everybody has passed."""
     passes = position.passes + 1
+    right = (seat - 1) % len(position.hands)
+    moved = (Moved(position.turn + 1, right, (seat,)),) if position.tokens[seat] else ()
     return replace(
         position,
+        moved=(*position.moved, *moved),
         tokens=pay_for_pass(position.tokens, seat),
         turn=position.turn + 1,
         passes=passes,
@@ -157,32 +188,35 @@ def _draw(position: Position, seat: int) -> Position:
     return replace(position, hands=hands)
 
 
-def _line(square: Square, turn: Turn, place: str) -> tuple[Cell, ...]:
+def _kind(square: Square, turn: Turn, place: Place) -> str:
+    """Return whether the phase is in the row or the column of the card just laid; '' where none starts."""
     cell = turn.cell
     assert cell is not None
     phases = square.phases(cell)
     if turn.line and turn.line not in phases:
-        raise Illegal(f"no scoring phase starts in the {turn.line} of {cell}", f"{place}, line")
+        raise Illegal(Reason(f"pilier:error.no_phase.{turn.line}", (str(cell),)), place / "line")
     if len(phases) > 1 and not turn.line:
-        raise Ambiguous("row and column can both start the scoring phase; say which (line)", place)
-    return square.line(turn.line or phases[0], cell) if phases else ()
+        raise Ambiguous(Reason("pilier:error.both_lines"), place)
+    return turn.line or next(iter(phases), "")
 
 
-def take(position: Position, cell: Cell, names: tuple[str, ...], place: str) -> Position:
+def take(position: Position, cell: Cell, names: tuple[str, ...], place: Place) -> Position:
     """Return the position after the next player took a card of the line."""
     phase = position.phase
     if phase is None:
-        raise Illegal(f"the scoring phase was over before {cell} was taken", f"{place}, taken")
-    whose = f"{place}, taken, {names[phase.seat]}"
+        raise Illegal(Reason("pilier:error.phase_over", (str(cell),)), place / "taken")
+    whose = place / "taken" / names[phase.seat]
     if cell not in phase.line or cell not in position.square.cards:
-        raise Illegal(f"no card of the line lies on {cell}", whose)
+        raise Illegal(Reason("pilier:error.not_in_line", (str(cell),)), whose)
     if cell not in position.takeable:
-        allowed = " or ".join(map(str, position.takeable))
-        raise Illegal(f"taking {cell} would part the cards (allowed: {allowed})", whose)
+        allowed = tuple(map(str, position.takeable))
+        raise Illegal(Reason("pilier:error.parts", (str(cell), allowed)), whose)
     square = position.square.without(cell)
-    won = {**position.won, phase.seat: (*position.won[phase.seat], position.square.cards[cell])}
-    following = Phase(phase.line, (phase.seat + 1) % len(names))
-    return replace(position, square=square, won=won, phase=_still_on(square, following))
+    card = position.square.cards[cell]
+    won = {**position.won, phase.seat: (*position.won[phase.seat], card)}
+    taken = (*position.taken, Taken(position.turn, phase.seat, card, phase.kind))
+    following = replace(phase, seat=(phase.seat + 1) % len(names))
+    return replace(position, square=square, won=won, taken=taken, phase=_still_on(square, following))
 
 
 def _still_on(square: Square, phase: Phase) -> Phase | None:

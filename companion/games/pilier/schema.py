@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core import schemas
-from companion.core.schemas import list_of, map_of, number, object_of, one_of
+from companion.core.schemas import FLAG, list_of, map_of, number, object_of, one_of
 from companion.games.pilier.cards import CARD_NAMES
 from companion.games.pilier.document import LINES, MOST_TURNS
 from companion.games.pilier.rules import (
     COLOURS,
     FIRST_CARDS,
+    GOOD_COLOURS,
     OF_EACH_COLOUR,
     PLAYERS,
     SIDE,
@@ -34,7 +35,10 @@ def schema() -> dict[str, Any]:
         ]
     }
     values = list_of({"enum": list(VALUES)}, 0, OF_EACH_COLOUR)
-    player = schemas.player({}, {"tokens": number(range(TOKENS * PLAYERS[-1] + 1)), "cards": map_of(COLOURS, values)})
+    chosen = list_of(one_of(COLOURS), GOOD_COLOURS, GOOD_COLOURS) | {"uniqueItems": True}
+    player = schemas.player(
+        {}, {"tokens": number(range(TOKENS * PLAYERS[-1] + 1)), "cards": map_of(COLOURS, values), "colours": chosen}
+    )
     first = {
         "type": "object",
         "propertyNames": {"pattern": _CELL},
@@ -47,12 +51,12 @@ def schema() -> dict[str, Any]:
         "the Pilier game",
         list_of(player, PLAYERS[0], PLAYERS[-1]),
         {},
-        {"rulings": schemas.rulings(SWITCHES), "start": first, "turns": list_of(turn, 0, MOST_TURNS)},
+        {"rulings": schemas.rulings(SWITCHES), "start": first, "turns": list_of(turn, 0, MOST_TURNS), "finished": FLAG},
     )
     # Turn by turn nobody counts in the end; otherwise everybody does.
     return document | {
         "dependentRequired": {"turns": ["start"], "start": ["turns"]},
         "if": {"required": ["turns"]},
-        "then": {"properties": {"players": {"items": {"properties": dict.fromkeys(_FINAL, False)}}}},
+        "then": {"properties": {"players": {"items": {"properties": dict.fromkeys(_FINAL, False)}}, "finished": False}},
         "else": {"properties": {"players": {"items": {"required": list(_FINAL)}}}},
     }

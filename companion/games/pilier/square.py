@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import NOWHERE, Illegal, Place, Unreadable
 from companion.core.reading import shown
+from companion.core.sheet import Reason
 from companion.games.pilier.cards import Card
 from companion.games.pilier.rules import PHASE_CARDS, PHASE_TRAITS, SIDE
 
@@ -36,11 +37,11 @@ class Cell(NamedTuple):
 _CELL = re.compile(r"(-?\d{1,2}),(-?\d{1,2})", re.ASCII)
 
 
-def read_cell(value: object, place: str) -> Cell:
+def read_cell(value: object, place: Place) -> Cell:
     """Return the cell of a text such as '2,-1'."""
     match = _CELL.fullmatch(value) if isinstance(value, str) else None
     if not match:
-        raise Unreadable(f"unknown cell {shown(value)} (expected row and column, such as '2,-1')", place)
+        raise Unreadable(Reason("pilier:error.no_cell", (shown(value),)), place)
     return Cell(int(match[1]), int(match[2]))
 
 
@@ -83,21 +84,22 @@ class Square:
         """Return the cells with a card that share a side with this one."""
         return tuple(other for other in cell.beside() if other in self.cards)
 
-    def verify_lay(self, card: Card, cell: Cell, place: str = "") -> None:
+    def verify_lay(self, card: Card, cell: Cell, place: Place = NOWHERE) -> None:
         """Raise what forbids a card on a cell."""
         if cell in self.cards:
-            raise Illegal(f"{self.cards[cell]} lies on {cell} already", place)
+            raise Illegal(Reason("pilier:error.occupied", (self.cards[cell].reason, str(cell))), place)
         reach = self.reach
         if not reach.covers(cell):
             rows, columns = reach
-            limit = f"rows {rows[0]} to {rows[-1]}, columns {columns[0]} to {columns[-1]}"
-            raise Illegal(f"{cell} lies outside the square of {SIDE} x {SIDE} ({limit})", place)
+            limits = (rows[0], rows[-1], columns[0], columns[-1])
+            raise Illegal(Reason("pilier:error.outside", (str(cell), SIDE, *limits)), place)
         beside = self.neighbours(cell)
         if not beside:
-            raise Illegal(f"no card lies beside {cell}", place)
+            raise Illegal(Reason("pilier:error.alone", (str(cell),)), place)
         for other in beside:
             if not card.shared(self.cards[other], self.no_symbol):
-                raise Illegal(f"{card} has nothing in common with {self.cards[other]} on {other}", place)
+                words = (card.reason, self.cards[other].reason, str(other))
+                raise Illegal(Reason("pilier:error.no_match", words), place)
 
     def can_lay(self, card: Card, cell: Cell) -> bool:
         """Whether a card may be laid on a cell."""

@@ -37,6 +37,11 @@ def end(tokens, claimed=None, **cards):
     return {"tokens": tokens, "cards": cards, "claimed": claimed}
 
 
+def so_far(*players, **more):
+    """What everybody has in a game that still goes on: nobody need have taken a card."""
+    return game(*players, finished=False, **more)
+
+
 HAND = {"red": [40, 10], "blue": [30], "green": [20], "brown": [10, 10]}
 
 
@@ -63,11 +68,11 @@ def test_the_alternatives_are_shown_with_their_totals():
 
 def test_among_equal_pairs_colours_that_somebody_has_come_first():
     # Red alone makes 40 with any other colour; the brown 0 is the one that lies there.
-    assert player(game(("Ana", end(6, red=[40], brown=[0])), ("Ben", end(6))), "Ana")["colours"] == ["red", "brown"]
+    assert player(so_far(("Ana", end(6, red=[40], brown=[0])), ("Ben", end(6))), "Ana")["colours"] == ["red", "brown"]
 
 
 def test_a_zero_says_why():
-    document = game(("Ana", end(0)), ("Ben", end(12, red=[0])))
+    document = so_far(("Ana", end(0)), ("Ben", end(12, red=[0])))
     assert lines(document, "Ana", "fr") == [
         ("tokens", "", 0, "Il ne reste aucun jeton\N{NO-BREAK SPACE}; chacun vaudrait dix points."),
         ("colour", "", 0, "Aucune carte prise en phase de score."),
@@ -91,9 +96,66 @@ def test_a_claim_with_another_pair_of_colours_is_possible_and_it_is_said_which()
     assert ben["why"].endswith(", donne 40.")
 
 
+def test_the_two_colours_are_the_players_choice():
+    document = game(("Ana", {**end(8, **HAND), "colours": ["green", "red"]}), ("Ben", end(4)))
+    ana = player(document, "Ana")
+    assert (ana["total"], ana["colours"]) == (100, ["red", "green"])
+    assert {"colours": ["red", "blue"], "total": 120} in ana["alternatives"]
+    assert lines(document, "Ana")[1:] == [
+        ("colour", "red", 50, "One of the two chosen colours, red: 40 + 10."),
+        ("colour", "blue", -30, "Not one of the two chosen colours, blue, so it counts against: 30."),
+        ("colour", "green", 20, "One of the two chosen colours, green: 20."),
+        ("colour", "brown", -20, "Not one of the two chosen colours, brown, so it counts against: 10 + 10."),
+        ("colours", "", 0, "red + blue would bring 20 more."),
+    ]
+
+
+def test_who_has_chosen_claims_what_the_choice_gives():
+    chosen = {**end(8, 120, **HAND), "colours": ["red", "green"]}
+    ana = player(game(("Ana", chosen), ("Ben", end(4))), "Ana")
+    assert (ana["verdict"], ana["why"]) == ("impossible", "120 is what red + blue give; red + green give 100.")
+    chosen["claimed"] = 100
+    assert player(game(("Ana", chosen), ("Ben", end(4))), "Ana")["verdict"] == "possible"
+
+
+def test_a_choice_is_two_colours_also_where_the_turns_were_written_down():
+    document = played({**FIFTH, "taken": ["0,4", "0,3", "0,2", "0,1"]})
+    document["players"][0]["colours"] = ["red", "blue"]
+    assert player(document, "Ana")["total"] == 70 + 40 - 30
+    assert lines(document, "Ana")[2:] == [
+        ("phase", "", 10, "Scoring phase in the row, started by Ana: takes green 30 + blue 40."),
+        ("colours", "", 0, "The two chosen colours, red + blue, count; cards of the others count against. "
+                           "blue + green would bring 60 more."),
+    ]  # fmt: skip
+    for wrong in (["red"], ["red", "red"], ["red", "blue", "green"], ["red", "mauve"]):
+        document["players"][0]["colours"] = wrong
+        assert not Draft202012Validator(GAME.schema()).is_valid(document)
+        with pytest.raises(Unreadable, match="player Ana, colours: "):
+            GAME.score(document, "en")
+
+
+@pytest.mark.parametrize(("names", "least"), [("AB", 6), ("ABC", 12), ("ABCD", 18), ("ABCDE", 24), ("ABCDEF", 30)])
+def test_what_neither_fits_into_the_square_nor_into_the_hands_was_taken(names, least):
+    def taken(count, **more):
+        values = {colour: [0] * len(range(at, count, 5)) for at, colour in enumerate(COLOURS)}
+        return game((names[0], end(6, **values)), *((name, end(6)) for name in names[1:]), **more)
+
+    assert GAME.score(taken(least), "en")["finished"] is True
+    deck = CARDS[len(names)]
+    with pytest.raises(
+        Illegal, match=f"players: {least - 1} cards were taken, where at least {least} of {deck} must be"
+    ):
+        GAME.score(taken(least - 1), "en")
+    # A game that still goes on has time for more.
+    assert GAME.score(taken(least - 1, finished=False), "en")["finished"] is False
+    if deck < 18 * 5:
+        with pytest.raises(Illegal, match=f"players: {deck} cards were taken, and at least one of {deck} stays"):
+            GAME.score(taken(deck), "en")
+
+
 def test_the_highest_total_wins_and_equals_share():
-    assert GAME.score(game(("Ana", end(6, red=[40])), ("Ben", end(6))), "en")["winners"] == ["Ana"]
-    equal = game(("Ana", end(6)), ("Ben", end(6)))
+    assert GAME.score(so_far(("Ana", end(6, red=[40])), ("Ben", end(6))), "en")["winners"] == ["Ana"]
+    equal = game(("Ana", end(6, red=[10] * 3)), ("Ben", end(6, blue=[10] * 3)))
     assert GAME.score(equal, "en")["winners"] == ["Ana", "Ben"]
     assert lines(equal, "Ben")[-1] == ("tie", "", 0, "Equal points: the victory is shared.")
     assert "tie" not in [kind for kind, *_ in lines(played(), "Ana")]
@@ -130,7 +192,7 @@ def test_the_number_of_cards_depends_on_the_players():
         ([("Ana", end(6))], "players: 1 player \\(expected 2 to 6\\)"),
         (
             [("Ana", end(6, **{colour: [0] * 11 for colour in COLOURS})), ("Ben", end(6))],
-            "players: 55 cards, where there are only 50",
+            "players: 55 cards were taken, and at least one of 50 stays on the table",
         ),
     ],
 )
@@ -177,10 +239,18 @@ def test_a_scoring_phase_goes_round_from_the_player_who_started_it():
 def test_the_score_of_a_game_in_turns():
     document = played({**FIFTH, "taken": ["0,4", "0,3", "0,2", "0,1"]})
     assert lines(document, "Ana") == [
-        ("tokens", "", 70, "Tokens: 7, ten points each."),
-        ("colour", "blue", 40, "One of the two best colours, blue: 40."),
-        ("colour", "green", 30, "One of the two best colours, green: 30."),
+        ("tokens", "", 60, "Tokens at the start: 6, ten points each."),
+        ("lay", "", 10, "Lays blue 20 cube beside 2 cards and takes 1 of Cleo."),
+        ("phase", "", 70, "Scoring phase in the row, started by Ana: takes green 30 + blue 40."),
+        ("colours", "", 0, "The two best colours, blue + green, count; cards of the others count against."),
     ]
+    assert lines(document, "Cleo", "fr") == [
+        ("tokens", "", 60, "Jetons au départ\N{NO-BREAK SPACE}: 6, dix points chacun."),
+        ("lay", "", -10, "Ana pose bleu 20 cube à côté de 2 cartes et prend 1 jeton ici."),
+        ("phase", "", 20, "Phase de score dans la ligne, déclenchée par Ana\N{NO-BREAK SPACE}: prend bleu 20."),
+        ("colours", "", 0, "Les deux meilleures couleurs, rouge + bleu, comptent\N{NO-BREAK SPACE}; "
+                           "les cartes des autres comptent en négatif."),
+    ]  # fmt: skip
     assert GAME.score(document, "en")["winners"] == ["Ana"]
     assert GAME.score(document, "en")["finished"] is False
 
@@ -204,6 +274,21 @@ def test_no_card_is_taken_without_a_phase_nor_after_it():
 
 def test_passing_costs_a_token():
     assert replay(read_record(played({"pass": True}))).tokens == (5, 6, 7)
+    assert lines(played({"pass": True}), "Ana")[1] == ("pass", "", -10, "Could not lay a card: a token goes to Cleo.")
+    assert lines(played({"pass": True}), "Cleo")[1:] == [
+        ("pass", "", 10, "Ana could not lay a card: a token comes from there."),
+        ("colour", "", 0, "No card was taken in a scoring phase."),
+    ]
+
+
+def test_every_line_of_a_game_in_turns_names_its_turn_and_its_cell():
+    document = played({"pass": True}, {**FIFTH, "taken": ["0,4", "0,3", "0,2", "0,1"]})
+    found = player(document, "Ben")["lines"]
+    assert [(line["kind"], line.get("turn"), line.get("cell")) for line in found] == [
+        ("tokens", None, None), ("lay", 2, "0,2"), ("phase", 2, None), ("colours", None, None)]  # fmt: skip
+    # Ben started the phase, so Ana took the third card of it.
+    phases = [line for line in player(document, "Ana")["lines"] if line["kind"] == "phase"]
+    assert [group["cells"] for line in phases for group in line["groups"]] == [["blue 20 cube"]]
 
 
 def test_who_lays_a_card_draws_one_who_passes_does_not():

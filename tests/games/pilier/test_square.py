@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.errors import Illegal, Unreadable
+from companion.core.errors import NOWHERE, Illegal, Place, Unreadable
 from companion.games.pilier.cards import CARD_NAMES, Card, read_card
 from companion.games.pilier.replay import pay_for_pass, take_tokens
 from companion.games.pilier.square import Cell, Square, groups, read_cell, splits
@@ -23,18 +23,18 @@ def square(text, **more):
 
 def laid(**cards):
     """Return a square from words such as r0c1='red 20 cube'."""
-    return Square({Cell(int(key[1]), int(key[3])): read_card(card, "") for key, card in cards.items()})
+    return Square({Cell(int(key[1]), int(key[3])): read_card(card, NOWHERE) for key, card in cards.items()})
 
 
 def card(text):
-    return read_card(text, "")
+    return read_card(text, NOWHERE)
 
 
 def test_a_card_has_a_colour_a_value_and_a_symbol_and_is_written_so():
     assert card("blue 40 cube") == Card("blue", 40, "cube")
-    assert all(str(read_card(name, "")) == name for name in CARD_NAMES)
+    assert all(str(read_card(name, NOWHERE)) == name for name in CARD_NAMES)
     with pytest.raises(Unreadable, match="turn 1: unknown card 'blue 45 cube'"):
-        read_card("blue 45 cube", "turn 1")
+        read_card("blue 45 cube", Place.turn(1))
 
 
 def test_what_two_cards_have_in_common():
@@ -51,7 +51,7 @@ def test_two_cards_without_a_symbol_have_that_in_common_unless_the_table_rules_o
 
 def test_worked_example_red_20_moebius_fits_above_and_right_but_not_the_green_0_below():
     around = laid(r0c1="red 30 triangle", r1c2="green 20 cube", r2c1="green 0 none")
-    with pytest.raises(Illegal, match="red 20 moebius has nothing in common with green 0 none on 2,1"):
+    with pytest.raises(Illegal, match="red 20 Moebius has nothing in common with green 0 no symbol on 2,1"):
         around.verify_lay(card("red 20 moebius"), Cell(1, 1))
     assert around.without(Cell(2, 1)).can_lay(card("red 20 moebius"), Cell(1, 1))
 
@@ -181,11 +181,11 @@ def test_the_last_card_of_a_line_stays():
 
 
 def test_cells_are_written_as_row_and_column():
-    assert read_cell("2,-1", "") == Cell(2, -1)
+    assert read_cell("2,-1", NOWHERE) == Cell(2, -1)
     assert str(Cell(2, -1)) == "2,-1"
     for wrong in ("2", "a,b", "2,3,4", "²,1", None, 7, "100,0"):
         with pytest.raises(Unreadable, match="turn 1: unknown cell"):
-            read_cell(wrong, "turn 1")
+            read_cell(wrong, Place.turn(1))
 
 
 places = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)).map(lambda pair: Cell(*pair)), min_size=1, max_size=18)
@@ -223,7 +223,7 @@ def test_taking_allowed_cards_never_splits_the_cards(cells, row, choice):
 @given(places, st.sampled_from(CARD_NAMES))
 def test_a_card_that_may_be_laid_keeps_the_table_within_6_x_6(cells, name):
     table = Square(dict.fromkeys(cells, Card("red", 20, "cube")))
-    for cell in table.cells_for(read_card(name, "")):
-        after = table.with_card(read_card(name, ""), cell).cards
+    for cell in table.cells_for(read_card(name, NOWHERE)):
+        after = table.with_card(read_card(name, NOWHERE), cell).cards
         for axis in (0, 1):
             assert max(place[axis] for place in after) - min(place[axis] for place in after) < 6

@@ -10,6 +10,7 @@ from flask import Flask
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.core.errors import NOWHERE
 from companion.core.table import Change
 from companion.games.pilier.cards import CARD_NAMES, read_card
 from companion.games.pilier.pages import TABLE
@@ -147,9 +148,9 @@ def test_a_cell_alone_or_outside_the_square_is_refused_with_the_reason(phone: Ph
 
 def test_the_reasons_and_the_engine_agree_everywhere() -> None:
     view = TABLE.view(TABLE.demo("fr"), "fr")
-    square = Square({Cell(*map(int, cell.split(","))): read_card(card, cell) for cell, card in FIRST.items()})
+    square = Square({Cell(*map(int, cell.split(","))): read_card(card, NOWHERE) for cell, card in FIRST.items()})
     for name in CARD_NAMES:
-        card = read_card(name, "card")
+        card = read_card(name, NOWHERE)
         for row in range(-4, 9):
             for column in range(-3, 8):
                 cell = Cell(row, column)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from companion.core.errors import NOWHERE
 from companion.core.table import Column, Entries, Link, Points, Row, Scoreboard, View
 from companion.games.pilier.cards import read_card
 from companion.games.pilier.pages import count, home, turns, words
@@ -92,7 +93,7 @@ class PilierTable(PagedTable):
     def _headline(view: View[State], rows: list[Row]) -> str:
         state = view.state
         if state.wrong:
-            return words.problem_words(state.wrong, view.language)
+            return state.wrong.sentence(view.language)
         if not state.over:
             if any(state.counted):
                 missing = [row.name for row in rows if not state.counted[row.seat]]
@@ -127,10 +128,10 @@ def describe(view: View[State], key: str, value: Any) -> str:
     if kind == "setup":
         return view.say("describe.setup", ", ".join(names_of(value)))
     if kind == "first":
-        return view.say("describe.first", words.card_words(read_card(value, key), view))
+        return view.say("describe.first", words.card_words(read_card(value, NOWHERE), view))
     if kind == "turn":
         card = value.get("card")
-        text = words.card_words(read_card(card, key), view) if card else view.say("turns.pass")
+        text = words.card_words(read_card(card, NOWHERE), view) if card else view.say("turns.pass")
         return view.say("describe.turn", who, text)
     if kind == "take":
         card = states.card_taken(view.state, int(rest[0]), value)

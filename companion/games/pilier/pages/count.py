@@ -9,7 +9,7 @@ from companion.games.pilier.document import Final
 from companion.games.pilier.pages.draw import colour_svg
 from companion.games.pilier.pages.parts import line_view
 from companion.games.pilier.pages.state import State
-from companion.games.pilier.pages.words import colour_word, problem_words
+from companion.games.pilier.pages.words import colour_word
 from companion.games.pilier.rules import (
     CARDS,
     COLOURS,
@@ -197,7 +197,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     sheet, final = state.sheet(seat), state.finals[seat]
     note = view.say("lines.open") if any(state.counted) and not state.counted[seat] else ""
     if state.wrong:
-        note = problem_words(state.wrong, language)
+        note = state.wrong.sentence(language)
     lines = [line_view(line, view) for line in sheet.lines]
     if not any(line.points < 0 for line in sheet.lines):
         lines.append(Tally(points="0", text=view.say("lines.against", sheet.name)))

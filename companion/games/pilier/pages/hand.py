@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.errors import Unreadable
+from companion.core.errors import NOWHERE, Unreadable
 from companion.core.table import Link, NoSuchPage, View
 from companion.games.pilier.cards import Card
 from companion.games.pilier.document import LINES
@@ -43,7 +43,7 @@ class Hand:
     @property
     def place(self) -> Cell | None:
         """The cell, once it is chosen."""
-        return read_cell(self.cell, "cell") if self.cell else None
+        return read_cell(self.cell, NOWHERE) if self.cell else None
 
     def rows(self, view: View[Any]) -> tuple[tuple[str, tuple[Option, ...]], ...]:
         """Return the three rows of keys that make a card: trait, keys."""
@@ -87,7 +87,7 @@ def read_hand(args: Fields) -> Hand:
     cell = args.get("cell", "")
     if cell:
         try:
-            read_cell(cell, "cell")
+            read_cell(cell, NOWHERE)
         except Unreadable:
             raise NoSuchPage("cell") from None
     return Hand(

@@ -11,7 +11,7 @@ from companion.games.pilier.pages.draw import reach_svg
 from companion.games.pilier.pages.hand import Hand, read_hand
 from companion.games.pilier.pages.state import State, turn_of
 from companion.games.pilier.pages.trial import Trial, try_card, why_not
-from companion.games.pilier.pages.words import card_words, problem_words
+from companion.games.pilier.pages.words import card_words
 from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
@@ -263,7 +263,7 @@ def _misfit(view: View[State], problem: CompanionError) -> str:
     reasons: tuple[str, ...] = ()
     if turn.card and turn.cell:
         reasons = why_not(position.square, turn.card, turn.cell, view)
-    return view.say("problem.turn", state.turn, " ".join(reasons) or problem_words(problem, view.language))
+    return view.say("problem.turn", state.turn, " ".join(reasons) or problem.sentence(view.language))
 
 
 # What the square may still become.

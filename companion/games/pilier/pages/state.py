@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from companion.core.errors import CompanionError
+from companion.core.errors import NOWHERE, CompanionError
 from companion.core.reading import FORMAT
 from companion.core.sheet import ScoreSheet
 from companion.core.table import Entries
@@ -114,12 +114,13 @@ class State(TableState):
 def first_cards(entries: Entries) -> dict[Cell, Card]:
     """Return the first cards, as far as they are entered."""
     keys = sorted(key for key in entries if key.startswith("first/"))
-    return {read_cell(key.removeprefix("first/"), key): read_card(entries[key], key) for key in keys}
+    return {read_cell(key.removeprefix("first/"), NOWHERE): read_card(entries[key], NOWHERE) for key in keys}
 
 
 def final_of(entry: Mapping[str, Any]) -> Final:
     """Return what a seat has counted."""
-    return Final(entry["tokens"], {colour: tuple(entry["cards"].get(colour, ())) for colour in COLOURS})
+    cards = {colour: tuple(entry["cards"].get(colour, ())) for colour in COLOURS}
+    return Final(entry["tokens"], cards, tuple(entry.get("colours", ())))
 
 
 def _by_colour(cards: tuple[Card, ...]) -> dict[str, tuple[int, ...]]:
@@ -130,7 +131,7 @@ def taken(entries: Entries, turn: int) -> tuple[Cell, ...]:
     """Return the cards taken after a turn, in order, as far as none is missing."""
     found: list[Cell] = []
     while (cell := entries.get(f"take/{turn}/{len(found)}")) is not None:
-        found.append(read_cell(cell, "taken"))
+        found.append(read_cell(cell, NOWHERE))
     return tuple(found)
 
 
@@ -139,7 +140,7 @@ def turn_of(entries: Entries, number: int) -> Turn:
     entry = entries[f"turn/{number}"]
     if "pass" in entry:
         return Turn()
-    card, cell = read_card(entry["card"], "turn"), read_cell(entry["cell"], "turn")
+    card, cell = read_card(entry["card"], NOWHERE), read_cell(entry["cell"], NOWHERE)
     return Turn(card, cell, entry.get("line", ""), taken(entries, number))
 
 
@@ -181,7 +182,7 @@ def card_taken(state: State, number: int, cell: str) -> Card | None:
     if not 1 <= number < len(state.positions):
         return None
     turn = turn_of(state.entries, number)
-    place = read_cell(cell, "taken")
+    place = read_cell(cell, NOWHERE)
     return turn.card if place == turn.cell else state.positions[number - 1].square.cards.get(place)
 
 
@@ -209,8 +210,9 @@ def document(state: State) -> dict[str, Any]:
     players = []
     for seat, final in enumerate(state.finals):
         cards = {colour: list(values) for colour, values in final.cards.items() if values}
-        players.append({**_player(entries, seat), "tokens": final.tokens, "cards": cards})
-    return {**_head(entries), "players": players}
+        chosen = {"colours": list(final.colours)} if final.colours else {}
+        players.append({**_player(entries, seat), "tokens": final.tokens, "cards": cards, **chosen})
+    return {**_head(entries), "players": players, **({} if all(state.counted) else {"finished": False})}
 
 
 def _head(entries: Entries) -> dict[str, Any]:
