@@ -13,18 +13,18 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.games.ai100.board import AI_CELL, CELLS, ROWS
 from companion.samples.light import develop, shade
 from companion.samples.materials import FLAT, Bend, Wardrobe, bend
 from companion.samples.scenes import LEVELS, Scene, scene, worn_scene
 from companion.samples.tables import SIDE, Chance, Pixels, tabletop
 
-__all__ = ["LEVELS", "Scene", "Shot", "Truth", "deal", "photograph", "scene", "worn_scene"]
+__all__ = ["CELLS", "CENTRE", "LEVELS", "Scene", "Shot", "Truth", "deal", "photograph", "scene", "worn_scene"]
 
 Points = NDArray[np.float64]
 
 CARD = np.array([63.0, 88.0])
-ROWS, COLUMNS, CENTRE = "ABC", "12345", "B3"
-CELLS = tuple(row + column for row in ROWS for column in COLUMNS)
+CENTRE = CELLS[AI_CELL]
 _NET = 17  # points across and down a card where bending is worked out
 _CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 _UNIT = _CORNERS + 0.5

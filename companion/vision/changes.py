@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.layout import CELLS, ROWS
+from companion.vision.layout import Cells
 from companion.vision.shapes import Quad, convex
 
 Pixels = NDArray[np.uint8]
@@ -88,15 +88,10 @@ class Grid:
         return Quad.of(cv2.perspectiveTransform(_flat(step, self.gap)[None], self.to_photo)[0])
 
 
-def step_of(cell: str) -> Step:
-    """Return column and row of a cell."""
-    return int(cell[1]) - 1, ROWS.index(cell[0])
-
-
-def whole_grid(quads: Mapping[str, Quad]) -> dict[str, Quad]:
+def whole_grid(quads: Mapping[str, Quad], cells: Cells) -> dict[str, Quad]:
     """Return where all cells lie, from those whose cards are known."""
-    grid = Grid.through({step_of(cell): quad for cell, quad in quads.items()})
-    return {cell: grid.quad(step_of(cell)) for cell in CELLS}
+    grid = Grid.through({cells.step(cell): quad for cell, quad in quads.items()})
+    return {cell: grid.quad(cells.step(cell)) for cell in cells.names}
 
 
 def _flat(step: Step, gap: float) -> Floats:

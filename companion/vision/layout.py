@@ -1,10 +1,11 @@
-"""From located cards to cells: which quads are the 3 x 5 tableau, which way is up, which are the help cards."""
+"""From located cards to cells: which quads lie in which rows and columns, which way is up, which are help cards."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import cv2
@@ -17,11 +18,38 @@ from companion.vision.lattice import Lattice
 from companion.vision.plane import fit_plane
 from companion.vision.shapes import Location, Points, Quad, areas, convex
 
-ROWS, COLUMNS = "ABC", 5
-CELLS = tuple(f"{row}{column}" for row in ROWS for column in range(1, COLUMNS + 1))
-CENTRE = "B3"  # where the AI card lies
+_HELP_CARDS = {0: 0.0, 1: -2.5, 2: -1.5, 3: 1.0}  # odds: each row has its help card or no row has
 _STRAY = 0.3  # at most so many of what was located are no part of it
 Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Where cards may lie: rows named by letters, columns counted from 1."""
+
+    rows: str
+    columns: int
+    centre: str | None = None  # the cell that is always taken, if there is one
+    helps: bool = False  # whether each row may have a help card at its left
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """All cells, row by row."""
+        return tuple(f"{row}{column}" for row in self.rows for column in range(1, self.columns + 1))
+
+    def name(self, column: int, row: int) -> str | None:
+        """The cell at a step from the first one, if there is one."""
+        inside = 0 <= column < self.columns and 0 <= row < len(self.rows)
+        return f"{self.rows[row]}{column + 1}" if inside else None
+
+    def step(self, cell: str) -> tuple[int, int]:
+        """Column and row of a cell, counted from the first one."""
+        return int(cell[1:]) - 1, self.rows.index(cell[0])
+
+    def from_middle(self, cell: str) -> float:
+        """How many cells lie between one and the middle."""
+        column, row = self.step(cell)
+        return abs(column - (self.columns - 1) / 2) + abs(row - (len(self.rows) - 1) / 2)
 
 
 @dataclass(frozen=True)
@@ -29,7 +57,7 @@ class Layout:
     """One way to see the located cards as a tableau.
 
     Every quad begins at the corner that is the card's own top left under this layout. `rotation` counts the quarter
-    turns, clockwise, from the photo's up to the tableau's up. `grid` says where each of the 15 cells lies, card or not.
+    turns, clockwise, from the photo's up to the tableau's up. `grid` says where every cell lies, card or not.
     """
 
     cells: Mapping[str, Quad]
@@ -42,7 +70,7 @@ class Layout:
     @property
     def empty(self) -> tuple[str, ...]:
         """The cells without a card."""
-        return tuple(cell for cell in CELLS if cell not in self.cells)
+        return tuple(cell for cell in self.grid if cell not in self.cells)
 
 
 @dataclass(frozen=True)
@@ -57,8 +85,8 @@ class _View:
     rotation: int
 
 
-def layouts(location: Location, scorer: Callable[[Layout], float] | None = None) -> list[Layout]:
-    """All ways to see the cards as a tableau, the most plausible first.
+def layouts(location: Location, cells: Cells, scorer: Callable[[Layout], float] | None = None) -> list[Layout]:
+    """All ways to see the cards in these cells, the most plausible first.
 
     The geometry alone seldom tells which end is up or where a small tableau sits in its rows and columns: `scorer`
     may add what reading says, as a logarithm of odds.
@@ -66,11 +94,11 @@ def layouts(location: Location, scorer: Callable[[Layout], float] | None = None)
     quads = location.quads
     if not len(quads):
         return []
-    found = [choice for view in _views(quads, location.size) for choice in _choices(view)]
+    found = [choice for view in _views(quads, location.size) for choice in _choices(view, cells)]
     if not found:
         # An oblique view can make long sides look short; then the rows run the other way.
         across = _views(quads, location.size, across=True)
-        found = [choice for view in across for choice in _choices(view)]
+        found = [choice for view in across for choice in _choices(view, cells)]
     if not found:
         return []
     odds = np.array([value + (scorer(layout) if scorer else 0.0) for layout, value in found])
@@ -80,19 +108,18 @@ def layouts(location: Location, scorer: Callable[[Layout], float] | None = None)
     return [replace(found[i][0], confidence=float(share[i])) for i in order if share[i] > 1e-4]
 
 
-def layout_from_corners(corners: Any, columns: int = COLUMNS) -> Layout:
-    """The layout of three whole rows whose four outer corners a person has shown, from their own top left clockwise."""
+def layout_from_corners(corners: Any, cells: Cells) -> Layout:
+    """The layout of whole rows whose four outer corners a person has shown, from their own top left clockwise."""
     outer = np.asarray(corners, np.float32)
     if outer.shape != (4, 2) or not np.isfinite(outer).all():
         raise Unreadable(Reason("vision:error.four_corners"), Place("corners"))
     if not convex(outer[None])[0] or areas(outer[None])[0] < 100:
         raise Unreadable(Reason("vision:error.corners"), Place("corners"))
-    whole = np.array([[0, 0], [columns, 0], [columns, 3], [0, 3]], np.float32)
-    to_photo = cv2.getPerspectiveTransform(whole, outer)
-    cells = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]] for y in range(3) for x in range(columns)])
-    corners = cv2.perspectiveTransform(cells.reshape(1, -1, 2).astype(np.float64), to_photo).reshape(-1, 4, 2)
-    names = [cell for cell in CELLS if int(cell[1]) <= columns]
-    grid = dict(zip(names, map(Quad.of, corners), strict=True))
+    wide, tall = cells.columns, len(cells.rows)
+    to_photo = cv2.getPerspectiveTransform(np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float32), outer)
+    places = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]] for y in range(tall) for x in range(wide)])
+    quads = cv2.perspectiveTransform(places.reshape(1, -1, 2).astype(np.float64), to_photo).reshape(-1, 4, 2)
+    grid = dict(zip(cells.names, map(Quad.of, quads), strict=True))
     return Layout(grid, (), (), _turn(outer), grid, 1.0)
 
 
@@ -118,80 +145,82 @@ def _turn(quad: Points) -> int:
     return round(float(np.degrees(np.arctan2(up[0], -up[1]))) / 90) % 4
 
 
-def _choices(view: _View) -> Iterator[tuple[Layout, float]]:
-    """Every place of A1 on the grid that makes sense, with the logarithm of its odds."""
+def _choices(view: _View, cells: Cells) -> Iterator[tuple[Layout, float]]:
+    """Every place of the first cell on the grid that makes sense, with the logarithm of its odds."""
     low, high = view.steps.min(axis=0), view.steps.max(axis=0)
-    for column in range(low[0] - COLUMNS + 1, high[0] + 1):
-        for row in range(low[1] - 2, high[1] + 1):
+    leftmost = -1 if cells.helps else 0
+    for column in range(low[0] - cells.columns + 1, high[0] + 1):
+        for row in range(low[1] - len(cells.rows) + 1, high[1] + 1):
             x, y = view.steps[:, 0] - column, view.steps[:, 1] - row
-            outside = int(((x < -1) | (x >= COLUMNS) | (y < 0) | (y >= 3)).sum())
+            outside = int(((x < leftmost) | (x >= cells.columns) | (y < 0) | (y >= len(cells.rows))).sum())
             if outside > _STRAY * len(view.quads):
                 continue
-            layout, value = _choice(view, int(column), int(row))
+            layout, value = _choice(view, cells, int(column), int(row))
             if layout.cells and len(layout.strays) <= _STRAY * len(view.quads):
                 yield layout, value
 
 
-def _choice(view: _View, column: int, row: int) -> tuple[Layout, float]:
-    """See the cards with A1 at one step of the grid."""
-    cells: dict[str, int] = {}
+def _choice(view: _View, cells: Cells, column: int, row: int) -> tuple[Layout, float]:
+    """See the cards with the first cell at one step of the grid."""
+    laid: dict[str, int] = {}
     helps: dict[int, int] = {}
     strays: list[int] = []
     for i in np.argsort(np.abs(view.off).sum(axis=1)):
-        x, y = view.steps[i, 0] - column, view.steps[i, 1] - row
-        if 0 <= x < COLUMNS and 0 <= y < 3 and f"{ROWS[y]}{x + 1}" not in cells:
-            cells[f"{ROWS[y]}{x + 1}"] = int(i)
-        elif x == -1 and 0 <= y < 3 and y not in helps:
-            helps[int(y)] = int(i)
+        x, y = int(view.steps[i, 0]) - column, int(view.steps[i, 1]) - row
+        cell = cells.name(x, y)
+        if cell and cell not in laid:
+            laid[cell] = int(i)
+        elif cells.helps and x == -1 and 0 <= y < len(cells.rows) and y not in helps:
+            helps[y] = int(i)
         else:
             strays.append(int(i))
-    places = np.array([[column + x, row + y] for y in range(3) for x in range(COLUMNS)])
+    places = np.array([[column + x, row + y] for x, y in map(cells.step, cells.names)])
     layout = Layout(
-        {cell: view.quads[cells[cell]] for cell in CELLS if cell in cells},
+        {cell: view.quads[laid[cell]] for cell in cells.names if cell in laid},
         tuple(view.quads[helps[y]] for y in sorted(helps)),
         tuple(view.quads[i] for i in sorted(strays)),
         view.rotation,
-        dict(zip(CELLS, map(Quad.of, view.lattice.cells(places)), strict=True)),
+        dict(zip(cells.names, map(Quad.of, view.lattice.cells(places)), strict=True)),
         0.0,
     )
-    return layout, _odds(layout, _aside(view.x, cells, helps) if helps else 0.0)
+    return layout, _odds(layout, cells, _aside(view.x, cells, laid, helps) if helps else 0.0)
 
 
-def _aside(x: Floats, cells: Mapping[str, int], helps: Mapping[int, int]) -> float:
+def _aside(x: Floats, cells: Cells, laid: Mapping[str, int], helps: Mapping[int, int]) -> float:
     """How much further the help cards lie from their rows than the columns from each other, in card widths."""
-    rows = [
-        [(column, x[cells[row + str(column)]]) for column in range(1, 6) if row + str(column) in cells] for row in ROWS
-    ]
+    rows: list[list[tuple[int, float]]] = [[] for _ in cells.rows]
+    for cell in cells.names:
+        if cell in laid:
+            column, row = cells.step(cell)
+            rows[row].append((column + 1, float(x[laid[cell]])))
     pairs = [(b - a) / (d - c) for row in rows for (c, a), (d, b) in itertools.pairwise(row)]
     pitch = float(np.median(pairs)) if pairs else 1.04
     further = [rows[y][0][1] - x[i] - pitch * rows[y][0][0] for y, i in helps.items() if rows[y]]
     return float(np.mean(further)) if further else 0.05
 
 
-def _odds(layout: Layout, aside: float) -> float:
+def _odds(layout: Layout, cells: Cells, aside: float) -> float:
     """How plausible a layout is: the logarithm of its odds; `aside` is how far off the grid the help cards lie."""
-    odds = -5.0 * len(layout.strays) - (0.0 if CENTRE in layout.cells else 7.0)
-    # Each row has its help card or no row has; they lie a little further off than the columns.
-    odds += {0: 0.0, 1: -2.5, 2: -1.5, 3: 1.0}[len(layout.help)]
+    odds = -5.0 * len(layout.strays) - (7.0 if cells.centre and cells.centre not in layout.cells else 0.0)
+    odds += _HELP_CARDS[len(layout.help)]
     if layout.help:
+        # They lie a little further off than the columns.
         odds += float(np.clip(60 * (aside - 0.04), -4.0, 3.0))
-    odds -= 1.5 * _alone(layout.cells)
+    odds -= 1.5 * _alone({cells.step(cell) for cell in layout.cells})
     odds += 0.3 if layout.rotation == 0 else 0.0
-    return odds - 0.05 * sum(abs(int(cell[1]) - 3) + abs(ROWS.index(cell[0]) - 1) for cell in layout.cells)
+    return odds - 0.05 * sum(map(cells.from_middle, layout.cells))
 
 
-def _alone(cells: Mapping[str, Quad]) -> int:
+def _alone(steps: set[tuple[int, int]]) -> int:
     """How many cards no chain of neighbours joins to the largest group: a tableau grows card beside card."""
-    left, largest = set(cells), 0
+    left, largest = set(steps), 0
     while left:
         group, edge = set(), {left.pop()}
         while edge:
-            cell = edge.pop()
-            group.add(cell)
-            row, column = ROWS.index(cell[0]), int(cell[1])
-            near = ((row, column - 1), (row, column + 1), (row - 1, column), (row + 1, column))
-            joined = {f"{ROWS[r]}{c}" for r, c in near if 0 <= r < 3} & left
+            x, y = edge.pop()
+            group.add((x, y))
+            joined = {(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)} & left
             left -= joined
             edge |= joined
         largest = max(largest, len(group))
-    return len(cells) - largest
+    return len(steps) - largest

@@ -16,6 +16,7 @@ from companion.core.reading import shown
 from companion.core.sheet import Reason
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face, full_id
+from companion.games.ai100.cells import TAUGHT
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.decks import Difference, merge
 from companion.games.ai100.judge import distinct_colours
@@ -157,7 +158,7 @@ def _shown(data: bytes, name: str, cells: Tableau) -> Shown:
     """Return a photo with the ways in which the named cards may lie in it."""
     photo = read_photo(data, name)
     location = locate(photo.image)
-    choices = layouts(location, lambda layout: 3.0 * _shared(layout, cells))
+    choices = layouts(location, TAUGHT, lambda layout: 3.0 * _shared(layout, cells))
     if not choices:
         raise Unreadable(Reason("vision:error.no_cards"), Place(name))
     best = max(_shared(layout, cells) for layout in choices)

@@ -11,11 +11,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.games.ai100.cells import CENTRE, TABLEAU
 from companion.games.ai100.judge import Expected, priors
 from companion.games.ai100.sight import Box, Sight
 from companion.vision.align import Map, settle
-from companion.vision.changes import Grid, Step, step_of
-from companion.vision.layout import CENTRE, Layout, layouts
+from companion.vision.changes import Grid, Step
+from companion.vision.layout import Layout, layouts
 from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
 from companion.vision.shapes import LocatedCard, Location, Quad, sides
 from companion.vision.upright import Photo
@@ -111,7 +112,7 @@ class Lens:
         template = self._box.outline(self._cards)
         if template is None or best is None:
             return _located((), location.size)
-        grid = Grid.through({step_of(cell): quad for cell, quad in best.layout.cells.items()})
+        grid = Grid.through({TABLEAU.step(cell): quad for cell, quad in best.layout.cells.items()})
         return self._anchored(scan(self._sketch, grid.to_photo, template), template, location.size)
 
     def _choice(self, location: Location) -> Choice | None:
@@ -122,7 +123,7 @@ class Lens:
             tried.append(layout)
             return 0.0
 
-        ranked = layouts(location, remember)
+        ranked = layouts(location, TABLEAU, remember)
         if not ranked:
             return None
         # Geometry mostly knows which end is up: the other end is read only where this one makes little sense.
@@ -168,7 +169,7 @@ class Lens:
 
     def _grown(self, layout: Layout, template: Map, size: tuple[int, int]) -> Location:
         """Look beside cards for more of them, step by step over the table."""
-        cards = {step_of(cell): quad for cell, quad in layout.cells.items()}
+        cards = {TABLEAU.step(cell): quad for cell, quad in layout.cells.items()}
         tried = set(cards)
         while True:
             grid = Grid.through(cards)

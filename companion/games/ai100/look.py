@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.ai100.cards import CARD_IDS, COLOURS, NUMBERS, Connector, Face
+from companion.games.ai100.cells import CENTRE, TABLEAU
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.judge import UNKNOWN, Expected, Witness, distinct_colours, hear, priors, statements_of, weigh
 from companion.games.ai100.lens import Lens
@@ -17,7 +18,7 @@ from companion.games.ai100.sight import Box, Sight
 from companion.vision.align import settle
 from companion.vision.changes import whole_grid
 from companion.vision.faces import read_colours, sharpness
-from companion.vision.layout import CENTRE, Layout
+from companion.vision.layout import Layout
 from companion.vision.recognise import Sketch, recognise
 from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo
@@ -213,7 +214,7 @@ class Look:
 
     def _grid(self, well: NDArray[np.bool_]) -> dict[str, Quad]:
         """Where all cells lie, judged by the well-read cards."""
-        return whole_grid({self.cells[row]: self.quads[row] for row in np.flatnonzero(well)})
+        return whole_grid({self.cells[row]: self.quads[row] for row in np.flatnonzero(well)}, TABLEAU)
 
     def _off(self, row: int, grid: Mapping[str, Quad]) -> float:
         """How far a quad is from its place on the grid, as a share of its width."""

@@ -8,12 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from companion.games.ai100.cells import TABLEAU
 from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.judge import UNKNOWN, Expected
 from companion.games.ai100.look import Look
 from companion.games.ai100.reading import Reading
 from companion.vision.changes import follow, moved, whole_grid
-from companion.vision.layout import COLUMNS, layout_from_corners
+from companion.vision.layout import layout_from_corners
 from companion.vision.locate import locate
 from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo, read_photo
@@ -29,7 +30,7 @@ def read_tableau(
     deck: Deck | None = None,
     *,
     corners: Any = None,
-    columns: int = COLUMNS,
+    columns: int = TABLEAU.columns,
     expected: Expected = UNKNOWN,
 ) -> Reading:
     """Read a photo; `corners` are the four of the tableau, shown by hand, and `columns` how many lie between them."""
@@ -38,7 +39,9 @@ def read_tableau(
     photo = read_photo(data, name)
     if corners is not None:
         inner = (np.asarray(corners, np.float64) + 0.5) / photo.scale - 0.5
-        reading = Look.by_hand(photo, layout_from_corners(inner, columns), deck).judge(name, expected)
+        reading = Look.by_hand(photo, layout_from_corners(inner, replace(TABLEAU, columns=columns)), deck).judge(
+            name, expected
+        )
     else:
         reading = read_located(photo, locate(photo.image), deck, name, expected)
     return replace(reading, milliseconds=round(1000 * (time.perf_counter() - start)))
@@ -52,7 +55,7 @@ def read_located(
 
 
 def read_by_hand(
-    data: bytes, name: str, deck: Deck, corners: Any, expected: Expected = UNKNOWN, columns: int = COLUMNS
+    data: bytes, name: str, deck: Deck, corners: Any, expected: Expected = UNKNOWN, columns: int = TABLEAU.columns
 ) -> Reading:
     """Read a photo whose tableau a person has outlined, clockwise from any corner: which way is up, the cards say."""
     found = []
@@ -115,4 +118,4 @@ def _followed(photo: Photo, before: bytes, known: Reading, deck: Deck) -> Look |
     there = moved(quads, way)
     if not there:
         return None
-    return Look.of_cells(photo, whole_grid(there) | there, tuple(there), deck)
+    return Look.of_cells(photo, whole_grid(there, TABLEAU) | there, tuple(there), deck)

@@ -3,12 +3,12 @@
 import pytest
 
 from companion.core.errors import Illegal, Unreadable
+from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import Connector
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json
 from companion.games.ai100.decks import deck_of, differing, doubts_in, learned, merge
 from companion.games.ai100.enrol import enrol, read_ids_file
 from companion.games.ai100.reader import read_located
-from companion.vision.layout import CELLS
 from companion.vision.upright import read_photo
 from tests.vision.shots import shot, shot_of, true_location
 
