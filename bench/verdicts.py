@@ -127,7 +127,7 @@ def main() -> None:
     explained: dict[str, list[int]] = {kind: [] for kind in KINDS}
     for number in range(options.games):
         document, finished = finished_game(random.Random(options.seed + number))
-        true = GAME.score(document, "en")["players"]
+        true = GAME.score(document).say("en")["players"]
         outcome = _outcome(finished)
         assert outcome, number
         verdicts[f"true claim: {outcome.verdict(true[0]['total'])}"] += 1

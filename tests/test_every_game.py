@@ -81,7 +81,7 @@ def test_its_schema_is_one_and_holds_for_the_example(game):
 @both_languages
 def test_the_example_scores_with_reasons(game, language):
     example = game.example()
-    score = game.score(example, language)
+    score = game.score(example).say(language)
     check_score(example, score)
     assert score["game"] == game.slug
     json.dumps(score)
@@ -92,7 +92,7 @@ def test_the_example_scores_with_reasons(game, language):
 
 @every_game
 def test_points_do_not_depend_on_the_language(game):
-    english, french = (game.score(game.example(), language) for language in LANGUAGES)
+    english, french = (game.score(game.example()).say(language) for language in LANGUAGES)
 
     def numbers(score):
         return [[(line["kind"], line["points"]) for line in player["lines"]] for player in score["players"]]
@@ -105,7 +105,7 @@ def test_points_do_not_depend_on_the_language(game):
 def test_scoring_leaves_the_document_as_it_was(game):
     example = game.example()
     before = json.dumps(example)
-    game.score(example, "en")
+    game.score(example).say("en")
     assert json.dumps(example) == before
 
 
@@ -113,13 +113,13 @@ def test_scoring_leaves_the_document_as_it_was(game):
 def test_a_false_claim_is_not_confirmed(game):
     example = game.example()
     example["players"][0]["claimed"] = 100_000
-    assert game.score(example, "en")["players"][0]["verdict"] == "impossible"
+    assert game.score(example).say("en")["players"][0]["verdict"] == "impossible"
 
 
 @every_game
 def test_an_unknown_key_is_named(game):
     with pytest.raises(Unreadable, match="unknown key 'colour of the socks'"):
-        game.score(game.example() | {"colour of the socks": 1}, "en")
+        game.score(game.example() | {"colour of the socks": 1}).say("en")
 
 
 @every_game
@@ -128,7 +128,7 @@ def test_an_unknown_key_is_named(game):
 )
 def test_garbage_is_refused_in_a_sentence(game, garbage):
     with pytest.raises(CompanionError) as caught:
-        game.score(garbage, "en")
+        game.score(garbage).say("en")
     assert str(caught.value).strip()
     assert "\n" not in str(caught.value)
 
@@ -138,7 +138,7 @@ def test_a_missing_key_is_named(game):
     schema, example = game.schema(), game.example()
     for key in schema["required"]:
         with pytest.raises(CompanionError, match=key if key not in ("format", "game") else "expected"):
-            game.score({name: value for name, value in example.items() if name != key}, "en")
+            game.score({name: value for name, value in example.items() if name != key}).say("en")
 
 
 @every_game
@@ -147,7 +147,7 @@ def test_too_many_players_are_refused(game):
     seat = example["players"][0]
     example["players"] = [seat | {"name": f"Seat {number}"} for number in range(game.players()[-1] + 1)]
     with pytest.raises(CompanionError, match="players"):
-        game.score(example, "en")
+        game.score(example).say("en")
 
 
 @every_game
@@ -156,7 +156,7 @@ def test_too_many_players_are_refused(game):
 def test_whatever_happened_to_a_document_there_is_no_traceback(game, data):
     document = data.draw(mutated([game.example()]) | json_values)
     try:
-        score = game.score(document, data.draw(st.sampled_from(LANGUAGES)))
+        score = game.score(document).say(data.draw(st.sampled_from(LANGUAGES)))
     except CompanionError:
         return
     check_score(document, score)
@@ -244,7 +244,7 @@ def test_the_exported_table_scores_to_the_points_of_the_scoreboard(game, languag
     exported = json.loads(json.dumps(table.export(view)))
     assert list(Draft202012Validator(game.schema()).iter_errors(exported)) == []
     board = table.scoreboard(view)
-    scored = game.score(exported, language)
+    scored = game.score(exported).say(language)
     for row, player in zip(board.rows, scored["players"], strict=True):
         # A turn that somebody has still to play is not in the file: then it is the total after the last whole turn.
         assert player["total"] in (row.total, *row.by_turn[-1:])

@@ -17,9 +17,9 @@ TOY = '''
 """Heads or tails."""
 
 from companion.core import schemas
-from companion.core.errors import Illegal
+from companion.core.errors import Illegal, Place
 from companion.core.reading import FORMAT, read_game, read_number, read_seats
-from companion.core.score import best, player_document, score_document
+from companion.core.score import Score, best
 from companion.core.sheet import Group, Line, Reason, ScoreSheet
 from companion.core.texts import Texts
 
@@ -48,17 +48,17 @@ class Coins:
     def example(self):
         return {"format": FORMAT, "game": "coins", "players": [{"name": "Ana", "heads": 3, "claimed": 3}]}
 
-    def score(self, document, language):
+    def score(self, document):
         top = read_game(document, self.slug, ())
-        sheets, players = {}, []
+        sheets = {}
         for seat in read_seats(top["players"], self.players(), ("heads",), ("heads",)):
-            heads = read_number(seat.fields["heads"], range(11), f"player {seat.name}", "heads")
+            heads = read_number(seat.fields["heads"], range(11), Place.player(seat.name), "heads")
             if heads == 10:
-                raise Illegal("nobody throws ten heads", f"player {seat.name}")
+                raise Illegal(Reason("plain", ("nobody throws ten heads",)), Place.player(seat.name))
             line = Line("heads", "", (Group((), heads),), (Reason("heads", (heads,)),))
-            sheets[seat.name] = ScoreSheet(seat.name, (line,))
-            players.append(player_document(sheets[seat.name], seat.claimed, WORDS[language]))
-        return score_document(self.slug, players, best(list(sheets), lambda name: sheets[name].total))
+            sheets[seat.name] = ScoreSheet(seat.name, (line,)).claiming(seat.claimed)
+        winners = best(list(sheets), lambda name: sheets[name].total)
+        return Score(game=self.slug, sheets=tuple(sheets.values()), winners=winners, texts=WORDS.get)
 
     def rank(self, score, language):
         return None

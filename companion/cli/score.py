@@ -77,7 +77,7 @@ def score_text(text: str, language: str) -> dict[str, Any]:
     document = read_json(text)
     if not isinstance(document, dict):
         raise Unreadable(Reason("error.no_object"), GAME_FILE)
-    return find_game(document.get("game")).score(document, language)
+    return find_game(document.get("game")).score(document).say(language)
 
 
 @click.command()
@@ -93,7 +93,7 @@ def whatif(file: str, player: str, card: str, as_json: bool, language: str) -> N
     game = find_game(document.get("game") if isinstance(document, dict) else None)
     if not isinstance(game, CardsInHand):
         raise Unreadable(Reason("error.no_hand", (game.slug,)), Place("game"))
-    options = game.what_if(document, player, card, language)
+    options = game.what_if(document, player, card).say(language)
     if as_json:
         click.echo(json.dumps(options, ensure_ascii=False, indent=1))
         return

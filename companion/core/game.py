@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from companion.core.score import Score, WhatIf
 from companion.core.texts import Texts
 
 
@@ -33,8 +34,8 @@ class Game(Protocol):
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of its game file."""
 
-    def score(self, document: object, language: str) -> dict[str, Any]:
-        """Return the `companion-score/1` document of a game file, or raise a CompanionError."""
+    def score(self, document: object) -> Score:
+        """Return what a game file comes to, or raise a CompanionError."""
 
     def example(self) -> dict[str, Any]:
         """Return a small legal game file: the least that scores."""
@@ -71,5 +72,5 @@ class ShelfGame:
 class CardsInHand(Protocol):
     """A game that can say beforehand what a card in hand would bring."""
 
-    def what_if(self, document: object, player: str, card: str, language: str) -> list[dict[str, Any]]:
+    def what_if(self, document: object, player: str, card: str) -> WhatIf:
         """Return what a card in hand would bring on each legal cell, best first."""

@@ -1,44 +1,177 @@
-"""The `companion-score/1` document of games whose lines carry their whole explanation in their notes."""
+"""What a game comes to, typed; and, when somebody asks, in a language and as the `companion-score/1` document."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from companion.core.sheet import Line, ScoreSheet
-from companion.core.texts import Texts
+from companion.core.errors import CompanionError
+from companion.core.sheet import Line, Reason, ScoreSheet
+from companion.core.texts import Texts, texts_of
 
 FORMAT = "companion-score/1"
+LineText = Callable[[Line, str], str]
 
 
-def score_document(slug: str, players: Sequence[Mapping[str, Any]], winners: Sequence[str]) -> dict[str, Any]:
-    """Return the score document of a game."""
-    return {"format": FORMAT, "game": slug, "players": [dict(player) for player in players], "winners": list(winners)}
+class Span(NamedTuple):
+    """The least and the most, where nobody wrote down what decides between them."""
+
+    least: Any
+    most: Any
 
 
-def player_document(sheet: ScoreSheet, claimed: int | None, words: Texts, **more: Any) -> dict[str, Any]:
-    """Return a player's part: total, what the game adds, the verdict on a claim, the lines."""
-    document: dict[str, Any] = {"name": sheet.name, "total": sheet.total, "rank": None, **more}
-    if claimed is not None:
-        verdict = "possible" if claimed == sheet.total else "impossible"
-        document = {"claimed": claimed, "verdict": verdict} | document
-    return document | {"lines": [line_document(line, words) for line in sheet.lines]}
+class Side(NamedTuple):
+    """Players who win together, what they come to, and what else the game counts for them."""
+
+    names: tuple[str, ...]
+    total: int
+    facts: Mapping[str, Any] = {}
 
 
-def line_document(line: Line, words: Texts) -> dict[str, Any]:
+class Layout(NamedTuple):
+    """In which order the score document writes what there is; a player's own facts stand where `...` is."""
+
+    top: tuple[str, ...] = ("format", "game", "players", "winners", "teams", "finished", "end")
+    player: tuple[str, ...] = ("claimed", "verdict", "name", "total", "rank", "...", "lines", "why")
+
+
+_USUAL = Layout()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Score:
+    """A whole game, scored. `problems` are what the rules forbid in it; the sheets do without it."""
+
+    game: str
+    sheets: tuple[ScoreSheet, ...]
+    winners: tuple[str, ...]  # who leads, where the game is not finished
+    sides: tuple[Side, ...] = ()  # where players win together
+    finished: bool = True
+    problems: tuple[CompanionError, ...] = ()
+    end: Reason | None = None  # what set off the end
+    line_text: LineText | None = None  # how the game says a line, where its notes are not all of it
+    texts: Callable[[str], Texts] | None = None  # its sentences by language, where they are not in data/<slug>
+    layout: Layout = _USUAL
+
+    def sheet(self, name: str) -> ScoreSheet:
+        """Return the sheet of a player."""
+        return next(sheet for sheet in self.sheets if sheet.name == name)
+
+    def text(self, line: Line, language: str) -> str:
+        """Return why a line has its points."""
+        if self.line_text:
+            return self.line_text(line, language)
+        return " ".join(map(self._words(language).say, line.notes))
+
+    def say(self, language: str) -> dict[str, Any]:
+        """Return the `companion-score/1` document, or raise the first of the problems."""
+        if self.problems:
+            raise self.problems[0]
+        words = self._words(language)
+        every = {
+            "format": FORMAT,
+            "game": self.game,
+            "players": [self._player(sheet, words, language) for sheet in self.sheets],
+            "winners": list(self.winners),
+            "finished": self.finished,
+        }
+        if self.sides:
+            every["teams"] = [
+                {"names": list(side.names), "total": side.total, **_said(side.facts, words)} for side in self.sides
+            ]
+        if self.end:
+            every["end"] = words.say(self.end)
+        return {key: every[key] for key in self.layout.top if key in every}
+
+    def _words(self, language: str) -> Texts:
+        return self.texts(language) if self.texts else texts_of(self.game, language)
+
+    def _player(self, sheet: ScoreSheet, words: Texts, language: str) -> dict[str, Any]:
+        every: dict[str, Any] = {
+            "name": sheet.name,
+            "total": _said(sheet.span or sheet.total, words),
+            "rank": None,
+            **_said(sheet.facts, words),
+            "lines": [line_document(line, self.text(line, language)) for line in sheet.lines],
+        }
+        if sheet.claimed is not None:
+            every |= {"claimed": sheet.claimed, "verdict": sheet.verdict}
+        if sheet.why:
+            every["why"] = words["also"].join(map(words.say, sheet.why))
+        own = [key for key in sheet.facts if key not in self.layout.player]
+        keys = [key for one in self.layout.player for key in (own if one == "..." else (one,))]
+        return {key: every[key] for key in keys if key in every}
+
+
+def line_document(line: Line, text: str) -> dict[str, Any]:
     """Return a line as the score document writes it."""
     document: dict[str, Any] = {"kind": line.kind}
-    for key, value in (("turn", line.turn), ("round", line.round), ("source", line.source), ("cell", line.cell)):
-        if value or key == "source":
-            document[key] = value
-    groups = [{"cells": list(group.cells), "points": group.points} for group in line.groups]
-    return document | {"points": line.points, "groups": groups, "text": " ".join(map(words.say, line.notes))}
+    if line.turn:
+        document["turn"] = line.turn
+    if line.round:
+        document["round"] = line.round
+    document["source"] = line.source
+    if line.cell:
+        document["cell"] = line.cell
+    if line.copied:
+        document["copied"] = line.copied
+    if line.at:
+        document["at"] = line.at
+    if line.rulings:
+        document["rulings"] = list(line.rulings)
+    document["points"] = line.points
+    document["groups"] = [
+        {"cells": list(group.cells), "points": group.points, "connectors": list(group.connectors)}
+        if group.connectors
+        else {"cells": list(group.cells), "points": group.points}
+        for group in line.groups
+    ]
+    document["text"] = text
+    return document
 
 
-def best(names: Sequence[str], *keys: Callable[[str], int]) -> list[str]:
+def _said(value: Any, words: Texts) -> Any:
+    """Return a fact as JSON: reasons are said, spans and tuples written out."""
+    if isinstance(value, Reason):
+        return words.say(value)
+    if isinstance(value, Span):
+        return {"min": value.least, "max": value.most}
+    if isinstance(value, Mapping):
+        return {key: _said(one, words) for key, one in value.items()}
+    return [_said(one, words) for one in value] if isinstance(value, tuple) else value
+
+
+class Option(NamedTuple):
+    """A cell for a card in hand, and the line that the card would bring there."""
+
+    cell: str
+    line: Line
+
+
+@dataclass(frozen=True)
+class WhatIf:
+    """What a card in hand would bring on each cell where it may be laid, best first."""
+
+    options: tuple[Option, ...]
+    line_text: LineText
+    keys: tuple[str, ...] = ()  # of the document; all of a line's where none are named
+
+    def say(self, language: str) -> list[dict[str, Any]]:
+        """Return the options as a JSON document."""
+        found = []
+        for option in self.options:
+            text = self.line_text(option.line, language)
+            document = {**line_document(option.line, text), "cell": option.cell}
+            keys = self.keys or dict.fromkeys(("cell", *document))
+            found.append({key: document[key] for key in keys})
+        return found
+
+
+def best(names: Sequence[str], *keys: Callable[[str], int]) -> tuple[str, ...]:
     """Return who wins: the highest by the first key, among equals by the next one, and the rest share."""
-    left = list(names)
+    left = tuple(names)
     for key in keys:
         bar = max(map(key, left))
-        left = [name for name in left if key(name) == bar]
+        left = tuple(name for name in left if key(name) == bar)
     return left

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 
@@ -48,15 +49,30 @@ class Line(NamedTuple):
 
 
 class ScoreSheet(NamedTuple):
-    """All lines of one player, in the order in which they were scored."""
+    """All lines of one player, in the order in which they were scored, and what is said about the sum."""
 
     name: str
     lines: tuple[Line, ...]
+    claimed: int | None = None
+    verdict: str = ""  # possible, impossible or undecided, where somebody claims a total
+    why: tuple[Reason, ...] = ()  # what there is to say about the verdict
+    facts: Mapping[str, Any] = {}  # what the game itself counts: a rank, polygons left
+    span: tuple[int, int] | None = None  # the least and the most, where the order of play is not known
 
     @property
     def total(self) -> int:
         """Return the sum of the lines."""
         return sum(line.points for line in self.lines)
+
+    def claiming(self, points: int | None) -> ScoreSheet:
+        """Return the sheet of somebody who claims a total, which is right or wrong."""
+        if points is None:
+            return self
+        return self._replace(claimed=points, verdict="possible" if points == self.total else "impossible")
+
+    def and_lines(self, *lines: Line) -> ScoreSheet:
+        """Return the sheet with more lines."""
+        return self._replace(lines=(*self.lines, *lines)) if lines else self
 
     def points(self, kind: str) -> int:
         """Return the sum of the lines of one kind."""

@@ -29,7 +29,7 @@ class Texts:
         self._known_word = lru_cache(maxsize=1 << 12, typed=True)(self._new_word)
 
     def __getitem__(self, key: str) -> str:
-        return self._sentences[key]
+        return self._sentences[key] if key in self._sentences else texts_of("core", self._language)._sentences[key]
 
     def __contains__(self, key: str) -> bool:
         return key in self._sentences

@@ -11,7 +11,6 @@ from companion.core.errors import Place
 from companion.core.game import ShelfGame
 from companion.core.reading import (
     FORMAT,
-    Seat,
     read_game,
     read_list,
     read_number,
@@ -19,7 +18,7 @@ from companion.core.reading import (
     read_rulings,
     read_seats,
 )
-from companion.core.score import best, player_document, score_document
+from companion.core.score import Score, best
 from companion.core.sheet import Group, Line, Reason, ScoreSheet
 from companion.core.texts import Texts, read_words, texts_of
 from companion.paths import data_of
@@ -77,16 +76,17 @@ def read_dice(value: object, place: Place) -> Dice:
     return tuple(read_number(face, range(1, 7), place, Reason("yacht:what.die")) for face in thrown)
 
 
-def read_sheets(document: object) -> tuple[list[Seat], list[ScoreSheet]]:
-    """Return players and sheets of a game file."""
+def read_sheets(document: object) -> tuple[ScoreSheet, ...]:
+    """Return the sheets of a game file."""
     top = read_game(document, SLUG, ("rulings",))
     rulings, seats = read_rulings(top.get("rulings", {}), SWITCHES), read_seats(top["players"], PLAYERS, ("boxes",))
     sheets = []
     for seat in seats:
         place = Place.player(seat.name)
         boxes = read_object(seat.fields.get("boxes", {}), place, BOXES)
-        sheets.append(sheet_of(seat.name, {box: read_dice(boxes[box], place / box) for box in boxes}, rulings))
-    return seats, sheets
+        dice = {box: read_dice(boxes[box], place / box) for box in boxes}
+        sheets.append(sheet_of(seat.name, dice, rulings).claiming(seat.claimed))
+    return tuple(sheets)
 
 
 class Yacht(ShelfGame):
@@ -106,12 +106,12 @@ class Yacht(ShelfGame):
         ana = {"name": "Ana", "boxes": {"full_house": [3, 3, 3, 5, 5], "sixes": [6, 6, 1, 2, 4]}, "claimed": 31}
         return {"format": FORMAT, "game": SLUG, "players": [ana, {"name": "Ben", "boxes": {"yacht": [2, 2, 2, 2, 2]}}]}
 
-    def score(self, document: object, language: str) -> dict[str, Any]:
-        """Return the score document of a game file."""
-        seats, sheets = read_sheets(document)
-        words, total = texts(language), {sheet.name: sheet.total for sheet in sheets}
-        players = [player_document(sheet, seat.claimed, words) for seat, sheet in zip(seats, sheets, strict=True)]
-        return score_document(SLUG, players, best(list(total), total.__getitem__))
+    def score(self, document: object) -> Score:
+        """Return what a game file comes to."""
+        sheets = read_sheets(document)
+        total = {sheet.name: sheet.total for sheet in sheets}
+        finished = all(len(sheet.lines) == len(BOXES) for sheet in sheets)
+        return Score(game=SLUG, sheets=sheets, winners=best(list(total), total.__getitem__), finished=finished)
 
 
 GAME = Yacht()

@@ -18,7 +18,7 @@ GAMES = ("collexion", "aquasphere", "pilier", "boussanga")
 def engine_says(document: dict[str, Any]) -> tuple[dict[str, int], list[str], bool] | None:
     """Return totals, winners and whether the game is over; None where the engine refuses the file."""
     try:
-        score = find_game(document["game"]).score(document, "en")
+        score = find_game(document["game"]).score(document).say("en")
     except CompanionError:
         return None
     return {player["name"]: player["total"] for player in score["players"]}, score["winners"], score["finished"]

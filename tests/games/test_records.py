@@ -135,7 +135,7 @@ every_record = pytest.mark.parametrize("document", RECORDS, ids=lambda document:
 def test_a_record_fits_its_schema_and_scores(document, language):
     game = find_game(document["game"])
     assert list(Draft202012Validator(game.schema()).iter_errors(document)) == []
-    check_score(document, game.score(document, language))
+    check_score(document, game.score(document).say(language))
 
 
 @every_record
@@ -145,7 +145,7 @@ def test_a_mistyped_record_is_scored_or_refused_and_never_more_lenient_than_the_
     game = find_game(document["game"])
     changed = data.draw(mutated([document]))
     try:
-        score = game.score(changed, "en")
+        score = game.score(changed).say("en")
     except CompanionError:
         return
     check_score(changed, score)
@@ -156,7 +156,7 @@ def test_a_mistyped_record_is_scored_or_refused_and_never_more_lenient_than_the_
 def test_the_files_on_the_rulings_pages_are_as_they_should_be(document):
     game = find_game(document["game"])
     assert list(Draft202012Validator(game.schema()).iter_errors(document)) == []
-    check_score(document, game.score(document, "fr"))
+    check_score(document, game.score(document).say("fr"))
 
 
 def test_the_rulings_pages_of_four_games_show_files():

@@ -49,7 +49,7 @@ class Players(Phone):
         self.app.extensions["desk"].store.change(self.code, "x", lambda table: Change(entries), seen=999)
 
     def score(self) -> dict[str, Any]:
-        return games()["ai100"].score(json.loads(self.get("game.json").data), "en")
+        return games()["ai100"].score(json.loads(self.get("game.json").data)).say("en")
 
 
 def full_game(players: int, cards: list[str], turns: int = 14) -> dict[str, Any]:

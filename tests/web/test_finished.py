@@ -18,7 +18,7 @@ from tests.web.test_ai100_pages import Players
 GAME = sample_game()  # two players, fourteen turns, nothing unknown
 NAMES = [player["name"] for player in GAME["players"]]
 TABLEAUX = {name: {turn[name]["cell"]: turn[name]["card"] for turn in GAME["turns"]} for name in NAMES}
-TRUE = {player["name"]: player["total"] for player in games()["ai100"].score(GAME, "en")["players"]}
+TRUE = {player["name"]: player["total"] for player in games()["ai100"].score(GAME).say("en")["players"]}
 
 
 class Finished(Phone):
@@ -56,7 +56,7 @@ class Finished(Phone):
         return words(answer if answer.status_code == 422 else self.get(f"?seat={seat}"))
 
     def score(self) -> dict[str, Any]:
-        return games()["ai100"].score(json.loads(self.get("game.json").data), "en")
+        return games()["ai100"].score(json.loads(self.get("game.json").data)).say("en")
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_what_the_table_remembers_narrows_the_range(table: Finished) -> None:
     table.enter()
     before = table.score()["players"][0]["total"]
     last = GAME["turns"][13]["Ana"]["cell"]
-    lines = games()["ai100"].score(GAME, "en")["players"][0]["lines"]
+    lines = games()["ai100"].score(GAME).say("en")["players"][0]["lines"]
     paid = {line["cell"]: line["points"] for line in lines if line["kind"] == "card"}
     answer = table.do("memory", seat=0, **{f"turn{last}": 14, **{f"points{cell}": paid[cell] for cell in paid}})
     assert answer.status_code == 303

@@ -128,7 +128,7 @@ def test_htmx_gets_the_part_and_a_visitor_the_whole_page(phone: Phone) -> None:
 def test_the_exported_game_is_what_the_command_line_scores(phone: Phone) -> None:
     phone.demo()
     document = json.loads(phone.get("game.json").data)
-    assert games()["yacht"].score(document, "en")["players"][0]["total"] == 32
+    assert games()["yacht"].score(document).say("en")["players"][0]["total"] == 32
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,12 @@ from typing import Any
 
 from companion.core.game import RankStep, ShelfGame
 from companion.core.rules import Example, Rule
+from companion.core.score import Score, WhatIf
 from companion.games.ai100 import lookup, ranks
 from companion.games.ai100.cards import full_id
 from companion.games.ai100.describe import texts
 from companion.games.ai100.document import MOST_PLAYERS, read_record
-from companion.games.ai100.report import lines_document, score_record
+from companion.games.ai100.report import says, score_record
 from companion.games.ai100.schema import schema
 from companion.games.ai100.whatif import what_if
 from companion.paths import DATA
@@ -33,16 +34,14 @@ class AI100(ShelfGame):
         example: dict[str, Any] = json.loads((DATA / "ai100" / "example.json").read_text("utf-8"))
         return example
 
-    def score(self, document: object, language: str) -> dict[str, Any]:
-        """Return the score document of a game file."""
-        return score_record(read_record(document), language)
+    def score(self, document: object) -> Score:
+        """Return what a game file comes to."""
+        return score_record(read_record(document))
 
-    def what_if(self, document: object, player: str, card: str, language: str) -> list[dict[str, Any]]:
+    def what_if(self, document: object, player: str, card: str) -> WhatIf:
         """Return what a card in hand would bring on each legal cell, best first."""
         record = read_record(document, open_turn=True)
-        options = what_if(record, player, full_id(card))
-        lines = lines_document(tuple(option.line for option in options), record, language)
-        return [{"cell": option.cell, **line} for option, line in zip(options, lines, strict=True)]
+        return WhatIf(what_if(record, player, full_id(card)), says(record))
 
     def rules(self, language: str) -> tuple[Rule, ...]:
         """Return every card, objective and AI card to look up."""

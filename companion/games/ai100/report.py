@@ -1,125 +1,105 @@
-"""The score document of a game: `companion-score/1`."""
+"""What a record comes to, as a typed score."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from companion.core.score import Layout, LineText, Score, Span
 from companion.core.sheet import Line, ScoreSheet
 from companion.games.ai100 import ranks
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.catalogue import catalogue
-from companion.games.ai100.describe import line_text, texts
-from companion.games.ai100.document import Player, Record
+from companion.games.ai100.describe import line_text
+from companion.games.ai100.document import TURNS, Player, Record
 from companion.games.ai100.finished import Outcome, outcomes
 from companion.games.ai100.replay import replay
 
-FORMAT = "companion-score/1"
+_TOP = ("format", "game", "players", "winners")
+_PLAYED = Layout(_TOP, ("name", "total", "...", "claimed", "verdict", "lines"))
+_FINISHED = Layout(_TOP, ("name", "total", "...", "lines", "claimed", "verdict", "order", "why"))
 
 
-def score_record(record: Record, language: str) -> dict[str, Any]:
-    """Return the score document of a record, or raise the first thing that is wrong with it."""
+def score_record(record: Record) -> Score:
+    """Return the score of a record; what the rules forbid in turns is named, in finished tableaux it is raised."""
     if record.tableaux is not None:
-        players = [_finished_player(outcome, record, language) for outcome in outcomes(record)]
-    else:
-        result = replay(record)
-        if result.problems:
-            raise result.problems[0]
-        pairs = zip(record.players, result.sheets, strict=True)
-        players = [_player(player, sheet, record, language) for player, sheet in pairs]
-    return {"format": FORMAT, "game": "ai100", "players": players, "winners": winners(players)}
+        sheets = tuple(_finished_sheet(outcome, record) for outcome in outcomes(record))
+        return Score(game="ai100", sheets=sheets, winners=winners(sheets), line_text=says(record), layout=_FINISHED)
+    result = replay(record)
+    pairs = zip(record.players, result.sheets, strict=True)
+    sheets = tuple(_sheet(player, sheet, record) for player, sheet in pairs)
+    return Score(
+        game="ai100",
+        sheets=sheets,
+        winners=winners(sheets),
+        finished=len(record.turns) == TURNS,
+        problems=result.problems,
+        line_text=says(record),
+        layout=_PLAYED,
+    )
 
 
-def winners(players: list[dict[str, Any]]) -> list[str]:
+def says(record: Record) -> LineText:
+    """Return how the lines of a record are said."""
+    conditions, rulings = catalogue(record.rulings, record.figures), record.rulings
+
+    def text(line: Line, language: str) -> str:
+        return line_text(line, conditions, rulings, language)
+
+    return text
+
+
+def winners(sheets: tuple[ScoreSheet, ...]) -> tuple[str, ...]:
     """Return who has most, ties shared; where totals are ranges, everybody who may have won."""
-    ranges = [
-        (total["min"], total["max"]) if isinstance(total := player["total"], dict) else (total, total)
-        for player in players
-    ]
-    bar = max(least for least, _ in ranges)
-    return [player["name"] for player, (_, most) in zip(players, ranges, strict=True) if most >= bar]
+    spans = [sheet.span or (sheet.total, sheet.total) for sheet in sheets]
+    bar = max(least for least, _ in spans)
+    return tuple(sheet.name for sheet, (_, most) in zip(sheets, spans, strict=True) if most >= bar)
 
 
-def _player(player: Player, sheet: ScoreSheet, record: Record, language: str) -> dict[str, Any]:
-    document = {
-        "name": sheet.name,
-        "total": sheet.total,
+def _sheet(player: Player, sheet: ScoreSheet, record: Record) -> ScoreSheet:
+    facts = {
         "immediate": sheet.points("card"),
-        "objectives": [line.points for line in sheet.lines if line.kind == "objective"],
+        "objectives": tuple(line.points for line in sheet.lines if line.kind == "objective"),
         "ai": sheet.points("ai"),
         "rank": ranks.rank(sheet.total).name if record.solo else None,
     }
-    if player.claimed is not None:
-        document |= {
-            "claimed": player.claimed,
-            "verdict": "possible" if player.claimed == sheet.total else "impossible",
-        }
-    return document | {"lines": lines_document(sheet.lines, record, language)}
+    return sheet._replace(facts=facts).claiming(player.claimed)
 
 
-def _finished_player(outcome: Outcome, record: Record, language: str) -> dict[str, Any]:
-    least, most = outcome.total
-    names = [ranks.rank(total).name for total in (least, most)]
-    late = next(line.points for line in outcome.lines if line.round == 2)
-    document: dict[str, Any] = {
-        "name": outcome.player.name,
-        "total": {"min": least, "max": most},
-        "immediate": {"min": outcome.reach.immediate[0], "max": outcome.reach.immediate[1]},
-        "objectives": [_one_or_range(outcome.reach.objective), late],
-        "ai": sum(line.points for line in outcome.lines if line.kind == "ai"),
-        "rank": (names[0] if names[0] == names[1] else dict(zip(("min", "max"), names, strict=True)))
-        if record.solo
-        else None,
-        "exact": outcome.exact,
-        **({"reachable": outcome.totals} if outcome.exact else {}),
-        "lines": lines_document(outcome.lines, record, language),
-    }
-    return document | _verdict(outcome, language)
-
-
-def _one_or_range(span: tuple[int, int]) -> int | dict[str, int]:
-    return span[0] if span[0] == span[1] else {"min": span[0], "max": span[1]}
-
-
-def _verdict(outcome: Outcome, language: str) -> dict[str, Any]:
-    words = texts(language)
-    because = ("\N{NO-BREAK SPACE}; " if language == "fr" else "; ").join(map(words.say, outcome.why))
+def _finished_sheet(outcome: Outcome, record: Record) -> ScoreSheet:
     claimed = outcome.player.claimed
-    if claimed is None:
-        return {} if outcome.exact else {"why": because}
-    verdict = outcome.verdict(claimed)
-    document: dict[str, Any] = {"claimed": claimed, "verdict": verdict}
-    if verdict == "possible":
-        cards = outcome.orders.tableau.cards
-        document["order"] = [
-            {"card": card.id, "cell": CELLS[step.cell], "points": step.points}
-            for step in outcome.order(claimed) or ()
-            if (card := cards[step.cell])
-        ]
-    if verdict == "undecided":
-        document["why"] = because
-    return document
+    verdict = "" if claimed is None else outcome.verdict(claimed)
+    late = next(line.points for line in outcome.lines if line.round == 2)
+    facts: dict[str, Any] = {
+        "immediate": Span(*outcome.reach.immediate),
+        "objectives": (_one_or_span(*outcome.reach.objective), late),
+        "ai": sum(line.points for line in outcome.lines if line.kind == "ai"),
+        "rank": _one_or_span(*(ranks.rank(total).name for total in outcome.total)) if record.solo else None,
+        "exact": outcome.exact,
+    }
+    if outcome.exact:
+        facts["reachable"] = outcome.totals
+    if claimed is not None and verdict == "possible":
+        facts["order"] = _order(outcome, claimed)
+    unsure = verdict == "undecided" or (claimed is None and not outcome.exact)
+    return ScoreSheet(
+        outcome.player.name,
+        outcome.lines,
+        claimed,
+        verdict,
+        outcome.why if unsure else (),
+        facts,
+        Span(*outcome.total),
+    )
 
 
-def lines_document(lines: tuple[Line, ...], record: Record, language: str) -> list[dict[str, Any]]:
-    """Return lines as the score document writes them."""
-    conditions = catalogue(record.rulings, record.figures)
-    return [_line(line, line_text(line, conditions, record.rulings, language)) for line in lines]
+def _one_or_span(least: Any, most: Any) -> Any:
+    return least if least == most else Span(least, most)
 
 
-def _line(line: Line, text: str) -> dict[str, Any]:
-    document: dict[str, Any] = {"kind": line.kind}
-    if line.turn:
-        document["turn"] = line.turn
-    if line.round:
-        document["round"] = line.round
-    document["source"] = line.source
-    for key, value in (("cell", line.cell), ("copied", line.copied), ("at", line.at), ("rulings", list(line.rulings))):
-        if value:
-            document[key] = value
-    groups = []
-    for group in line.groups:
-        entry: dict[str, Any] = {"cells": list(group.cells), "points": group.points}
-        if group.connectors:
-            entry["connectors"] = list(group.connectors)
-        groups.append(entry)
-    return document | {"points": line.points, "groups": groups, "text": text}
+def _order(outcome: Outcome, claimed: int) -> list[dict[str, Any]]:
+    cards = outcome.orders.tableau.cards
+    return [
+        {"card": card.id, "cell": CELLS[step.cell], "points": step.points}
+        for step in outcome.order(claimed) or ()
+        if (card := cards[step.cell])
+    ]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import shown
+from companion.core.score import Option
 from companion.core.sheet import Line, Reason
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import EVOLUTION_IDS, Card
@@ -13,14 +12,7 @@ from companion.games.ai100.document import TURNS, Play, Record
 from companion.games.ai100.replay import Table, legal_cells
 
 
-class Option(NamedTuple):
-    """A cell, and the line that the card would bring there."""
-
-    cell: str
-    line: Line
-
-
-def what_if(record: Record, name: str, card: str) -> list[Option]:
+def what_if(record: Record, name: str, card: str) -> tuple[Option, ...]:
     """Return what a card would bring on each legal cell after the turns played so far, best first.
 
     105 and 106 depend on what the neighbours will score in the turn to come; here they count what they have scored
@@ -47,7 +39,7 @@ def what_if(record: Record, name: str, card: str) -> list[Option]:
     return _options(table, seat.player.name, card)
 
 
-def _options(table: Table, name: str, card: str) -> list[Option]:
+def _options(table: Table, name: str, card: str) -> tuple[Option, ...]:
     seat = next(seat for seat in table.seats if seat.player.name == name)
     found = []
     for cell in legal_cells(seat.tableau, seat.player.ai):
@@ -57,4 +49,4 @@ def _options(table: Table, name: str, card: str) -> list[Option]:
         line = Line("card", card, scored.groups, scored.notes, CELLS[cell], table.turn, at=scored.at,
                     copied=scored.copied, rulings=scored.rulings)  # fmt: skip
         found.append(Option(CELLS[cell], line))
-    return sorted(found, key=lambda option: -option.line.points)
+    return tuple(sorted(found, key=lambda option: -option.line.points))

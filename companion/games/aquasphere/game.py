@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.core.game import ShelfGame
 from companion.core.reading import FORMAT
+from companion.core.score import Score
 from companion.games.aquasphere.document import read_record
 from companion.games.aquasphere.rules import PLAYERS, SLUG, texts
 from companion.games.aquasphere.schema import schema
@@ -41,9 +42,9 @@ class AquaSphere(ShelfGame):
             ],
         }
 
-    def score(self, document: object, language: str) -> dict[str, Any]:
-        """Return the score document of a game file."""
-        return score_record(read_record(document), language)
+    def score(self, document: object) -> Score:
+        """Return what a game file comes to."""
+        return score_record(read_record(document))
 
 
 GAME = AquaSphere()

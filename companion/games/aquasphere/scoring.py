@@ -1,38 +1,36 @@
-"""The score document: counters, laps, and who wins."""
+"""What the game comes to: counters, laps, and who wins."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
-from companion.core.score import best, player_document, score_document
+from companion.core.score import Score, best
 from companion.core.sheet import Line, Reason, ScoreSheet
 from companion.games.aquasphere.document import Record
 from companion.games.aquasphere.replay import Counter, replay
-from companion.games.aquasphere.rules import SLUG, texts
+from companion.games.aquasphere.rules import SLUG
 from companion.games.aquasphere.track import laps
 
 TIE_BREAKS = ("control", "crystals")
 _NOTHING = Line("play", "", (), (Reason("play.none"),))
 
 
-def score_record(record: Record, language: str) -> dict[str, Any]:
-    """Return the score document of a record."""
-    words = texts(language)
+def score_record(record: Record) -> Score:
+    """Return what a record comes to."""
     counters = replay(record)
     ties = _ties(counters) if record.finals else {}
     sheets = {
         name: ScoreSheet(name, (*(counter.lines or [_NOTHING]), *ties.get(name, ())))
         for name, counter in counters.items()
     }
-    players = [
-        player_document(sheets[seat.name], seat.claimed, words, **_standing(counters[seat.name], record))
+    claimed = tuple(
+        sheets[seat.name]._replace(facts=_standing(counters[seat.name], record)).claiming(seat.claimed)
         for seat in record.seats
-    ]
+    )
     # Ties are broken at the end only; before it, all who lead are named.
     breaks = [_of(counters, key) for key in TIE_BREAKS] if record.finals else []
     winners = best(record.names, lambda name: sheets[name].total, *breaks)
-    return score_document(SLUG, players, winners) | {"finished": record.finals is not None}
+    return Score(game=SLUG, sheets=claimed, winners=winners, finished=record.finals is not None)
 
 
 def _of(counters: Mapping[str, Counter], key: str) -> Callable[[str], int]:

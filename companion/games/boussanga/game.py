@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.core.game import RankStep, ShelfGame
 from companion.core.reading import FORMAT
+from companion.core.score import Score
 from companion.games.boussanga.document import read_record
 from companion.games.boussanga.rules import PLAYERS, SLUG, rank, texts
 from companion.games.boussanga.schema import schema
@@ -35,9 +36,9 @@ class Boussanga(ShelfGame):
             ],
         }
 
-    def score(self, document: object, language: str) -> dict[str, Any]:
-        """Return the score document of a game file."""
-        return score_record(read_record(document), language)
+    def score(self, document: object) -> Score:
+        """Return what a game file comes to."""
+        return score_record(read_record(document))
 
     def rank(self, score: int, language: str) -> RankStep | None:
         """Return the rank of a cooperative or solo game by its discarded cards; the fewer the better."""

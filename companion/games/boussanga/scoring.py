@@ -1,27 +1,24 @@
-"""The score document of both modes."""
+"""What a game of either mode comes to."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import Any
 
-from companion.core.score import best, player_document, score_document
+from companion.core.score import Score, Side, best
 from companion.core.sheet import Group, Line, Reason, ScoreSheet, Together
-from companion.core.texts import Texts
 from companion.games.boussanga import competitive, cooperative
 from companion.games.boussanga.document import Plate, Record, Shared, together
-from companion.games.boussanga.rules import BONUS_AT, GOAL, RANKS, SLUG, rank, texts
+from companion.games.boussanga.rules import BONUS_AT, GOAL, RANKS, SLUG, rank
 
 
-def score_record(record: Record, language: str, closing: bool = True) -> dict[str, Any]:
-    """Return the score document of a record; a table that still plays does without the lines on teams and ties."""
-    return _cooperative(record, language) if record.cooperative else _competitive(record, language, closing)
+def score_record(record: Record, closing: bool = True) -> Score:
+    """Return what a record comes to; a table that still plays does without the lines on teams and ties."""
+    return _cooperative(record) if record.cooperative else _competitive(record, closing)
 
 
-def _competitive(record: Record, language: str, closing: bool) -> dict[str, Any]:
-    words = texts(language)
-    finished = True
+def _competitive(record: Record, closing: bool) -> Score:
+    finished, end = True, None
     short: dict[str, tuple[str, ...]] = {}
     if record.plates is not None:
         plates = {index: together(record.plates, side) for index, side in enumerate(record.sides)}
@@ -30,33 +27,28 @@ def _competitive(record: Record, language: str, closing: bool) -> dict[str, Any]
         sheets = {
             name: ScoreSheet(name, _plate_lines(record.plates[name], short[name], record)) for name in record.names
         }
-        why = ""
     else:
         position = competitive.replay(record)
         finished, plates = position.finished, {side: dict(plate) for side, plate in position.plates.items()}
         nothing = Line("alignment", "", (), (Reason("alignment.none"),))
         sheets = {name: ScoreSheet(name, lines or (nothing,)) for name, lines in position.lines.items()}
-        why = words.say(position.why) if position.why else ""
+        end = position.why
     sums = {side[0]: sum(sheets[name].total for name in side) for side in record.sides}
     leaders = best(list(sums), lambda name: sums[name])
-    winners = [name for side in record.sides if side[0] in leaders for name in side]
-    if closing:
-        sheets = {
-            name: ScoreSheet(name, (*sheet.lines, *_closing(record, name, sums, finished)))
-            for name, sheet in sheets.items()
-        }
-    players = [
-        player_document(sheets[seat.name], seat.claimed, words)
-        | _claim(seat.claimed, sheets[seat.name].total, short.get(seat.name, ()), record, words)
-        for seat in record.seats
-    ]
-    document = score_document(SLUG, players, winners)
-    if record.teams:
-        document["teams"] = [
-            {"names": list(side), "total": sums[side[0]], "tokens": plates[index]}
-            for index, side in enumerate(record.sides)
-        ]
-    return document | {"finished": finished} | ({"end": why} if why else {})
+    winners = tuple(name for side in record.sides if side[0] in leaders for name in side)
+    claimed = []
+    for seat in record.seats:
+        sheet = _claimed(sheets[seat.name].claiming(seat.claimed), short.get(seat.name, ()), record)
+        claimed.append(sheet.and_lines(*(_closing(record, seat.name, sums, finished) if closing else ())))
+    sides = [Side(side, sums[side[0]], {"tokens": plates[index]}) for index, side in enumerate(record.sides)]
+    return Score(
+        game=SLUG,
+        sheets=tuple(claimed),
+        winners=winners,
+        sides=tuple(sides) if record.teams else (),
+        finished=finished,
+        end=end,
+    )
 
 
 def _closing(record: Record, name: str, sums: Mapping[str, int], finished: bool) -> Iterator[Line]:
@@ -79,14 +71,14 @@ def _without_bonus(plates: Mapping[int, Plate], side: int, record: Record) -> tu
     return tuple(one for one in record.values if plates[side].get(one) == BONUS_AT and not taken(one))
 
 
-def _claim(claimed: int | None, total: int, short: Sequence[str], record: Record, words: Texts) -> dict[str, Any]:
-    """Return that a claim is right with bonus tokens that nobody put on the plate, where it is."""
+def _claimed(sheet: ScoreSheet, short: Sequence[str], record: Record) -> ScoreSheet:
+    """Return a sheet whose claim may be right with bonus tokens that nobody put on the plate."""
     for count in range(1, len(short) + 1):
         for colours in combinations(short, count):
-            if claimed == total + sum(record.values[colour] for colour in colours):
+            if sheet.claimed == sheet.total + sum(record.values[colour] for colour in colours):
                 which = Together(Reason(f"colour.{colour}") for colour in colours)
-                return {"verdict": "possible", "why": words.say(Reason("claim.bonus", (claimed, which)))}
-    return {}
+                return sheet._replace(verdict="possible", why=(Reason("claim.bonus", (sheet.claimed, which)),))
+    return sheet
 
 
 def _plate_lines(plate: Plate, short: Sequence[str], record: Record) -> tuple[Line, ...]:
@@ -102,8 +94,7 @@ def _plate_lines(plate: Plate, short: Sequence[str], record: Record) -> tuple[Li
     return tuple(lines) or (Line("tokens", "", (), (Reason("tokens.none"),)),)
 
 
-def _cooperative(record: Record, language: str) -> dict[str, Any]:
-    words = texts(language)
+def _cooperative(record: Record) -> Score:
     if record.shared is not None:
         shared, lines = record.shared, _plate_lines(record.shared.plate, (), record)
     else:
@@ -112,15 +103,12 @@ def _cooperative(record: Record, language: str) -> dict[str, Any]:
         lines = position.lines or (Line("collected", "", (), (Reason("collected.none"),)),)
     points = record.points(shared.plate)
     done = points >= GOAL
-    step = rank(shared.discarded)
     lines = (*lines, _rank_line(points, shared.discarded))
-    players = []
-    for seat in record.seats:
-        sheet = ScoreSheet(seat.name, lines)
-        more = {"rank": words[f"rank.{step.name}"] if done else None, "discarded": shared.discarded}
-        players.append(player_document(sheet, seat.claimed, words, **more))
+    reached = Reason(f"rank.{rank(shared.discarded).name}") if done else None
+    facts = {"rank": reached, "discarded": shared.discarded}
+    sheets = tuple(ScoreSheet(seat.name, lines, facts=facts).claiming(seat.claimed) for seat in record.seats)
     winners = record.names if done and shared.discarded <= RANKS[-1][0] else ()
-    return score_document(SLUG, players, winners) | {"finished": done}
+    return Score(game=SLUG, sheets=sheets, winners=winners, finished=done)
 
 
 def _rank_line(points: int, discarded: int) -> Line:

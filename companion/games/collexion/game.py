@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.core.game import ShelfGame
 from companion.core.reading import FORMAT
+from companion.core.score import Score
 from companion.games.collexion.document import read_record
 from companion.games.collexion.rules import PLAYERS, SLUG, texts
 from companion.games.collexion.schema import schema
@@ -34,9 +35,9 @@ class ColleXion(ShelfGame):
             ],
         }
 
-    def score(self, document: object, language: str) -> dict[str, Any]:
-        """Return the score document of a game file."""
-        return score_record(read_record(document), language)
+    def score(self, document: object) -> Score:
+        """Return what a game file comes to."""
+        return score_record(read_record(document))
 
 
 GAME = ColleXion()

@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
-from companion.core.score import best, player_document, score_document
+from companion.core.score import Score, Side, best
 from companion.core.sheet import Group, Line, Reason, ScoreSheet, Together
 from companion.games.collexion.document import Record
 from companion.games.collexion.pieces import Collection, Piece
 from companion.games.collexion.replay import replay
-from companion.games.collexion.rules import LEFT_POINTS, POWER_POINTS, SLUG, texts
+from companion.games.collexion.rules import LEFT_POINTS, POWER_POINTS, SLUG
 from companion.games.collexion.series import must_validate
 
 
-def score_record(record: Record, language: str, closing: bool = True) -> dict[str, Any]:
-    """Return the score document of a record; a table that still plays does without the lines on teams and ties."""
-    words = texts(language)
+def score_record(record: Record, closing: bool = True) -> Score:
+    """Return what a record comes to; a table that still plays does without the lines on teams and ties."""
     sheets, left, finished = _sheets(record)
     total = {name: sheet.total for name, sheet in sheets.items()}
     winning = best(
@@ -25,20 +23,21 @@ def score_record(record: Record, language: str, closing: bool = True) -> dict[st
         _of_side(record, lambda name: total[name]),
         _of_side(record, lambda name: -left[name]),
     )
-    winners = [name for side in record.sides if side[0] in winning for name in side]
-    if closing:
-        sheets = {
-            name: ScoreSheet(name, (*sheet.lines, *_closing(record, name, total, left, finished)))
-            for name, sheet in sheets.items()
-        }
-    players = [player_document(sheets[seat.name], seat.claimed, words, left=left[seat.name]) for seat in record.seats]
-    document = score_document(SLUG, players, winners)
-    if record.teams:
-        document["teams"] = [
-            {"names": list(side), "total": sum(total[name] for name in side), "left": sum(left[name] for name in side)}
-            for side in record.sides
-        ]
-    return document | {"finished": finished}
+    winners = tuple(name for side in record.sides if side[0] in winning for name in side)
+    claimed = []
+    for seat in record.seats:
+        sheet = sheets[seat.name]._replace(facts={"left": left[seat.name]}).claiming(seat.claimed)
+        closed = _closing(record, seat.name, total, left, finished) if closing else ()
+        claimed.append(sheet.and_lines(*closed))
+    sides = [Side(side, sum(total[name] for name in side), {"left": sum(left[name] for name in side)})
+             for side in record.sides]  # fmt: skip
+    return Score(
+        game=SLUG,
+        sheets=tuple(claimed),
+        winners=winners,
+        sides=tuple(sides) if record.teams else (),
+        finished=finished,
+    )
 
 
 def _of_side(record: Record, value: Callable[[str], int]) -> Callable[[str], int]:

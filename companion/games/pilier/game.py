@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.errors import GAME_FILE, Place, Unreadable
 from companion.core.game import ShelfGame
 from companion.core.reading import FORMAT, read_word
+from companion.core.score import Score, WhatIf
 from companion.core.sheet import Reason
 from companion.games.pilier.cards import read_card
 from companion.games.pilier.document import read_record
@@ -14,7 +15,7 @@ from companion.games.pilier.replay import replay, verify_open
 from companion.games.pilier.rules import PLAYERS, SLUG, texts
 from companion.games.pilier.schema import schema
 from companion.games.pilier.scoring import score_record
-from companion.games.pilier.whatif import options
+from companion.games.pilier.whatif import options, says
 
 
 class Pilier(ShelfGame):
@@ -39,26 +40,20 @@ class Pilier(ShelfGame):
             ],
         }
 
-    def score(self, document: object, language: str) -> dict[str, Any]:
-        """Return the score document of a game file."""
-        return score_record(read_record(document), language)
+    def score(self, document: object) -> Score:
+        """Return what a game file comes to."""
+        return score_record(read_record(document))
 
-    def what_if(self, document: object, player: str, card: str, language: str) -> list[dict[str, Any]]:
+    def what_if(self, document: object, player: str, card: str) -> WhatIf:
         """Return what a card in hand would bring on each cell, best first; the game must be written down in turns."""
         record = read_record(document)
         read_word(player, record.names, Place("player"), Reason("pilier:what.player"))
         if record.finals is not None:
             raise Unreadable(Reason("pilier:error.no_turns"), GAME_FILE)
-        position, words = replay(record), texts(language)
+        position = replay(record)
         verify_open(position, record.names, Place.turn(position.turn + 1))
-        return [
-            {
-                "cell": str(option.cell),
-                "points": option.points,
-                "text": " ".join(map(words.say, option.reasons(record.names))),
-            }
-            for option in options(position, record.names.index(player), read_card(card, Place("card")))
-        ]
+        found = options(position, record.names.index(player), read_card(card, Place("card")))
+        return WhatIf(tuple(option.line(record.names) for option in found), says, ("cell", "points", "text"))
 
 
 GAME = Pilier()

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from companion.core.score import best, player_document, score_document
+from companion.core.score import Score, best
 from companion.core.sheet import Group, Line, Reason, ScoreSheet, Together
-from companion.core.texts import Texts
 from companion.games.pilier.document import Final, Record
 from companion.games.pilier.explain import turn_lines
 from companion.games.pilier.replay import Position, replay
-from companion.games.pilier.rules import COLOURS, GOOD_COLOURS, SLUG, TOKEN_POINTS, texts
+from companion.games.pilier.rules import COLOURS, GOOD_COLOURS, SLUG, TOKEN_POINTS
 
 
 class Pair(NamedTuple):
@@ -34,9 +33,8 @@ def pairs(cards: Mapping[str, tuple[int, ...]]) -> tuple[Pair, ...]:
     return tuple(sorted(found, key=lambda pair: (-pair.points, -sum(held[colour] > 0 for colour in pair.colours))))
 
 
-def score_record(record: Record, language: str) -> dict[str, Any]:
-    """Return the score document of a record."""
-    words = texts(language)
+def score_record(record: Record) -> Score:
+    """Return what a record comes to."""
     position = None if record.finals is not None else replay(record)
     finals = record.finals or _finals(record, position)
     sheets = {
@@ -47,20 +45,9 @@ def score_record(record: Record, language: str) -> dict[str, Any]:
     winners = best(record.names, lambda name: sheets[name].total)
     if finished and len(winners) > 1:
         shared = Line("tie", "", (), (Reason("tie.shared"),))
-        sheets |= {name: ScoreSheet(name, (*sheets[name].lines, shared)) for name in winners}
-    players = []
-    for seat in record.seats:
-        final = finals[seat.name]
-        counted = counting(final)
-        tokens = final.tokens * TOKEN_POINTS
-        others = [pair for pair in pairs(final.cards) if pair != counted]
-        more: dict[str, Any] = {
-            "colours": list(counted.colours),
-            "alternatives": [{"colours": list(pair.colours), "total": pair.points + tokens} for pair in others],
-        }
-        document = player_document(sheets[seat.name], seat.claimed, words, **more)
-        players.append(document | _claim(seat.claimed, final, words))
-    return score_document(SLUG, players, winners) | {"finished": finished}
+        sheets |= {name: sheets[name].and_lines(shared) for name in winners}
+    claimed = tuple(_claimed(sheets[seat.name], finals[seat.name], seat.claimed) for seat in record.seats)
+    return Score(game=SLUG, sheets=claimed, winners=winners, finished=finished)
 
 
 def counting(final: Final) -> Pair:
@@ -69,17 +56,20 @@ def counting(final: Final) -> Pair:
     return next((pair for pair in options if pair.colours == final.colours), options[0])
 
 
-def _claim(claimed: int | None, final: Final, words: Texts) -> dict[str, Any]:
-    # Who has not chosen yet may have meant another pair; it is said which.
+def _claimed(sheet: ScoreSheet, final: Final, claimed: int | None) -> ScoreSheet:
+    """Return a sheet with every choice of colours, and the verdict on a claim."""
     options, tokens, counted = pairs(final.cards), final.tokens * TOKEN_POINTS, counting(final)
+    others = tuple({"colours": pair.colours, "total": pair.points + tokens} for pair in options if pair != counted)
+    sheet = sheet._replace(facts={"colours": counted.colours, "alternatives": others}).claiming(claimed)
+    # Who has not chosen yet may have meant another pair; it is said which.
     fitting = next((pair for pair in options if pair.points + tokens == claimed), None)
     if claimed is None or claimed == counted.points + tokens:
-        return {}
+        return sheet
     this = (_together(counted), counted.points + tokens)
     if fitting is None:
-        return {"why": words.say(Reason("claim.none", (claimed, *this)))}
-    verdict = {} if final.colours else {"verdict": "possible"}
-    return {**verdict, "why": words.say(Reason("claim.other", (_together(fitting), claimed, *this)))}
+        return sheet._replace(why=(Reason("claim.none", (claimed, *this)),))
+    why = Reason("claim.other", (_together(fitting), claimed, *this))
+    return sheet._replace(verdict=sheet.verdict if final.colours else "possible", why=(why,))
 
 
 def _together(pair: Pair) -> Together:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.core.sheet import Reason, Together
+from companion.core.score import Option as Try
+from companion.core.sheet import Group, Line, Reason, Together
 from companion.games.pilier.cards import Card
 from companion.games.pilier.replay import Position, take_tokens
-from companion.games.pilier.rules import TOKEN_POINTS
+from companion.games.pilier.rules import TOKEN_POINTS, texts
 from companion.games.pilier.square import Cell
 
 
@@ -30,6 +31,15 @@ class Option(NamedTuple):
         nothing = Reason("whatif.poor", (self.wanted,)) if self.wanted else Reason("whatif.none")
         tokens = Reason("whatif.take", (Together(taken),)) if taken else nothing
         return (tokens, *(Reason(f"whatif.{line}") for line in self.phases))
+
+    def line(self, names: tuple[str, ...]) -> Try:
+        """Return the cell with the line that the card would bring there."""
+        return Try(str(self.cell), Line("whatif", "", (Group((), self.points),), self.reasons(names)))
+
+
+def says(line: Line, language: str) -> str:
+    """Return what would happen, in words."""
+    return " ".join(map(texts(language).say, line.notes))
 
 
 def options(position: Position, seat: int, card: Card) -> tuple[Option, ...]:

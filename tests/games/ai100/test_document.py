@@ -28,7 +28,7 @@ def error_of(change: Callable[[Document], object]) -> CompanionError:
     document = example()
     change(document)
     with pytest.raises(CompanionError) as caught:
-        GAME.score(document, "en")
+        GAME.score(document).say("en")
     return caught.value
 
 
@@ -122,7 +122,7 @@ JSON = st.recursive(
 def scores_or_says_why(document: object) -> None:
     said = "companion-score/1"
     try:
-        said = GAME.score(document, "fr")["format"]
+        said = GAME.score(document).say("fr")["format"]
     except CompanionError as error:
         said = str(error)
     assert said

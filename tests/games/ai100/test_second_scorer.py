@@ -31,7 +31,7 @@ def test_random_games_line_by_line(seed: int) -> None:
         dice = random.Random(number)
         turns = dice.choice([14, 14, 14, 7, dice.randint(0, 13)])
         document = GameMaker(dice, turns=turns).document()
-        mine, other = GAME.score(document, "en"), score_game(document)
+        mine, other = GAME.score(document).say("en"), score_game(document)
         assert mine["winners"] == other["winners"], number
         for player, expected in zip(mine["players"], other["players"], strict=True):
             lines = [(line["kind"], line["source"], line["points"]) for line in player["lines"]]

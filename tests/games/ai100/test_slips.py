@@ -19,7 +19,7 @@ def game_with_objective_points() -> tuple[dict[str, Any], dict[str, Any]]:
     for seed in range(100):
         _, _, finished = played_and_finished(seed, players=2, black=False)
         finished.pop("grid", None)
-        player = GAME.score(finished, "en")["players"][0]
+        player = GAME.score(finished).say("en")["players"][0]
         if player["exact"] and max(player["objectives"]) > 5:
             return finished, player
     raise AssertionError("no such game")
@@ -70,7 +70,7 @@ def misread_game() -> tuple[dict[str, Any], str, str, str, int]:
             entered = copy.deepcopy(finished)
             entered["faces"][wrong]["phase"] = faces[right]["phase"]
             entered["tableaux"]["Ana"][cell] = wrong
-            if GAME.score(entered, "en")["players"][0]["total"]["max"] < player["total"]["max"]:
+            if GAME.score(entered).say("en")["players"][0]["total"]["max"] < player["total"]["max"]:
                 return entered, cell, right, wrong, player["total"]["max"]
     raise AssertionError("no such game")
 

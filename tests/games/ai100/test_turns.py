@@ -210,7 +210,7 @@ def test_a_switch_is_named_on_the_line_that_it_changed(setting: str, points: int
                     rulings={"card_082": setting})  # fmt: skip
     for connectors, number in ((document["faces"]["082"], 4), (document["faces"]["AI-1"], 1)):
         connectors["connectors"] = {corner: ["red", number] for corner in ("tl", "tr", "br", "bl")}
-    first, second = GAME.score(document, "en")["players"][0]["lines"]
+    first, second = GAME.score(document).say("en")["players"][0]["lines"]
     assert first["points"] == points
     assert first.get("rulings", []) == named
     assert ("worked example" in first["text"]) == bool(named)

@@ -18,7 +18,7 @@ def scoring(sectors=None, **players):
 
 
 def player(document, name, language="en"):
-    return next(one for one in GAME.score(document, language)["players"] if one["name"] == name)
+    return next(one for one in GAME.score(document).say(language)["players"] if one["name"] == name)
 
 
 def lines(document, name, language="en"):

@@ -27,7 +27,7 @@ def test_points_zones_crystals_and_laps_are_those_of_the_slow_way(rng):
     document = a_document(rng)
     assert Draft202012Validator(GAME.schema()).is_valid(document)
     try:
-        score = GAME.score(document, "en")
+        score = GAME.score(document).say("en")
     except CompanionError:
         return
     slow = results(document)
@@ -75,6 +75,6 @@ def test_the_number_of_rounds_bounds_the_cards(number):
     # No laboratory holds more than 2 and three on each of five extensions.
     if cards > 2 + 3 * 5:
         with pytest.raises(CompanionError, match="research cards: 18"):
-            GAME.score(document, "en")
+            GAME.score(document).say("en")
     else:
-        assert GAME.score(document, "en")["players"][0]["total"] == cards * (1 + number)
+        assert GAME.score(document).say("en")["players"][0]["total"] == cards * (1 + number)

@@ -31,7 +31,7 @@ def texts(document, name="Ana", language="en"):
 def test_one_alone_does_not_play_nor_do_five():
     for names in (["Ana"], ["Ana", "Ben", "Cleo", "Dan", "Eve"]):
         with pytest.raises(CompanionError, match=rf"players: {len(names)} players? \(expected 2 to 4\)"):
-            GAME.score(game(names=names), "en")
+            GAME.score(game(names=names)).say("en")
 
 
 def test_before_anything_is_noted_the_zero_says_so():
@@ -49,14 +49,14 @@ def test_six_submarines_and_no_more_the_first_one_stands_there_from_the_setup_on
     moves = [dives(sector) for sector in "BCDEF"]
     assert sum(points for _, points, _ in lines(table({"moves": moves}), "Ana")) == 10
     with pytest.raises(Illegal, match="round 1, move 6, Ana: all 6 submarines are placed already"):
-        GAME.score(table({"moves": [*moves, dives("A")]}), "en")
+        GAME.score(table({"moves": [*moves, dives("A")]})).say("en")
 
 
 def test_submarines_that_were_placed_are_there_at_the_end():
     rounds = [{"moves": [dives("B"), dives("C")], **scoring(**BOTH)}, *[scoring(**BOTH)] * 3]
     final = {"Ana": end("A", submarines=2), "Ben": end("B", submarines=1)}
     with pytest.raises(Illegal, match="final, Ana: submarines in the station: 2, but placed: 3"):
-        GAME.score(table(*rounds, final=final), "en")
+        GAME.score(table(*rounds, final=final)).say("en")
 
 
 def test_a_research_card_halves_what_a_submarine_costs():
@@ -67,7 +67,7 @@ def test_a_research_card_halves_what_a_submarine_costs():
 def test_a_research_card_needs_room_in_the_laboratory_and_none_is_ever_thrown_away():
     card = does("research", holds=2)
     with pytest.raises(Illegal, match="round 1, move 3, Ana: the laboratory holds 2 research cards and has 2"):
-        GAME.score(table({"moves": [card, card, card]}), "en")
+        GAME.score(table({"moves": [card, card, card]})).say("en")
     # An extension has made room for a third one.
     grown = table({"moves": [card, card, does("research", holds=3)]})
     assert player(grown, "Ana")["total"] == 6
@@ -78,7 +78,7 @@ def test_no_more_research_cards_are_taken_than_lay_in_the_sectors():
     card = does("research")
     assert player(table({"moves": [card] * 6}), "Ana")["total"] == 12
     with pytest.raises(Illegal, match="round 1, move 7, Ana: 7 research cards taken, where there are only 6"):
-        GAME.score(table({"moves": [*[card] * 6, {**card, "player": "Ana"}]}), "en")
+        GAME.score(table({"moves": [*[card] * 6, {**card, "player": "Ana"}]})).say("en")
     two = table({"moves": [card] * 6, **scoring(**BOTH)}, {"moves": [{**card, "player": "Ben"}] * 6})
     assert player(two, "Ben")["total"] == 18
 
@@ -86,13 +86,13 @@ def test_no_more_research_cards_are_taken_than_lay_in_the_sectors():
 def test_a_laboratory_never_holds_less_than_it_did():
     with pytest.raises(Illegal, match="round 1, move 2, Ana: octopods caught: room for 2, but there was room for 4"):
         GAME.score(
-            table({"moves": [does("octopods", in_sector=1, holds=4), does("octopods", in_sector=1, holds=2)]}), "en"
-        )
+            table({"moves": [does("octopods", in_sector=1, holds=4), does("octopods", in_sector=1, holds=2)]})
+        ).say("en")
     with pytest.raises(Illegal, match="round 1, move 2, Ana: research cards: room for 2, but there was room for 3"):
-        GAME.score(table({"moves": [does("research", holds=3), does("research", holds=2)]}), "en")
+        GAME.score(table({"moves": [does("research", holds=3), does("research", holds=2)]})).say("en")
     grown = does("extension", adds={"octopods": 2})
     with pytest.raises(Illegal, match="round 1, move 2, Ana: octopods caught: room for 3, but there was room for 4"):
-        GAME.score(table({"moves": [grown, does("octopods", in_sector=5, holds=3)]}), "en")
+        GAME.score(table({"moves": [grown, does("octopods", in_sector=5, holds=3)]})).say("en")
     # What is noted need not be said again.
     assert player(table({"moves": [grown, does("octopods", in_sector=5)]}), "Ana")["total"] == 10
 
@@ -101,7 +101,7 @@ def test_no_laboratory_holds_thirty_time_markers():
     with pytest.raises(
         Illegal, match="round 1, move 1, Ana: time markers: 30, but a laboratory with 5 extensions hold"
     ):
-        GAME.score(table({"moves": [does("submarine", cost=1, time=30)]}), "en")
+        GAME.score(table({"moves": [does("submarine", cost=1, time=30)]})).say("en")
 
 
 def test_who_catches_all_octopods_of_a_sector_leaves_none():
@@ -111,13 +111,13 @@ def test_who_catches_all_octopods_of_a_sector_leaves_none():
 
 def test_a_laboratory_allows_two_octopods_from_the_start():
     with pytest.raises(CompanionError, match="round 1, move 1: holds 1 \\(expected 2 to 15\\)"):
-        GAME.score(table({"moves": [does("octopods", in_sector=1, holds=1)]}), "en")
+        GAME.score(table({"moves": [does("octopods", in_sector=1, holds=1)]})).say("en")
 
 
 def test_the_box_holds_fifteen_octopods():
     assert player(table({"moves": [does("octopods", in_sector=15, holds=6)]}), "Ana")["total"] == 21
     with pytest.raises(CompanionError, match="round 1, move 1: in_sector 16 \\(expected 0 to 15\\)"):
-        GAME.score(table({"moves": [does("octopods", in_sector=16, holds=6)]}), "en")
+        GAME.score(table({"moves": [does("octopods", in_sector=16, holds=6)]})).say("en")
 
 
 def ended(extensions, *moves, crystals=0, time=0):
@@ -138,8 +138,8 @@ def ended(extensions, *moves, crystals=0, time=0):
 )
 def test_a_laboratory_without_extensions_holds_what_it_held_at_the_start(moves, more, message):
     with pytest.raises(Illegal, match=f"final, Ana: {message}"):
-        GAME.score(ended(0, *moves, **more), "en")
-    assert GAME.score(ended(1, *moves, **more), "en")["finished"] is True
+        GAME.score(ended(0, *moves, **more)).say("en")
+    assert GAME.score(ended(1, *moves, **more)).say("en")["finished"] is True
 
 
 def test_up_to_its_limits_a_starting_laboratory_is_right():
@@ -217,9 +217,9 @@ def test_a_counter_does_not_stand_behind_where_it_stood():
         scoring(Ana=NOTHING | {"counter": 4}, Ben=NOTHING),
     ]
     with pytest.raises(Illegal, match="round 2, scoring, Ana: the counter stands on 4, but it was on 5 before"):
-        GAME.score(table(*rounds), "en")
+        GAME.score(table(*rounds)).say("en")
 
 
 def test_a_red_line_is_named_once():
     with pytest.raises(CompanionError, match="round 1, move 1, lines: a red line is named twice"):
-        GAME.score(table({"moves": [does("card", points=4, crystals=2, lines=[1, 1])]}), "en")
+        GAME.score(table({"moves": [does("card", points=4, crystals=2, lines=[1, 1])]})).say("en")

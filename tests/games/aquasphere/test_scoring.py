@@ -101,19 +101,19 @@ def test_ties_are_broken_by_control_zones_then_crystals_then_shared():
     finals = {"Ana": end("A", submarines=1), "Ben": end("B", submarines=1)}
     # Both make 7: Ana has the majority, Ben six robots used.
     last = {"sectors": {"A": {"control": "Ana"}}, "players": {"Ana": NOTHING, "Ben": {"robots": 6, "crystals": 0}}}
-    assert GAME.score(finished(finals, last), "en")["winners"] == ["Ana"]
+    assert GAME.score(finished(finals, last)).say("en")["winners"] == ["Ana"]
     zones = "Equal points, so robots in control zones decide: Ana 1, Ben 0."
     assert lines(finished(finals, last), "Ana")[-1] == lines(finished(finals, last), "Ben")[-1] == ("tie", 0, zones)
     # One zone each; Ana has a crystal for a point, Ben a robot number of 1.
     both = {"A": {"control": "Ana"}, "B": {"control": "Ben"}}
     last = {"sectors": both, "players": {"Ana": {"robots": 0, "crystals": 1}, "Ben": {"robots": 1, "crystals": 0}}}
-    assert GAME.score(finished(finals, last), "en")["winners"] == ["Ana"]
+    assert GAME.score(finished(finals, last)).say("en")["winners"] == ["Ana"]
     assert lines(finished(finals, last), "Ben", "fr")[-1][2] == (
         "Égalité de points, départagée par les robots en zones de contrôle\N{NO-BREAK SPACE}: Ana 1, Ben 1. "
         "Encore égalité, départagée par les cristaux\N{NO-BREAK SPACE}: Ana 1, Ben 0."
     )
     last = {"sectors": both, "players": {"Ana": NOTHING, "Ben": NOTHING}}
-    assert GAME.score(finished(finals, last), "en")["winners"] == ["Ana", "Ben"]
+    assert GAME.score(finished(finals, last)).say("en")["winners"] == ["Ana", "Ben"]
     assert lines(finished(finals, last), "Ben")[-1][2].endswith("Equal once more: the victory is shared.")
 
 
@@ -124,7 +124,7 @@ def test_who_is_behind_takes_no_part_in_a_tie_and_no_tie_is_broken_before_the_en
     # Ana has her 6 from a zone, Ben from robots: the first scoring leaves both in the lead.
     early = game(scoring({"A": {"control": "Ana"}}, Ana=NOTHING, Ben={"robots": 6, "crystals": 0}),
                  names=("Ana", "Ben"), track=NO_LINES)  # fmt: skip
-    assert GAME.score(early, "en")["winners"] == ["Ana", "Ben"]
+    assert GAME.score(early).say("en")["winners"] == ["Ana", "Ben"]
     assert "tie" not in [kind for kind, *_ in lines(early, "Ana")]
 
 
@@ -166,7 +166,7 @@ def test_noted_moves_and_a_noted_counter_must_agree():
     document = game({"moves": [one], **scoring(Yellow=NOTHING | {"counter": 3}, Red=NOTHING, Blue=NOTHING)},
                     track=NO_LINES)  # fmt: skip
     with pytest.raises(Illegal, match="round 1, scoring, Yellow: the counter stands on 3, but the moves lead to 2"):
-        GAME.score(document, "en")
+        GAME.score(document).say("en")
 
 
 def test_a_loss_does_not_cross_a_red_line_backwards():
@@ -190,14 +190,14 @@ def test_a_loss_does_not_cross_a_red_line_backwards():
 def test_where_the_red_lines_are_unknown_the_table_is_asked():
     document = game(scoring(Yellow={"robots": 5, "crystals": 0}, Red=NOTHING, Blue=NOTHING))
     with pytest.raises(Ambiguous, match="round 1, scoring, Yellow: how far are the next red lines"):
-        GAME.score(document, "en")
+        GAME.score(document).say("en")
     lost = game(scoring({"A": {"control": "Red", "octopods": 4}}, Yellow=NOTHING, Red=NOTHING | {"counter": 5},
                         Blue=NOTHING))  # fmt: skip
     with pytest.raises(Ambiguous, match="round 1, scoring, Red: the counter falls back"):
-        GAME.score(lost, "en")
+        GAME.score(lost).say("en")
     move = game({"moves": [{"player": "Red", "action": "research", "lines": [0]}]})
     with pytest.raises(Ambiguous, match=r"round 1, move 1, Red: .* how many crystals"):
-        GAME.score(move, "en")
+        GAME.score(move).say("en")
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_where_the_red_lines_are_unknown_the_table_is_asked():
 )  # fmt: skip
 def test_what_cannot_be_is_refused_at_its_place(document, message):
     with pytest.raises(CompanionError, match=message):
-        GAME.score(document, "en")
+        GAME.score(document).say("en")
 
 
 def starting(name, letter):
@@ -263,10 +263,10 @@ def test_the_letter_of_the_starting_laboratory_counts():
 def test_letters_are_counted_as_they_are_printed_repeats_included():
     assert letters(after_four(end("ACC", 0, 1, 1)))[0] == 3
     with pytest.raises(Illegal, match="final, Ana, letters: 4 letters on a laboratory with 1 extensions"):
-        GAME.score(after_four(end("ACCC", 0, 1, 1)), "en")
+        GAME.score(after_four(end("ACCC", 0, 1, 1))).say("en")
     # Three letters on an extension and the one of the start make four, too.
     with pytest.raises(Illegal, match="final, Ana: 4 letters on a laboratory with 1 extensions"):
-        GAME.score(after_four(end("CCD", 0, 1, 1)), "en")
+        GAME.score(after_four(end("CCD", 0, 1, 1))).say("en")
 
 
 def test_where_no_letter_is_noted_the_line_asks_for_the_start():
@@ -277,10 +277,10 @@ def test_where_no_letter_is_noted_the_line_asks_for_the_start():
 def test_two_starters_never_share_a_letter():
     # Without extensions there is only the letter of the start, and Ben's is B.
     with pytest.raises(Illegal, match="final: two starting laboratories would have the same letter"):
-        GAME.score(after_four(end("B", 0, 1, 0), names=("Ana", "Ben")), "en")
+        GAME.score(after_four(end("B", 0, 1, 0), names=("Ana", "Ben"))).say("en")
     assert letters(after_four(end("BC", 0, 1, 1), names=("Ana", "Ben")))[0] == 3
     with pytest.raises(Illegal, match="final: two starting laboratories would have the same letter"):
-        GAME.score(after_four(end("BC", 0, 1, 1), names=(starting("Ana", "B"), "Ben")), "en")
+        GAME.score(after_four(end("BC", 0, 1, 1), names=(starting("Ana", "B"), "Ben"))).say("en")
 
 
 def extension(*letters, **adds):
@@ -305,20 +305,20 @@ def test_extensions_are_noted_with_their_symbols_and_letters():
     ],
 )
 def test_the_end_goes_together_with_the_extensions_that_were_noted(final, message):
-    assert GAME.score(after_four(end("AC", 5, 1, 1), extension("C", time=1)), "en")["finished"] is True
+    assert GAME.score(after_four(end("AC", 5, 1, 1), extension("C", time=1))).say("en")["finished"] is True
     with pytest.raises(Illegal, match=message):
-        GAME.score(after_four(final, extension("C", time=1)), "en")
+        GAME.score(after_four(final, extension("C", time=1))).say("en")
 
 
 def test_an_extension_that_nobody_noted_adds_three_of_a_symbol_at_most():
-    assert GAME.score(after_four(end("A", 7, 1, 1)), "en")["finished"] is True
+    assert GAME.score(after_four(end("A", 7, 1, 1))).say("en")["finished"] is True
     with pytest.raises(Illegal, match="final, Ana: time markers: 8, but a laboratory with 1 extensions holds 7"):
-        GAME.score(after_four(end("A", 8, 1, 1)), "en")
+        GAME.score(after_four(end("A", 8, 1, 1))).say("en")
 
 
 def test_a_laboratory_has_five_extensions():
     with pytest.raises(Illegal, match="round 1, move 6, Ana: the laboratory is finished: it has 5 extensions"):
-        GAME.score(after_four(end("A", 0, 1, 5), *[extension()] * 6), "en")
+        GAME.score(after_four(end("A", 0, 1, 5), *[extension()] * 6)).say("en")
 
 
 CHARGED = {"A": {"control": "Ana", "station": {"Ana": 2, "Ben": 1}, "neutral": True}}
@@ -329,29 +329,29 @@ def charged(sectors, *names):
 
 
 def test_charging_stations_hold_so_many_robots_and_the_neutral_one():
-    assert GAME.score(charged(CHARGED, "Ana", "Ben", "Cleo"), "en")["winners"] == ["Ana"]
+    assert GAME.score(charged(CHARGED, "Ana", "Ben", "Cleo")).say("en")["winners"] == ["Ana"]
     five = {"A": {"station": {"Ana": 2, "Ben": 2}, "neutral": True}}
     with pytest.raises(Illegal, match="round 1, scoring, sector A, station: 5 robots in the charging station, where"):
-        GAME.score(charged(five, "Ana", "Ben", "Cleo"), "en")
+        GAME.score(charged(five, "Ana", "Ben", "Cleo")).say("en")
     with pytest.raises(Illegal, match="sector A, neutral: only three players have neutral robots, not 2"):
-        GAME.score(charged({"A": {"neutral": True}}, "Ana", "Ben"), "en")
+        GAME.score(charged({"A": {"neutral": True}}, "Ana", "Ben")).say("en")
 
 
 def test_neutral_robots_are_in_the_three_sectors_in_which_nobody_starts():
     four = {letter: {"neutral": True} for letter in "ABCD"}
     with pytest.raises(Illegal, match="round 1, scoring, sectors: 4 neutral robots, where there are only 3"):
-        GAME.score(charged(four, "Ana", "Ben", "Cleo"), "en")
+        GAME.score(charged(four, "Ana", "Ben", "Cleo")).say("en")
     document = charged(CHARGED, "Ana", "Ben", "Cleo")
     document["players"][1]["start"] = "A"
     with pytest.raises(Illegal, match="round 1, scoring, sector A: the neutral robots are in the sectors in which"):
-        GAME.score(document, "en")
+        GAME.score(document).say("en")
 
 
 def test_a_player_has_fifteen_robots_for_the_station():
     most = {letter: {"station": {"Ana": 3}} for letter in "ABCDE"}
-    assert GAME.score(charged(most, "Ana", "Ben", "Cleo"), "en")["finished"] is False
+    assert GAME.score(charged(most, "Ana", "Ben", "Cleo")).say("en")["finished"] is False
     with pytest.raises(Illegal, match="16 robots of Ana, where there are only 15"):
-        GAME.score(charged({**most, "F": {"control": "Ana"}}, "Ana", "Ben", "Cleo"), "en")
+        GAME.score(charged({**most, "F": {"control": "Ana"}}, "Ana", "Ben", "Cleo")).say("en")
 
 
 def test_lines_and_behind_agree_with_the_track():
@@ -362,11 +362,11 @@ def test_lines_and_behind_agree_with_the_track():
     # From 4 the line in front of 6 is one space away; the one behind, at 3, as well.
     assert player(walks(lines=[1], behind=1), "Ana")["total"] == player(walks(), "Ana")["total"] == 12
     with pytest.raises(Illegal, match="scoring, Ana: red lines after 2 free spaces, but the track says 1"):
-        GAME.score(walks(lines=[2]), "en")
+        GAME.score(walks(lines=[2])).say("en")
     with pytest.raises(Illegal, match="scoring, Ana: red lines after none free spaces, but the track says 1"):
-        GAME.score(walks(lines=[]), "en")
+        GAME.score(walks(lines=[])).say("en")
     with pytest.raises(Illegal, match="scoring, Ana: 2 spaces down to the red line, but the track says 1"):
-        GAME.score(walks(behind=2), "en")
+        GAME.score(walks(behind=2)).say("en")
 
 
 def test_a_claim_is_checked():
@@ -378,4 +378,4 @@ def test_a_claim_is_checked():
 
 def test_a_number_that_is_none_is_unreadable():
     with pytest.raises(Unreadable, match="round 1, scoring, Yellow: robots 'five' is no whole number"):
-        GAME.score(game(scoring(Yellow={"robots": "five", "crystals": 0}, Red=NOTHING, Blue=NOTHING)), "en")
+        GAME.score(game(scoring(Yellow={"robots": "five", "crystals": 0}, Red=NOTHING, Blue=NOTHING))).say("en")

@@ -17,7 +17,7 @@ def game(*players, mode="competitive", **more):
 
 
 def player(document, name, language="en"):
-    return next(one for one in GAME.score(document, language)["players"] if one["name"] == name)
+    return next(one for one in GAME.score(document).say(language)["players"] if one["name"] == name)
 
 
 def lines(document, name, language="en"):

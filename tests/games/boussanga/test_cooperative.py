@@ -23,14 +23,14 @@ from .documents import FOUR, PASS, ROW, THREE, lay, lines, together
 )
 def test_15_points_with_12_cards_win_10_a_scholar_8_a_master(discarded, rank, winners, text):
     document = together(tokens={"red": 5}, discarded=discarded)
-    result = GAME.score(document, "en")
+    result = GAME.score(document).say("en")
     assert result["players"][0]["rank"] == rank
     assert result["winners"] == winners
     assert lines(document, "Ana")[-1] == ("rank", "", 0, text)
 
 
 def won(discarded, **tokens):
-    return GAME.score(together(tokens=tokens, discarded=discarded), "en")
+    return GAME.score(together(tokens=tokens, discarded=discarded)).say("en")
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_three_of_a_colour_always_go_back():
 
 
 def test_short_of_15_points_there_is_no_rank_yet():
-    result = GAME.score(together("Ana", "Ben", tokens={"red": 4, "blue": 1}, discarded=5), "en")
+    result = GAME.score(together("Ana", "Ben", tokens={"red": 4, "blue": 1}, discarded=5)).say("en")
     assert [one["rank"] for one in result["players"]] == [None, None]
     assert result["winners"] == []
     assert result["players"][1]["lines"][-1]["text"] == "14 of 15 points so far; cards discarded: 5."
@@ -131,11 +131,11 @@ def test_15_points_end_a_cooperative_game_at_once():
         {**lay(FOUR, "A4"), "back": {"red": ["H1", "H2", "H3"]}},
         {**lay(FOUR, "B1"), "back": {"red": ["G1", "G2", "G3"]}},
     ]
-    result = GAME.score(together("Ana", "Ben", board=board, turns=turns), "en")
+    result = GAME.score(together("Ana", "Ben", board=board, turns=turns)).say("en")
     assert (result["finished"], result["winners"]) == (True, ["Ana", "Ben"])
     assert [player["rank"] for player in result["players"]] == ["Boussanga master"] * 2
     with pytest.raises(Illegal, match="turn 4, Ben: the game ended with turn 3"):
-        GAME.score(together("Ana", "Ben", board=board, turns=[*turns, PASS]), "en")
+        GAME.score(together("Ana", "Ben", board=board, turns=[*turns, PASS])).say("en")
 
 
 def test_who_passes_with_nothing_collected_only_discards():
@@ -163,4 +163,4 @@ def test_a_pass_discards_a_card_and_puts_one_colour_back():
 )
 def test_what_is_wrong_with_a_cooperative_game_is_named_by_its_place(turns, message):
     with pytest.raises(Illegal, match=message):
-        GAME.score(together(board=ROW, turns=turns), "en")
+        GAME.score(together(board=ROW, turns=turns)).say("en")

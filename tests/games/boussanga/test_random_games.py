@@ -64,7 +64,7 @@ def test_board_reserve_and_plates_hold_all_tokens(rng, crossing):
     assert held == dict.fromkeys(COLOURS, 16)
     assert not position.board.alignments()
     values = {"yellow": 1, "green": 1, "blue": 2, "red": 3}
-    for index, player in enumerate(GAME.score(document, "fr")["players"]):
+    for index, player in enumerate(GAME.score(document).say("fr")["players"]):
         assert player["total"] == sum(count * values[colour] for colour, count in position.plates[index].items())
 
 
@@ -105,7 +105,7 @@ def test_in_the_cooperative_mode_board_zone_and_plate_hold_all_tokens(rng):
     position = replay_together(read_record(document))
     assert position.board.tokens + Counter(position.collected) + Counter(position.plate) == dict.fromkeys(COLOURS, 16)
     assert position.discarded == len(document["turns"])
-    (player,) = GAME.score(document, "en")["players"]
+    (player,) = GAME.score(document).say("en")["players"]
     assert position.finished is (player["total"] >= 15)
 
 

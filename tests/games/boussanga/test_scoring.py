@@ -24,7 +24,7 @@ def test_colours_are_worth_1_1_2_3():
     assert player(document, "Ana")["verdict"] == "possible"
     assert lines(document, "Ben", "fr") == [("tokens", "", 0, "Aucun jeton gagné.")]
     assert player(document, "Ben")["verdict"] == "impossible"
-    assert GAME.score(document, "en")["winners"] == ["Ana"]
+    assert GAME.score(document).say("en")["winners"] == ["Ana"]
 
 
 def test_which_colour_is_worth_what_can_be_set_by_the_table():
@@ -32,7 +32,7 @@ def test_which_colour_is_worth_what_can_be_set_by_the_table():
     document = game(("Ana", plate(white=1)), ("Ben", plate(red=2)), values=values)
     assert (player(document, "Ana")["total"], player(document, "Ben")["total"]) == (3, 2)
     with pytest.raises(CompanionError, match="values: expected four colours that are worth 1, 1, 2, 3"):
-        GAME.score(game(("Ana", plate()), ("Ben", plate()), values={"red": 3}), "en")
+        GAME.score(game(("Ana", plate()), ("Ben", plate()), values={"red": 3})).say("en")
 
 
 def test_exactly_four_of_a_colour_look_like_a_forgotten_bonus():
@@ -66,10 +66,10 @@ def test_by_the_other_ruling_the_first_at_four_has_the_bonus_of_the_table():
 def test_three_always_went_back_and_the_bonus_may_have_taken_one_of_them():
     assert player(game(("Ana", plate(red=9)), ("Ben", plate(red=5))), "Ana")["total"] == 27
     with pytest.raises(Illegal, match="players: 15 red tokens cannot all be won: 14 at most, as with every alignment"):
-        GAME.score(game(("Ana", plate(red=10)), ("Ben", plate(red=5))), "en")
+        GAME.score(game(("Ana", plate(red=10)), ("Ben", plate(red=5)))).say("en")
     four = [(name, plate(red=count)) for name, count in zip("ABCD", (4, 4, 3, 3), strict=True)]
     with pytest.raises(Illegal, match="players: 14 red tokens cannot all be won: 13 at most"):
-        GAME.score(game(*four), "en")
+        GAME.score(game(*four)).say("en")
 
 
 def test_the_bonus_of_a_team_goes_by_the_plates_of_both_partners():
@@ -83,14 +83,14 @@ def test_the_bonus_of_a_team_goes_by_the_plates_of_both_partners():
 
 def test_equal_points_share_the_victory():
     document = game(("Ana", plate(blue=3)), ("Ben", plate(red=2)), ("Cleo", plate()))
-    assert GAME.score(document, "en")["winners"] == ["Ana", "Ben"]
+    assert GAME.score(document).say("en")["winners"] == ["Ana", "Ben"]
     assert lines(document, "Ben")[-1] == ("tie", "", 0, "Equal points: the victory is shared.")
     assert [kind for kind, *_ in lines(document, "Cleo")] == ["tokens"]
 
 
 def test_two_teams_across_the_table_add_up():
     document = game(("A", plate(red=1)), ("B", plate(blue=1)), ("C", plate()), ("D", plate(blue=1)), teams=True)
-    result = GAME.score(document, "en")
+    result = GAME.score(document).say("en")
     assert [(team["names"], team["total"]) for team in result["teams"]] == [(["A", "C"], 3), (["B", "D"], 4)]
     assert result["winners"] == ["B", "D"]
     assert lines(document, "C", "fr") == [
@@ -98,7 +98,7 @@ def test_two_teams_across_the_table_add_up():
         ("team", "", 0, "Équipe A + C\N{NO-BREAK SPACE}: 3 en tout."),
     ]
     with pytest.raises(Illegal, match="two teams are four players, not 2"):
-        GAME.score(game(("A", plate()), ("B", plate()), teams=True), "en")
+        GAME.score(game(("A", plate()), ("B", plate()), teams=True)).say("en")
 
 
 def test_four_aligned_three_back_one_kept():
@@ -155,42 +155,42 @@ def test_15_points_and_everybody_else_plays_once_more():
     turns.append(lay(FOUR, "A1"))
     names = ("Ana", "Ben", "Cleo")
     document = played(*turns, names=names)
-    result = GAME.score(document, "en")
+    result = GAME.score(document).say("en")
     assert (result["finished"], result["end"]) == (False, "The end was set off by a score of 15.")
-    assert GAME.score(played(*turns, PASS, PASS, names=names), "en")["finished"] is True
+    assert GAME.score(played(*turns, PASS, PASS, names=names)).say("en")["finished"] is True
     with pytest.raises(Illegal, match="turn 13, Ana: the game ended with turn 12"):
-        GAME.score(played(*turns, PASS, PASS, PASS, names=names), "en")
+        GAME.score(played(*turns, PASS, PASS, PASS, names=names)).say("en")
 
 
 def test_a_team_sets_off_the_end_with_what_both_partners_made():
     # A, then C, then A again and C again: four reds are 12 points, and the bonus of the team makes it 15.
     turns = [lay(FOUR, "A1"), PASS] * 3 + [lay(FOUR, "A1")]
     document = played(*turns, names=("A", "B", "C", "D"), teams=True)
-    result = GAME.score(document, "en")
+    result = GAME.score(document).say("en")
     assert (result["finished"], result["end"]) == (False, "The end was set off by a score of 15.")
     # The partner plays once more too.
-    assert GAME.score(played(*turns, PASS, PASS, PASS, names=("A", "B", "C", "D"), teams=True), "en")["finished"]
+    assert GAME.score(played(*turns, PASS, PASS, PASS, names=("A", "B", "C", "D"), teams=True)).say("en")["finished"]
 
 
 def test_the_last_card_sets_off_the_end():
     # Two hands of four and a pile of two.
     document = played(PASS, PASS, cards=10)
-    assert GAME.score(document, "en")["end"] == "The end was set off by the last card."
-    assert GAME.score(played(PASS, cards=10), "en")["finished"] is False
-    assert GAME.score(played(PASS, PASS, PASS, cards=10), "en")["finished"] is True
+    assert GAME.score(document).say("en")["end"] == "The end was set off by the last card."
+    assert GAME.score(played(PASS, cards=10)).say("en")["finished"] is False
+    assert GAME.score(played(PASS, PASS, PASS, cards=10)).say("en")["finished"] is True
 
 
 def test_the_last_token_of_a_colour_sets_off_the_end_even_if_three_come_back():
     document = played(lay(FOUR, "A1"), supply={"red": 4})
-    assert GAME.score(document, "en")["end"] == "The end was set off by the last red token of the reserve."
+    assert GAME.score(document).say("en")["end"] == "The end was set off by the last red token of the reserve."
     with pytest.raises(Illegal, match="turn 2, Ben: 4 red tokens are missing and the reserve has 3"):
-        GAME.score(played(lay(FOUR, "A1"), lay(FOUR, "A1"), supply={"red": 4}), "en")
+        GAME.score(played(lay(FOUR, "A1"), lay(FOUR, "A1"), supply={"red": 4})).say("en")
 
 
 def test_a_team_has_one_plate_and_one_bonus():
     turns = [lay(FOUR_BLUE, "A1"), PASS] * 4
     document = played(*turns, names=("A", "B", "C", "D"), teams=True)
-    result = GAME.score(document, "en")
+    result = GAME.score(document).say("en")
     assert [(team["total"], team["tokens"]) for team in result["teams"]] == [(10, {"blue": 5}), (0, {})]
     assert [kind for kind, *_ in lines(document, "C")] == ["alignment", "alignment", "bonus", "team"]
 
@@ -235,7 +235,7 @@ def test_crossing_alignments_by_either_ruling():
 )
 def test_what_cannot_be_is_refused_at_its_place(document, message):
     with pytest.raises(CompanionError, match=message):
-        GAME.score(document, "en")
+        GAME.score(document).say("en")
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_what_cannot_be_is_refused_at_its_place(document, message):
 def test_the_schema_refuses_what_cannot_be_read(document):
     assert not Draft202012Validator(GAME.schema()).is_valid(document)
     with pytest.raises(Unreadable):
-        GAME.score(document, "en")
+        GAME.score(document).say("en")
 
 
 @pytest.mark.parametrize(
@@ -271,4 +271,4 @@ def test_the_schema_refuses_what_cannot_be_read(document):
 )
 def test_the_schema_lets_in_both_modes_by_turns_or_in_the_end(document):
     assert Draft202012Validator(GAME.schema()).is_valid(document)
-    assert GAME.score(document, "en")["game"] == "boussanga"
+    assert GAME.score(document).say("en")["game"] == "boussanga"

@@ -15,7 +15,7 @@ def game(*players, **more):
 
 
 def score(document, language="en"):
-    return GAME.score(document, language)
+    return GAME.score(document).say(language)
 
 
 def lines(document, name, language="en"):

@@ -61,7 +61,7 @@ def test_pieces_and_tokens_add_up_to_the_end(rng):
         won = sum(line.points for lines in position.lines.values() for line in lines)
         on_piles = sum(sum((2, 3, 4)[3 - left :]) for left in position.piles.left)
         assert won + on_piles == sum((2, 3, 4)) * len(Piles().left)
-    score = GAME.score(document, "en")
+    score = GAME.score(document).say("en")
     assert score["finished"] is True
     assert len(document["turns"]) % len(document["players"]) == 0
     for player in score["players"]:

@@ -56,7 +56,7 @@ def test_tokens_and_cards_add_up(rng):
     assert len(position.square.cards) + sum(map(len, position.won.values())) == laid
     assert len(heaps(position.square.cards)) == 1
     assert position.phase is None
-    score = GAME.score(document, "fr")
+    score = GAME.score(document).say("fr")
     for player in score["players"]:
         assert all(other["total"] <= player["total"] for other in player["alternatives"])
 
@@ -70,7 +70,7 @@ def test_engine_and_slow_way_agree_on_random_files_refusals_included():
 def test_every_token_and_every_card_stands_at_its_turn(rng):
     document = a_game(rng, 20)
     position = replay(read_record(document))
-    score = GAME.score(document, "en")
+    score = GAME.score(document).say("en")
     for seat, player in enumerate(score["players"]):
         tokens = sum(line["points"] for line in player["lines"] if line["kind"] in ("tokens", "lay", "pass"))
         assert tokens == 10 * position.tokens[seat]

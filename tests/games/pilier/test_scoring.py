@@ -25,7 +25,7 @@ def game(*players, **more):
 
 
 def player(document, name, language="en"):
-    return next(one for one in GAME.score(document, language)["players"] if one["name"] == name)
+    return next(one for one in GAME.score(document).say(language)["players"] if one["name"] == name)
 
 
 def lines(document, name, language="en"):
@@ -131,7 +131,7 @@ def test_a_choice_is_two_colours_also_where_the_turns_were_written_down():
         document["players"][0]["colours"] = wrong
         assert not Draft202012Validator(GAME.schema()).is_valid(document)
         with pytest.raises(Unreadable, match="player Ana, colours: "):
-            GAME.score(document, "en")
+            GAME.score(document).say("en")
 
 
 @pytest.mark.parametrize(("names", "least"), [("AB", 6), ("ABC", 12), ("ABCD", 18), ("ABCDE", 24), ("ABCDEF", 30)])
@@ -140,23 +140,23 @@ def test_what_neither_fits_into_the_square_nor_into_the_hands_was_taken(names, l
         values = {colour: [0] * len(range(at, count, 5)) for at, colour in enumerate(COLOURS)}
         return game((names[0], end(6, **values)), *((name, end(6)) for name in names[1:]), **more)
 
-    assert GAME.score(taken(least), "en")["finished"] is True
+    assert GAME.score(taken(least)).say("en")["finished"] is True
     deck = CARDS[len(names)]
     with pytest.raises(
         Illegal, match=f"players: {least - 1} cards were taken, where at least {least} of {deck} must be"
     ):
-        GAME.score(taken(least - 1), "en")
+        GAME.score(taken(least - 1)).say("en")
     # A game that still goes on has time for more.
-    assert GAME.score(taken(least - 1, finished=False), "en")["finished"] is False
+    assert GAME.score(taken(least - 1, finished=False)).say("en")["finished"] is False
     if deck < 18 * 5:
         with pytest.raises(Illegal, match=f"players: {deck} cards were taken, and at least one of {deck} stays"):
-            GAME.score(taken(deck), "en")
+            GAME.score(taken(deck)).say("en")
 
 
 def test_the_highest_total_wins_and_equals_share():
-    assert GAME.score(so_far(("Ana", end(6, red=[40])), ("Ben", end(6))), "en")["winners"] == ["Ana"]
+    assert GAME.score(so_far(("Ana", end(6, red=[40])), ("Ben", end(6)))).say("en")["winners"] == ["Ana"]
     equal = game(("Ana", end(6, red=[10] * 3)), ("Ben", end(6, blue=[10] * 3)))
-    assert GAME.score(equal, "en")["winners"] == ["Ana", "Ben"]
+    assert GAME.score(equal).say("en")["winners"] == ["Ana", "Ben"]
     assert lines(equal, "Ben")[-1] == ("tie", "", 0, "Equal points: the victory is shared.")
     assert "tie" not in [kind for kind, *_ in lines(played(), "Ana")]
 
@@ -198,7 +198,7 @@ def test_the_number_of_cards_depends_on_the_players():
 )
 def test_what_cannot_be_is_refused_at_its_place(players, message):
     with pytest.raises(CompanionError, match=message):
-        GAME.score(game(*players), "en")
+        GAME.score(game(*players)).say("en")
 
 
 # Turn by turn
@@ -251,25 +251,25 @@ def test_the_score_of_a_game_in_turns():
         ("colours", "", 0, "Les deux meilleures couleurs, rouge + bleu, comptent\N{NO-BREAK SPACE}; "
                            "les cartes des autres comptent en négatif."),
     ]  # fmt: skip
-    assert GAME.score(document, "en")["winners"] == ["Ana"]
-    assert GAME.score(document, "en")["finished"] is False
+    assert GAME.score(document).say("en")["winners"] == ["Ana"]
+    assert GAME.score(document).say("en")["finished"] is False
 
 
 def test_a_card_that_ties_others_may_not_be_taken():
     with pytest.raises(Illegal, match="turn 1, Ana, taken, Ana: taking 0,3 would part the cards"):
-        GAME.score(played({**FIFTH, "taken": ["0,3"]}), "en")
+        GAME.score(played({**FIFTH, "taken": ["0,3"]})).say("en")
 
 
 def test_a_phase_must_be_finished_before_the_next_turn():
     with pytest.raises(Illegal, match="turn 2, Ben: the scoring phase before it is not over: Ben takes 0,0 or 0,3"):
-        GAME.score(played({**FIFTH, "taken": ["0,4"]}, {"pass": True}), "en")
+        GAME.score(played({**FIFTH, "taken": ["0,4"]}, {"pass": True})).say("en")
 
 
 def test_no_card_is_taken_without_a_phase_nor_after_it():
     with pytest.raises(Illegal, match="turn 1, Ana, taken: no scoring phase was started"):
-        GAME.score(played({"card": "green 40 cube", "cell": "0,5", "taken": ["0,4"]}), "en")
+        GAME.score(played({"card": "green 40 cube", "cell": "0,5", "taken": ["0,4"]})).say("en")
     with pytest.raises(Illegal, match="the scoring phase was over before 0,0 was taken"):
-        GAME.score(played({**FIFTH, "taken": ["0,4", "0,3", "0,2", "0,1", "0,0"]}), "en")
+        GAME.score(played({**FIFTH, "taken": ["0,4", "0,3", "0,2", "0,1", "0,0"]})).say("en")
 
 
 def test_passing_costs_a_token():
@@ -308,11 +308,11 @@ def test_where_row_and_column_both_start_a_phase_the_player_says_which():
     down = [{"card": "red 20 cube", "cell": cell} for cell in ("4,1", "5,1", "6,1")]
     last = {"card": "red 20 cube", "cell": "2,1"}
     with pytest.raises(Ambiguous, match="turn 4, Ana: row and column can both start the scoring phase"):
-        GAME.score(played(*down, last, start=first), "en")
+        GAME.score(played(*down, last, start=first)).say("en")
     position = replay(read_record(played(*down, {**last, "line": "column"}, start=first)))
     assert position.phase.line == tuple(Cell(row, 1) for row in range(2, 7))
     with pytest.raises(Illegal, match="no scoring phase starts in the row of 4,1"):
-        GAME.score(played({**down[0], "line": "row"}, start=first), "en")
+        GAME.score(played({**down[0], "line": "row"}, start=first)).say("en")
 
 
 def test_when_the_pile_is_empty_the_next_scoring_phase_is_the_last():
@@ -372,7 +372,7 @@ def test_with_the_pile_empty_a_whole_round_of_passes_ends_the_game():
 )
 def test_what_is_wrong_with_a_record_is_named_by_its_place(document, message):
     with pytest.raises(CompanionError, match=message):
-        GAME.score(document, "en")
+        GAME.score(document).say("en")
 
 
 @pytest.mark.parametrize(
@@ -389,10 +389,10 @@ def test_what_is_wrong_with_a_record_is_named_by_its_place(document, message):
 def test_the_schema_refuses_what_cannot_be_read(document):
     assert not Draft202012Validator(GAME.schema()).is_valid(document)
     with pytest.raises(Unreadable):
-        GAME.score(document, "en")
+        GAME.score(document).say("en")
 
 
 @pytest.mark.parametrize("document", [game(("Ana", end(8, **HAND)), ("Ben", end(4))), played(FIFTH), GAME.example()])
 def test_the_schema_lets_in_both_kinds_of_files(document):
     assert Draft202012Validator(GAME.schema()).is_valid(document)
-    assert GAME.score(document, "en")["winners"] == ["Ana"]
+    assert GAME.score(document).say("en")["winners"] == ["Ana"]

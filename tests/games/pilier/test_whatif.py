@@ -49,9 +49,9 @@ def test_a_cell_between_two_cards_asks_both():
 
 
 def test_in_words_in_both_languages():
-    first = GAME.what_if(GAME_FILE, "Ana", "blue 20 cube", "en")[0]
+    first = GAME.what_if(GAME_FILE, "Ana", "blue 20 cube").say("en")[0]
     assert first == {"cell": "0,2", "points": 10, "text": "Takes 1 of Cleo. Starts a scoring phase in the row."}
-    french = GAME.what_if(GAME_FILE, "Ana", "blue 20 cube", "fr")[0]["text"]
+    french = GAME.what_if(GAME_FILE, "Ana", "blue 20 cube").say("fr")[0]["text"]
     assert french == "Prend 1 à Cleo. Déclenche une phase de score dans la ligne."
 
 
@@ -89,4 +89,4 @@ def test_on_the_command_line():
 )
 def test_what_cannot_be_tried_is_refused(document, player, card, message):
     with pytest.raises(CompanionError, match=message):
-        GAME.what_if(document, player, card, "en")
+        GAME.what_if(document, player, card).say("en")

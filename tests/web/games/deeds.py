@@ -60,7 +60,7 @@ def exported(phone: Phone) -> dict[str, Any]:
 def scored(phone: Phone) -> dict[str, int]:
     """The totals of the game file."""
     document = exported(phone)
-    players = games()[document["game"]].score(document, "en")["players"]
+    players = games()[document["game"]].score(document).say("en")["players"]
     return {player["name"]: player["total"] for player in players}
 
 

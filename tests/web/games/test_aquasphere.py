@@ -257,5 +257,5 @@ def test_whatever_is_undone_every_page_opens_and_the_file_scores(gone: set[str],
     for name in ("", "play", "station", "laboratory", "claim", "track"):
         assert TABLE.page(view, name, {}).title
     board = TABLE.scoreboard(view)
-    scored = games()["aquasphere"].score(TABLE.export(view), "fr")
+    scored = games()["aquasphere"].score(TABLE.export(view)).say("fr")
     assert [row.total for row in board.rows] == [player["total"] for player in scored["players"]]

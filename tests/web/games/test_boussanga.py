@@ -150,7 +150,7 @@ def test_together_tokens_are_collected_until_there_are_four(phone: Phone, app: F
     assert totals(phone) == {"Ana": 12, "Ben": 12}
     enter(phone, "turn", seat=0, tokens="red.red.red.red")
     assert "Goal reached with 6 cards discarded: Boussanga master." in said(phone, "scores")
-    scored = games()["boussanga"].score(exported(phone), "en")
+    scored = games()["boussanga"].score(exported(phone)).say("en")
     assert scored["winners"] == ["Ana", "Ben"]
 
 

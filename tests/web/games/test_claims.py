@@ -53,7 +53,7 @@ def test_a_total_is_held_against_the_lines(phone: Phone, claim: int, verdict: st
     enter(phone, "play", seat=0, action="card", points=3)
     assert verdict in words(phone.get(f"p/claim?seat=0&typed={claim}"))
     enter(phone, "claim", seat=0, typed=claim)
-    scored = games()["aquasphere"].score(exported(phone), "en")["players"][0]
+    scored = games()["aquasphere"].score(exported(phone)).say("en")["players"][0]
     assert (scored["claimed"], scored["verdict"]) == (claim, "possible" if claim == 3 else "impossible")
 
 
@@ -74,5 +74,5 @@ def test_a_total_is_held_against_every_pair_of_colours(phone: Phone, claim: str,
     assert "which would count against Ben: none. 0" in words(phone.get("p/lines?seat=1"))
     assert verdict in words(phone.get(f"p/claim?seat=0&typed={claim}"))
     enter(phone, "claim", seat=0, typed=claim)
-    player = games()["pilier"].score(exported(phone), "en")["players"][0]
+    player = games()["pilier"].score(exported(phone)).say("en")["players"][0]
     assert (player["claimed"], player["verdict"]) == (int(claim), judged)

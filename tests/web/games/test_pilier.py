@@ -372,5 +372,5 @@ def test_whatever_is_undone_every_page_opens_and_the_file_scores(gone: set[str],
     assert TABLE.page(view, "", {}).title
     assert TABLE.page(view, "turns", {}).title
     board = TABLE.scoreboard(view)
-    scored = games()["pilier"].score(TABLE.export(view), "fr")
+    scored = games()["pilier"].score(TABLE.export(view)).say("fr")
     assert [row.total for row in board.rows] == [player["total"] for player in scored["players"]]

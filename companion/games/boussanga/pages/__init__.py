@@ -22,7 +22,7 @@ from companion.games.boussanga.pages import board, card, counts, home, photo
 from companion.games.boussanga.pages import state as states
 from companion.games.boussanga.pages.setup import SETUP, describe_setup
 from companion.games.boussanga.pages.state import State
-from companion.games.boussanga.pages.words import colour_words, some_words
+from companion.games.boussanga.pages.words import colour_words, engine_says, some_words
 from companion.games.boussanga.rules import SLUG
 from companion.pages.fields import own_fields
 from companion.pages.paged import Actions, PagedTable, Pages
@@ -76,16 +76,16 @@ class BoussangaTable(PagedTable):
     def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points, colour by colour."""
         state = view.state
-        language, rows = view.language, []
-        document = state.scores[language]
+        rows = []
         totals = [state.side_points(seat) for seat in range(len(state.names))]
         for seat, name in enumerate(state.names):
             why, plate = Link.of("lines", seat=seat), state.plate(seat)
             points = tuple(
                 Points(value=plate.get(one, 0) * worth, why=why) for one, worth in state.record.values.items()
             )
-            leads = name in document["winners"] if state.record.cooperative else totals[seat] == max(totals) > 0
-            note = state.player(seat, language)["rank"] or ""
+            leads = name in state.score.winners if state.record.cooperative else totals[seat] == max(totals) > 0
+            sheet = state.sheet(seat)
+            note = engine_says(view, sheet.facts["rank"]) if sheet.facts.get("rank") else ""
             if state.record.teams:
                 partner = next(one for one in state.side(seat) if one != seat)
                 note = view.say("note.team", state.names[partner], totals[seat])
@@ -94,7 +94,7 @@ class BoussangaTable(PagedTable):
                     seat=seat,
                     name=name,
                     points=points,
-                    total=state.player(seat, language)["total"],
+                    total=sheet.total,
                     leads=leads,
                     note=note,
                     why=why,

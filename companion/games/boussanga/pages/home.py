@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.sheet import Reason
 from companion.core.table import Link, Page, View
@@ -177,34 +175,33 @@ def gain_line(view: View[State], gain: Gain) -> LineView:
 def lines_page(view: View[State], args: Fields) -> LinesPage:
     """Return the score of a seat with its reasons."""
     state = view.state
-    seat, language = args.seat(), view.language
-    player = state.player(seat, language)
+    seat = args.seat()
+    sheet = state.sheet(seat)
     lines = tuple(
         LineView(
-            title=colour_words(line["source"], view) if line["source"] else view.say(f"part.{line['kind']}"),
-            points=f"{line['points']:+d}" if line["points"] else "0",
-            text=line["text"],
+            title=colour_words(line.source, view) if line.source else view.say(f"part.{line.kind}"),
+            points=f"{line.points:+d}" if line.points else "0",
+            text=state.score.text(line, view.language),
         )
-        for line in player["lines"]
+        for line in sheet.lines
     )
     # A colour without a token is a zero on the scoreboard, and says so.
-    here = {line["source"] for line in player["lines"]}
+    here = {line.source for line in sheet.lines}
     nothing = view.say("lines.no_token")
     lines += tuple(
         LineView(title=colour_words(one, view), points="0", text=nothing) for one in state.colours if one not in here
     )
     own = [gain for gain in state.gains if state.record.cooperative or gain.seat == seat]
-    verdict = player.get("verdict", "")
     return LinesPage(
         title=view.say("lines.of", state.names[seat]),
         seat=seat,
         name=state.names[seat],
-        total=player["total"],
+        total=sheet.total,
         lines=lines,
         sources_title=view.say("lines.gains"),
         sources=() if state.final(seat) else tuple(gain_line(view, gain) for gain in own),
-        verdict=view.say(f"verdict.{verdict}", player["claimed"], player["total"]) if verdict else "",
-        wrong=verdict == "impossible",
+        verdict=view.say(f"verdict.{sheet.verdict}", sheet.claimed, sheet.total) if sheet.verdict else "",
+        wrong=sheet.verdict == "impossible",
         team=view.say("lines.team", state.side_points(seat)) if state.record.teams else "",
         tie="" if state.record.cooperative else view.say("lines.tie", BONUS_AT),
     )
@@ -213,7 +210,6 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
 def headline(view: View[State]) -> str:
     """Return how the table stands, in one sentence."""
     state = view.state
-    document: Mapping[str, Any] = state.scores[view.language]
     if state.record.cooperative:
         points, step = state.side_points(0), rank(state.discarded)
         if points < GOAL:
@@ -222,6 +218,6 @@ def headline(view: View[State]) -> str:
     missing = [name for seat, name in enumerate(state.names) if not state.final(seat)]
     if missing:
         return view.say("headline.open", ", ".join(missing))
-    winning = [" + ".join(side) for side in state.record.sides if side[0] in document["winners"]]
+    winning = [" + ".join(side) for side in state.record.sides if side[0] in state.score.winners]
     best = max(state.side_points(seat) for seat in range(len(state.names)))
     return view.say("headline.wins" if len(winning) == 1 else "headline.shared", ", ".join(winning), best)

@@ -16,6 +16,8 @@ from typing import Any
 
 from companion.core.errors import NOWHERE, CompanionError
 from companion.core.reading import FORMAT, Seat
+from companion.core.score import Score
+from companion.core.sheet import ScoreSheet
 from companion.core.table import Entries
 from companion.games.boussanga.board import Board, read_board
 from companion.games.boussanga.document import Record, Shared, read_record
@@ -45,7 +47,7 @@ class State(TableState):
     gains: tuple[Gain, ...]
     collected: Mapping[str, int]  # cooperative: not won yet
     problem: str
-    scores: Mapping[str, Mapping[str, Any]]  # language -> score document
+    score: Score
 
     @property
     def colours(self) -> tuple[str, ...]:
@@ -113,10 +115,9 @@ class State(TableState):
             return self.side_points(0) >= GOAL
         return all(self.final(seat) for seat in range(len(self.names)))
 
-    def player(self, seat: int, language: str) -> Mapping[str, Any]:
-        """Return a seat's part of the score document."""
-        player: Mapping[str, Any] = self.scores[language]["players"][seat]
-        return player
+    def sheet(self, seat: int) -> ScoreSheet:
+        """Return the score sheet of a seat."""
+        return self.score.sheets[seat]
 
 
 def side(seat: int, count: int, teams: bool) -> tuple[int, ...]:
@@ -151,8 +152,8 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     record = Record(
         seats, values, supply, rulings, cooperative, setup["teams"] and not cooperative, plates=plates, shared=shared
     )
-    scores = {language: score_record(record, language, closing=False) for language in ("en", "fr")}
-    return State(entries, record, gains, collected, _problem(document(record)), scores)
+    score = score_record(record, closing=False)
+    return State(entries, record, gains, collected, _problem(document(record)), score)
 
 
 def _sum(gains: tuple[Gain, ...]) -> dict[str, int]:

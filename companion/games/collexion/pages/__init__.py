@@ -77,14 +77,10 @@ class ColleXionTable(PagedTable):
     def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points: tokens, powers, polygons left."""
         state = view.state
-        language = view.language
-        winners, rows = state.scores[language]["winners"], []
+        rows = []
         for seat, name in enumerate(state.names):
-            player, why = state.player(seat, language), Link.of("lines", seat=seat)
-            points = tuple(
-                Points(value=sum(line["points"] for line in player["lines"] if line["kind"] == part), why=why)
-                for part in _PARTS
-            )
+            sheet, why = state.sheet(seat), Link.of("lines", seat=seat)
+            points = tuple(Points(value=sheet.points(part), why=why) for part in _PARTS)
             partner = state.partner(seat)
             note = view.say("note.team", state.names[partner]) if partner is not None else ""
             rows.append(
@@ -92,8 +88,8 @@ class ColleXionTable(PagedTable):
                     seat=seat,
                     name=name,
                     points=points,
-                    total=player["total"],
-                    leads=name in winners,
+                    total=sheet.total,
+                    leads=name in state.score.winners,
                     note=note,
                     why=why,
                 )

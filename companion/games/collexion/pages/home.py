@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from companion.core.table import Link, Page, View
 from companion.games.collexion.pages.draw import colour_letter, pile_svg
@@ -153,29 +152,28 @@ def won_line(view: View[State], won: Won) -> LineView:
 def lines_page(view: View[State], args: Fields) -> LinesPage:
     """Return the score of a seat with its reasons."""
     state = view.state
-    seat, language = args.seat(), view.language
-    player = state.player(seat, language)
+    seat = args.seat()
+    sheet = state.sheet(seat)
     lines = tuple(
         LineView(
-            title=view.say(f"part.{line['kind']}"),
-            points=f"{line['points']:+d}" if line["points"] else "0",
-            text=line["text"],
+            title=view.say(f"part.{line.kind}"),
+            points=f"{line.points:+d}" if line.points else "0",
+            text=state.score.text(line, view.language),
         )
-        for line in player["lines"]
+        for line in sheet.lines
     )
     counted = state.final(seat) is not None
     won = () if counted else tuple(won_line(view, one) for one in state.won if one.seat == seat)
-    verdict = player.get("verdict", "")
     return LinesPage(
         title=view.say("lines.of", state.names[seat]),
         seat=seat,
         name=state.names[seat],
-        total=player["total"],
+        total=sheet.total,
         lines=lines,
         sources_title=view.say("lines.won"),
         sources=won,
-        verdict=view.say(f"verdict.{verdict}", player["claimed"], player["total"]) if verdict else "",
-        wrong=verdict == "impossible",
+        verdict=view.say(f"verdict.{sheet.verdict}", sheet.claimed, sheet.total) if sheet.verdict else "",
+        wrong=sheet.verdict == "impossible",
         team=_team(view, seat),
         tie=view.say("lines.tie") if _tied(view) else "",
     )
@@ -185,7 +183,7 @@ def _team(view: View[State], seat: int) -> str:
     state = view.state
     if (partner := state.partner(seat)) is None:
         return ""
-    together = sum(state.player(one, view.language)["total"] for one in (seat, partner))
+    together = sum(state.sheet(one).total for one in (seat, partner))
     return view.say("lines.team", state.names[partner], together)
 
 
@@ -199,18 +197,17 @@ def _tied(view: View[State]) -> bool:
 def side_totals(view: View[State]) -> Mapping[tuple[str, ...], int]:
     """Return the points of each side: a player, or a team."""
     state = view.state
-    total = {player["name"]: player["total"] for player in state.scores[view.language]["players"]}
+    total = {sheet.name: sheet.total for sheet in state.score.sheets}
     return {side: sum(total[name] for name in side) for side in state.record.sides}
 
 
 def headline(view: View[State]) -> str:
     """Return how the table stands, in one sentence."""
     state = view.state
-    document: Mapping[str, Any] = state.scores[view.language]
     missing = [name for seat, name in enumerate(state.names) if not state.final(seat)]
     if missing:
         return view.say("headline.open", ", ".join(missing))
-    winners, totals = document["winners"], side_totals(view)
+    winners, totals = state.score.winners, side_totals(view)
     best = max(totals.values())
     winning = [" + ".join(side) for side in totals if side[0] in winners]
     if len(winning) > 1:

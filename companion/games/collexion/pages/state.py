@@ -15,6 +15,8 @@ from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.reading import FORMAT, Seat
+from companion.core.score import Score
+from companion.core.sheet import ScoreSheet
 from companion.core.table import Entries
 from companion.games.collexion.document import Final, Record, read_record
 from companion.games.collexion.pieces import PIECES, Collection, Piece, read_collection, read_piece
@@ -44,7 +46,7 @@ class State(TableState):
     piles: Piles
     record: Record
     problem: CompanionError | None  # why the game file would be refused
-    scores: Mapping[str, Mapping[str, Any]]  # language -> score document
+    score: Score
 
     @property
     def shape_pile(self) -> str:
@@ -89,10 +91,9 @@ class State(TableState):
         lying = Collection.of(gone)
         return Collection.of(piece for piece in PIECES for _ in range(max(0, COPIES - lying.count(piece))))
 
-    def player(self, seat: int, language: str) -> Mapping[str, Any]:
-        """Return a seat's part of the score document."""
-        player: Mapping[str, Any] = self.scores[language]["players"][seat]
-        return player
+    def sheet(self, seat: int) -> ScoreSheet:
+        """Return the score sheet of a seat."""
+        return self.score.sheets[seat]
 
 
 def have(collection: Collection, by: str, pieces: tuple[Piece, ...] = ()) -> dict[str, Any]:
@@ -112,8 +113,8 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     claims = [(entries.get(f"final/{seat}") or {}).get("claimed") for seat in range(len(people))]
     seats = tuple(Seat(name, claimed, {}) for name, claimed in zip(people, claims, strict=True))
     record = Record(seats, rulings, setup["teams"], setup["expert"], finals)
-    scores = {language: score_record(record, language, closing=False) for language in ("en", "fr")}
-    return State(entries, collections, won, piles, record, _problem(document(entries, record)), scores)
+    score = score_record(record, closing=False)
+    return State(entries, collections, won, piles, record, _problem(document(entries, record)), score)
 
 
 def _won(entries: Entries, shape_pile: str) -> tuple[tuple[Won, ...], Piles]:
