@@ -2,7 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: serve install test check prove bench train lock clean
+.PHONY: serve install test check prove audit bench train lock clean
 
 serve: install
 	$(BIN)/companion serve
@@ -23,6 +23,7 @@ check: install
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/pytest -x -n 2 --ignore tests/browser --ignore tests/vision --ignore tests/web
+	$(BIN)/python tools/audit.py
 
 test: install
 	.ci/system-packages opencv chromium
@@ -31,9 +32,14 @@ test: install
 	$(BIN)/mypy
 	$(BIN)/pytest -n 2
 
-# A million random placements, the engine against the naive scorer. Takes a while.
+# A million random placements, the engine against the naive scorer; a server killed 500 times. Takes a while.
 prove: install
 	$(BIN)/python -m tests.prove 1000000
+	$(BIN)/python -m tests.kills 500
+
+# Known vulnerabilities of what is installed, where the service that knows them answers.
+audit: install
+	$(BIN)/python tools/audit.py
 
 bench: install
 	$(BIN)/python bench/score.py

@@ -38,7 +38,9 @@ class Server:
 
     def start(self) -> None:
         """Start it and wait until it answers."""
-        options = ["--data", str(self.folder), "serve", "--host", "127.0.0.1", "--port", str(self.port), *self.options]
+        options = ["--data", str(self.folder), "serve", "--host", "127.0.0.1", "--port", str(self.port)]
+        # Most tests need one process only, which starts sooner.
+        options += self.options if "--workers" in self.options else ("--workers", "1", *self.options)
         self.process = subprocess.Popen([*COMPANION, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(300):
             try:

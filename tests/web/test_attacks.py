@@ -19,7 +19,7 @@ from tests.web.test_crowd import Client
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    running = Server(tmp_path_factory.mktemp("data"), "--workers", "1")
+    running = Server(tmp_path_factory.mktemp("data"))
     yield running
     running.kill()
 
@@ -129,7 +129,7 @@ def test_the_log_has_no_names_and_no_codes() -> None:
 
 
 def test_a_public_server_lays_tables_by_invitation(tmp_path: Path) -> None:
-    server = Server(tmp_path, "--workers", "1", "--public")
+    server = Server(tmp_path, "--public")
     try:
         phone = Client(server)
         status, location = phone.post("/demo/ai100")

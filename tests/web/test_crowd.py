@@ -20,7 +20,7 @@ CELLS = ["B2", "B4", "A3", "C3", "A2", "A4", "C2"]
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    running = Server(tmp_path)
+    running = Server(tmp_path, "--workers", "2")
     yield running
     running.kill()
 
