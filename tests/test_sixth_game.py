@@ -54,7 +54,7 @@ class Coins:
         for seat in read_seats(top["players"], self.players(), ("heads",), ("heads",)):
             heads = read_number(seat.fields["heads"], range(11), Place.player(seat.name), "heads")
             if heads == 10:
-                raise Illegal(Reason("plain", ("nobody throws ten heads",)), Place.player(seat.name))
+                raise Illegal(Reason("error.too_many", (heads, "heads", 9)), Place.player(seat.name))
             line = Line("heads", "", (Group((), heads),), (Reason("heads", (heads,)),))
             sheets[seat.name] = ScoreSheet(seat.name, (line,)).claiming(seat.claimed)
         winners = best(list(sheets), lambda name: sheets[name].total)
@@ -99,7 +99,7 @@ def test_and_for_the_command_line(shelf):
     bad["players"][0]["heads"] = 10
     refused = run(main, ["score", "-"], input=json.dumps(bad))
     assert refused.exit_code == 2
-    assert refused.stderr == "companion: player Ana: nobody throws ten heads\n"
+    assert refused.stderr == "companion: player Ana: 10 heads, where there are only 9\n"
 
 
 def test_what_is_missing_is_said(shelf):

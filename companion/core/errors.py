@@ -55,16 +55,9 @@ GAME_FILE = Place(Reason("place.game_file"))
 class CompanionError(Exception):
     """Something a user typed, sent or photographed cannot be used."""
 
-    def __init__(self, reason: Reason | str, place: Place | str = NOWHERE) -> None:
-        # A sentence in plain English is still taken from games whose reasons have no keys yet.
-        self.reason = reason if isinstance(reason, Reason) else Reason("plain", (reason,))
-        self.place = place if isinstance(place, Place) else Place(*([place] if place else []))
-        super().__init__(self.reason, self.place)
-
-    @property
-    def message(self) -> str:
-        """What is wrong, in English, without its place."""
-        return texts_of("core", "en").say(self.reason)
+    def __init__(self, reason: Reason, place: Place = NOWHERE) -> None:
+        super().__init__(reason, place)
+        self.reason, self.place = reason, place
 
     def say(self, language: str) -> str:
         """Return place and reason, in one line whatever somebody put into a name."""

@@ -68,7 +68,7 @@ def read_seats(value: object, numbers: range, allowed: Iterable[str] = (), neede
 CLAIMED = Reason("what.claimed")
 
 
-def read_object(value: object, place: Place | str, allowed: Iterable[str], needed: Iterable[str] = ()) -> Json:
+def read_object(value: object, place: Place, allowed: Iterable[str], needed: Iterable[str] = ()) -> Json:
     """Return an object that has the needed keys and no others than the allowed ones."""
     keys, must = tuple(allowed), tuple(needed)
     if not isinstance(value, dict):
@@ -82,7 +82,7 @@ def read_object(value: object, place: Place | str, allowed: Iterable[str], neede
     return value
 
 
-def read_list(value: object, place: Place | str, what: Words, most: int | None = None) -> list[Any]:
+def read_list(value: object, place: Place, what: Words, most: int | None = None) -> list[Any]:
     """Return a list."""
     if not isinstance(value, list):
         raise Unreadable(Reason("error.list", (what,)), place)
@@ -91,21 +91,21 @@ def read_list(value: object, place: Place | str, what: Words, most: int | None =
     return value
 
 
-def read_word(value: object, words: Collection[str], place: Place | str, what: Words) -> str:
+def read_word(value: object, words: Collection[str], place: Place, what: Words) -> str:
     """Return one of the given words."""
     if not isinstance(value, str) or value not in words:
         raise Unreadable(Reason("error.unknown", (what, shown(value), ", ".join(words))), place)
     return value
 
 
-def read_whole(value: object, place: Place | str, what: Words) -> int:
+def read_whole(value: object, place: Place, what: Words) -> int:
     """Return a whole number."""
     if not isinstance(value, int) or isinstance(value, bool):
         raise Unreadable(Reason("error.no_number", (what, shown(value))), place)
     return value
 
 
-def read_number(value: object, numbers: range, place: Place | str, what: Words) -> int:
+def read_number(value: object, numbers: range, place: Place, what: Words) -> int:
     """Return a whole number out of a range."""
     number = read_whole(value, place, what)
     if number not in numbers:
@@ -113,7 +113,7 @@ def read_number(value: object, numbers: range, place: Place | str, what: Words) 
     return number
 
 
-def read_flag(value: object, place: Place | str) -> bool:
+def read_flag(value: object, place: Place) -> bool:
     """Return true or false."""
     if not isinstance(value, bool):
         raise Unreadable(Reason("error.flag", (shown(value),)), place)
@@ -131,7 +131,7 @@ def read_rulings(value: object, switches: Mapping[str, Mapping[str, Any]]) -> di
     }
 
 
-def at_most(count: int, most: int, place: Place | str, what: Words) -> None:
+def at_most(count: int, most: int, place: Place, what: Words) -> None:
     """Raise Illegal where there is more of something than the box holds."""
     if count > most:
         raise Illegal(Reason("error.too_many", (count, what, most)), place)

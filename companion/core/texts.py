@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
@@ -87,19 +86,3 @@ def load_texts(path: Path) -> dict[str, Texts]:
 def texts_of(folder: str, language: str) -> Texts:
     """Return the texts of a game, or of another part with a folder of its own under data/."""
     return load_texts(data_of(folder) / "texts.toml")[language]
-
-
-@cache
-def _problems(path: Path) -> tuple[tuple[re.Pattern[str], str], ...]:
-    pairs = read_words(path)["problem"]
-    return tuple((re.compile(re.sub(r"\\\{\d\\\}", "(.+?)", re.escape(pair["en"]))), pair["fr"]) for pair in pairs)
-
-
-def problem_text(message: str, language: str, path: Path) -> str:
-    """Return what is wrong as a sentence; a file says the same in French as our errors say in English, gap by gap."""
-    if language != "en":
-        for pattern, sentence in _problems(path):
-            if match := pattern.fullmatch(message):
-                message = fill(sentence, match.groups(), language)
-                break
-    return message[:1].upper() + message[1:] + ("" if message.endswith((".", "?")) else ".")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from companion.core.errors import CompanionError
-from companion.core.texts import Texts, load_texts, problem_text
+from companion.core.texts import Texts, load_texts
 from companion.paths import DATA, data_of
 
 SHARED = DATA / "pages" / "texts.toml"
@@ -16,10 +15,3 @@ def page_texts(language: str, slug: str = "") -> Texts:
     """Return the sentences of the pages of a game; without one, those that all share."""
     files = [SHARED, *([data_of(slug) / "pages.toml"] if slug else [])]
     return Texts({key: text for file in files for key, text in load_texts(file)[language].items()}, language)
-
-
-def problem_words(problem: CompanionError, language: str, slug: str) -> str:
-    """Return what a game's engine says is wrong, as a sentence in the reader's language."""
-    if problem.reason.key == "plain":
-        return problem_text(problem.message, language, DATA / slug / "problems.toml")
-    return problem.sentence(language)

@@ -129,4 +129,4 @@ def test_an_odd_old_deck_file_does_not_end_the_start(tmp_path: Path, deck: objec
 def test_trouble_with_the_disk_is_said_in_words(code: int, sentence: str) -> None:
     error = sqlite3.OperationalError("x")
     error.sqlite_errorcode = code
-    assert sentence in Unreadable(trouble(error)).message
+    assert sentence in str(Unreadable(trouble(error)))

@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.errors import Unreadable
+from companion.core.errors import Place, Unreadable
+from companion.core.sheet import Reason
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell
 from companion.games.boussanga.rules import SIDE, VALUES
 from companion.vision.upright import read_photo
@@ -77,7 +78,7 @@ def read_board_photo(
     if corners is None:
         field = find_field(image)
         if field is None:
-            raise BoardNotFound("the board was not found; mark the four corners of its cells by hand", name)
+            raise BoardNotFound(Reason("boussanga:error.no_board"), Place(name))
     else:
         spots = (np.array(corners, float) + 0.5) / photo.scale - 0.5
         field = _by_hand(spots * shrink, name)
@@ -93,7 +94,7 @@ _CENTRES = np.array([[cell.column + 0.5, cell.row + 0.5] for cell in CELLS])
 
 def _by_hand(spots: Floats, name: str) -> Floats:
     if spots.shape != (4, 2) or not cv2.isContourConvex(spots.astype(np.float32)):
-        raise BoardNotFound("the four corners make no board; mark them clockwise from the top left", name)
+        raise BoardNotFound(Reason("boussanga:error.corners"), Place(name))
     return np.asarray(cv2.getPerspectiveTransform(_FRAME.astype(np.float32), spots.astype(np.float32)), float)
 
 

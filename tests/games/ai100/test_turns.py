@@ -126,7 +126,7 @@ def test_swaps(ai: str, swap: list[str], message: str) -> None:
     document = game({"Ana": ai}, AIS | {"AI-8": "R1", "001": "G1", "119": "K2"},
                     {"Ana": ("001", "A3")}, {"Ana": ("119", "B2", {"swap": swap})})  # fmt: skip
     result = played(document)
-    assert [problem.message for problem in result.problems] == ([message] if message else [])
+    assert [str(problem) for problem in result.problems] == ([f"turn 2, Ana: {message}"] if message else [])
     if not message:
         assert dict(result.tableaux["Ana"].items())[swap[1]].id == "001"
 

@@ -46,7 +46,7 @@ class State(TableState):
     record: Record
     gains: tuple[Gain, ...]
     collected: Mapping[str, int]  # cooperative: not won yet
-    problem: str
+    problem: CompanionError | None  # why the game file would be refused
     score: Score
 
     @property
@@ -219,9 +219,9 @@ def document(record: Record) -> dict[str, Any]:
     return file | {"teams": record.teams}
 
 
-def _problem(file: dict[str, Any]) -> str:
+def _problem(file: dict[str, Any]) -> CompanionError | None:
     try:
         read_record(file)
     except CompanionError as error:
-        return error.message
-    return ""
+        return error
+    return None
