@@ -61,7 +61,17 @@ def allowed(path: Path) -> set[str] | None:
 
 
 # Photos are read and printed cards drawn here, or in a folder called reader, and nowhere else in a game.
-PICTURES = ("cells.py", "reader.py", "look.py", "lens.py", "sight.py", "judge.py", "prints.py", "enrol.py")
+PICTURES = (
+    "cells.py",
+    "reader.py",
+    "look.py",
+    "lens.py",
+    "sight.py",
+    "judge.py",
+    "prints.py",
+    "enrol.py",
+    "teacher.py",
+)
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(PACKAGE)))

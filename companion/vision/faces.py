@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from companion.vision.colours import Colours, Samples, judge_colours
 from companion.vision.digits import DIGIT_VIEW, ID_VIEW, read_digits, read_ids
-from companion.vision.printed import Print, Spot
+from companion.vision.printed import Points, Print, Spot
 from companion.vision.shapes import Quad
 
 Pixels = NDArray[np.uint8]
@@ -166,7 +166,8 @@ def _within(value: float, margin: int, size: int) -> int:
 
 def corner_samples(cards: Pixels, printed: Print) -> tuple[Floats, Floats]:
     """The colour of each corner triangle (n, 4, 3) and its brightest and darkest (n, 4, 2, 3)."""
-    leg = int(printed.triangle * WIDTH)
+    # A print that was learned long ago knows its triangle only; discs and borders within may mislead it.
+    leg = int(max(printed.triangle, 1.4 * printed.corner.x) * WIDTH)
     views = [
         cards[:, :leg:2, :leg:2],
         cards[:, :leg:2, : -leg - 1 : -2],
@@ -181,9 +182,21 @@ def corner_samples(cards: Pixels, printed: Print) -> tuple[Floats, Floats]:
     fill, written = inside & ~digit, digit & (x + y < 1.1 * leg)
     seen, inks = np.empty((len(cards), 4, 3)), np.empty((len(cards), 4, 2, 3))
     for at, view in enumerate(views):
-        seen[:, at] = np.median(view[:, fill], axis=1)
+        seen[:, at] = np.median(view[:, fill], axis=1) if not printed.patches else _patches(cards, at, printed.patches)
         inks[:, at] = np.percentile(view[:, written], (96, 4), axis=1).transpose(1, 0, 2)
     return seen / 255, inks / 255
+
+
+def _patches(cards: Pixels, corner: int, points: Points) -> Floats:
+    """The median of what a corner shows at some points, which lie so far from its two edges."""
+    found = np.empty((len(cards), len(points), 3))
+    for at, (x, y) in enumerate(points):
+        column, row = _within(x * WIDTH, 2, WIDTH), _within(y * WIDTH, 2, HEIGHT)
+        column = WIDTH - 1 - column if corner in (1, 2) else column
+        row = HEIGHT - 1 - row if corner >= 2 else row
+        patch = cards[:, row - 2 : row + 3 : 2, column - 2 : column + 3 : 2]
+        found[:, at] = np.median(patch.reshape(len(cards), -1, 3), axis=1)
+    return np.asarray(np.median(found, axis=1))
 
 
 def clarity(marks: Marks) -> Floats:

@@ -22,6 +22,8 @@ Floats = NDArray[np.float64]
 
 _STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-5)
 _SCALES = (1.0, 0.95, 1.05)  # an edge may have been taken for the frame inside it, or the other way round
+_KIND = 0.45  # photos whose mean outlines agree less show other kinds of cards
+_POORLY = 0.85  # cards that agree so poorly are tried again
 _WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
 
 
@@ -115,20 +117,34 @@ def _over(outline: Map) -> Map:
 def _aligned(
     photos: Sequence[Shown], quads: list[list[Quad]], outlines: list[Map], template: Map | None
 ) -> list[list[Quad]]:
-    """Each photo moved as a whole to where its outline fits the clearest one, then each card that still does not."""
+    """Each photo moved as a whole to where its outline fits the clearest one, then each card that still does not.
+
+    Cards of a photo that looks otherwise, such as one of AI cards alone, are aligned to each other.
+    """
     clear = [float((one**2).mean()) * len(some) ** 0.25 for one, some in zip(outlines, quads, strict=True)]
     clearest = outlines[int(np.argmax(clear))] if template is None else template
     moved = [_together(some, outline, clearest) for some, outline in zip(quads, outlines, strict=True)]
     views = [_outlines(photo.image, some) for photo, some in zip(photos, moved, strict=True)]
-    fits = [_agreement(clearest, maps) for maps in views]
-    usual = max(float(np.median(fit)) for fit in fits)
-    if template is None:
-        weights = np.maximum(np.concatenate(fits), 0.05) ** 2
-        clearest = np.asarray(np.average(np.concatenate(views), axis=0, weights=weights), np.float32)
-        fits = [_agreement(clearest, maps) for maps in views]
-    return [
-        _each(photo.image, some, clearest, fit, usual) for photo, some, fit in zip(photos, moved, fits, strict=True)
-    ]
+    means = np.array([_agreement(clearest, maps.mean(axis=0)[None])[0] for maps in views])
+    alike = means > max(_KIND, 0.75 * float(np.median(means)))
+    found = [list(some) for some in moved]
+    for kind in (True, False):
+        rows = np.flatnonzero(alike == kind).tolist()
+        if not rows:
+            continue
+        known = template if kind else None
+        common = known if known is not None else _middle(np.concatenate([views[at] for at in rows]))
+        fits = [_agreement(common, views[at]) for at in rows]
+        usual = max(float(np.median(fit)) for fit in fits)
+        for at, fit in zip(rows, fits, strict=True):
+            found[at] = _each(photos[at].image, moved[at], common, fit, usual)
+    return found
+
+
+def _middle(maps: NDArray[np.float32]) -> Map:
+    """The mean outline, cards counting the more the better they agree with it."""
+    weights = np.maximum(_agreement(maps.mean(axis=0), maps), 0.05) ** 2
+    return np.asarray(np.average(maps, axis=0, weights=weights), np.float32)
 
 
 def _together(quads: list[Quad], outline: Map, template: Map) -> list[Quad]:
@@ -147,7 +163,7 @@ def _together(quads: list[Quad], outline: Map, template: Map) -> list[Quad]:
             continue
         if fit > best + 0.005:
             best, step = fit, found
-    if step is None:
+    if step is None or best < _KIND:
         return quads
     corners = cv2.transform(flat[None], step.astype(np.float64))
     views = [cv2.getPerspectiveTransform(flat.astype(np.float32), quad.points) for quad in quads]
@@ -155,13 +171,22 @@ def _together(quads: list[Quad], outline: Map, template: Map) -> list[Quad]:
 
 
 def _each(image: Pixels, quads: list[Quad], template: Map, fit: Floats, usual: float) -> list[Quad]:
-    loose = np.flatnonzero(fit < _WELL * usual)
-    if not len(loose):
-        return quads
-    settled = settle(image, [quads[at] for at in loose], template)
-    after = _agreement(template, _outlines(image, settled))
-    better = {int(at): quad for at, quad, now in zip(loose, settled, after, strict=True) if now > fit[at]}
-    return [better.get(at, quad) for at, quad in enumerate(quads)]
+    """Settle the cards that do not fit well; those that then still do not are tried from larger and smaller quads."""
+    best, found = fit.copy(), list(quads)
+    for scale, well in ((1.0, _WELL), (0.95, _POORLY), (1.05, _POORLY)):
+        loose = np.flatnonzero(best < well * usual).tolist()
+        if not loose:
+            break
+        settled = settle(image, [_scaled(quads[at], scale) for at in loose], template)
+        for at, quad, now in zip(loose, settled, _agreement(template, _outlines(image, settled)), strict=True):
+            if now > best[at]:
+                best[at], found[at] = now, quad
+    return found
+
+
+def _scaled(quad: Quad, scale: float) -> Quad:
+    middle = quad.points.mean(axis=0)
+    return quad if scale == 1.0 else Quad.of(middle + scale * (quad.points - middle))
 
 
 def _agreement(template: Map, maps: NDArray[np.float32]) -> Floats:

@@ -19,7 +19,15 @@ Floats = NDArray[np.float64]
 
 _NOWHERE = Print(Spot(0, 0, 0.1), Spot(0, 0, 0.1), Spot(0, 0, 0.1), 0.3, {})
 _TURNS = tuple(45.0 * at for at in range(8))
-_AWAY = (3.2, 4.3, 5.5, 6.8, 8.2)  # millimetres from both edges to the middle of a corner's digit
+# How the four digits may be turned: all alike, the lower ones on their heads, each a quarter further, or leaning.
+_MANNERS: tuple[Turns, ...] = (
+    *((turn, turn, turn, turn) for turn in (0.0, 180.0, 90.0, 270.0)),
+    (0.0, 0.0, 180.0, 180.0),
+    (180.0, 180.0, 0.0, 0.0),
+    *((turn, (turn + 90) % 360, (turn + 180) % 360, (turn + 270) % 360) for turn in _TURNS),
+    *((turn, (360 - turn) % 360, turn, (360 - turn) % 360) for turn in (45.0, 315.0)),
+)
+_AWAY = (2.4, 3.2, 4.3, 5.5, 6.8, 8.2)  # millimetres from both edges to the middle of a corner's digit
 _SHARES = (0.6, 0.85, 1.15)  # its height as a share of that
 _HEIGHTS = (0.07, 0.1, 0.14, 0.2, 0.28, 0.38)  # of the number
 _VARIED = 350  # so many places that differ most between cards may be the number's
@@ -55,10 +63,10 @@ def seen_digits(logs: Floats) -> float:
 def find_corner(cards: Pixels, near: tuple[Spot, Turns] | None = None) -> tuple[Spot, Turns]:
     """Return the spot of the digit in the top left corner, which the others mirror, and how the four are turned."""
     if near is None:
-        few = cards[_spread(len(cards), 4)]
+        few = cards[_spread(len(cards), 6)]
         coarse = [Spot(away / 63, away / 88, share * away / 88) for away in _AWAY for share in _SHARES]
         trials = [_turned(few, spot) for spot in coarse]
-        order = np.argsort([-worth for worth, _ in trials])[:4]
+        order = np.argsort([-worth for worth, _ in trials])[:3]
         starts = [(coarse[at], trials[at][1]) for at in order]
     else:
         starts = [near]
@@ -73,18 +81,19 @@ def find_corner(cards: Pixels, near: tuple[Spot, Turns] | None = None) -> tuple[
         best, value = climb([spot], worth, (1.0 / 63, 1.0 / 88, 1.18), rounds=3)
         found.append((value, best, turns))
     _, best, turns = max(found)
-    turns = turns if near else _turned(many, best)[1]
-    return best, turns
+    return best, turns if near else _turned(many, best)[1]
 
 
 def _turned(cards: Pixels, spot: Spot) -> tuple[float, Turns]:
     """How clearly digits are read in the four corners, each turned as it reads best, and these turns."""
     around = [corner_spots(replace(_NOWHERE, corner=spot, turns=(turn,) * 4)) for turn in _TURNS]
     logs = np.array(digits_at(cards, around)).reshape(len(_TURNS), len(cards), 4, -1)
-    clear = logs[..., :-1].max(axis=3).clip(-4).mean(axis=1)  # (turns, corners)
-    best = clear.argmax(axis=0)
-    tl, tr, br, bl = (_TURNS[at] for at in best)
-    return float(clear.max(axis=0).sum()), (tl, tr, br, bl)
+    worth = {
+        turns: seen_digits(np.concatenate([logs[round(turn / 45), :, at] for at, turn in enumerate(turns)]))
+        for turns in _MANNERS
+    }
+    best = max(worth, key=lambda turns: worth[turns])
+    return worth[best], best
 
 
 def find_number(cards: Pixels, corner: Spot | None = None, near: Spot | None = None) -> tuple[Spot, float]:

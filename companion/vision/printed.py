@@ -18,6 +18,7 @@ Points = tuple[tuple[float, float], ...]
 
 # Where a card shows its own colour when nobody has learned it: beside the number, clear of corners and id.
 GROUND = tuple((x, y) for y in (0.30, 0.38, 0.46, 0.54, 0.62) for x in (0.17, 0.83))
+LOOK = (8, 4)  # columns and rows
 UPRIGHT: Turns = (0.0, 0.0, 0.0, 0.0)
 
 
@@ -42,15 +43,21 @@ class Places(NamedTuple):
     tints: Mapping[str, str]
 
 
-class Pips(NamedTuple):
-    """Where cards show their phase: a window, how much ink it holds on cards of phase 1 and of phase 2."""
+class Window(NamedTuple):
+    """A part of a card: its middle, width and height as shares of the card's width and height."""
 
     x: float
     y: float
     wide: float
     tall: float
-    one: float
-    two: float
+
+
+class Pips(NamedTuple):
+    """Where cards show their phase, and the ink of both looks there, row by row of a small picture (`LOOK`)."""
+
+    window: Window
+    one: tuple[float, ...]
+    two: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -94,6 +101,10 @@ class Print:
         number, name, ground, tints = self.ai
         return replace(self, number=number, id=name, ground=ground, tints=tints or None, ai=None, phase=None)
 
+    def with_phase(self, phase: Pips) -> Print:
+        """The print, showing the phase somewhere."""
+        return replace(self, phase=phase)
+
     def to_json(self) -> dict[str, Any]:
         """Return what a deck file says about its print."""
         spots = {name: _written(getattr(self, name)) for name in ("number", "id", "corner")}
@@ -111,7 +122,8 @@ class Print:
             places = {"number": _written(number), "id": _written(name), "ground": _points(ground)}
             document["ai"] = places | ({"tints": dict(tints)} if tints else {})
         if self.phase:
-            document["phase"] = [round(value, 4) for value in self.phase]
+            document["phase"] = [round(value, 4) for value in self.phase.window]
+            document["looks"] = [list(self.phase.one), list(self.phase.two)]
         return document | ({"outline": self.outline} if self.outline else {})
 
 
@@ -133,7 +145,7 @@ def read_print(document: Mapping[str, Any]) -> Print:
             _read_points(document.get("patches", ())),
             _shades(document["tints"]) if "tints" in document else None,
             _places(document["ai"]) if "ai" in document else None,
-            Pips(*map(float, document["phase"])) if "phase" in document else None,
+            _pips(document["phase"], document["looks"]) if "phase" in document else None,
         )
         sound = 0.05 < found.triangle < 0.5 and len(shades) > 1 and len(found.ground) > 0
         sound = (
@@ -167,6 +179,15 @@ def _read_points(points: Any) -> Points:
     if not all(0 <= value <= 1 for point in found for value in point):
         raise ValueError
     return found
+
+
+def _pips(window: Any, looks: Any) -> Pips:
+    x, y, wide, tall = map(float, window)
+    one, two = (tuple(map(float, look)) for look in looks)
+    inside = 0 < wide <= 1 and 0 < tall <= 1 and 0 <= x <= 1 and 0 <= y <= 1
+    if not inside or not len(one) == len(two) == LOOK[0] * LOOK[1]:
+        raise ValueError
+    return Pips(Window(x, y, wide, tall), one, two)
 
 
 def _places(document: Mapping[str, Any]) -> Places:

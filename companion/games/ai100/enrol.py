@@ -15,16 +15,14 @@ from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import shown
 from companion.core.sheet import Reason
 from companion.games.ai100.board import CELLS
-from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face, full_id
+from companion.games.ai100.cards import CARD_IDS, full_id
 from companion.games.ai100.cells import TAUGHT
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.decks import Difference, merge
-from companion.games.ai100.judge import distinct_colours
 from companion.games.ai100.sight import print_of
+from companion.games.ai100.teacher import Doubt, Teacher, missing
 from companion.vision.align import read_outline
-from companion.vision.digits import IDS
 from companion.vision.ends import upright
-from companion.vision.faces import read_colours, read_marks
 from companion.vision.gather import Flat, Shown, gather
 from companion.vision.layout import Layout, layouts
 from companion.vision.locate import locate
@@ -34,20 +32,9 @@ from companion.vision.shapes import Quad
 from companion.vision.teach import Lesson, learn_print, refine_print
 from companion.vision.upright import read_photo
 
-Floats = NDArray[np.float64]
 Tableau = Mapping[str, str]
 
-_DOUBT = 0.9  # a field read with less confidence is shown to the owner
 _FEW = 12  # so many cards teach where a print puts things
-
-
-@dataclass(frozen=True)
-class Doubt:
-    """A field of a face that was hard to read."""
-
-    card: str
-    field: str  # colour, number, or a corner
-    confidence: float
 
 
 @dataclass(frozen=True)
@@ -77,6 +64,12 @@ class Enrolled:
     doubts: tuple[Doubt, ...]
     misnamed: tuple[Misnamed, ...]
     places: Mapping[str, Lying] = dataclasses.field(default_factory=dict)  # by card: where it can be looked at
+    unexplained: tuple[str, ...] = ()  # the fields of the photos that what was learned does not explain
+
+    @property
+    def learned(self) -> bool:
+        """Whether the print explains the photos it was learned from; otherwise no face was taken from them."""
+        return not self.unexplained
 
 
 def read_ids_file(document: object) -> dict[str, dict[str, str]]:
@@ -121,21 +114,32 @@ def enrol(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
         tuple(card for name in photos for card in ids[name].values()),
     )
     printed = _learned(lesson, replace(before, id=found.id), deck)
-    taught = _Teacher(lesson, printed)
-    places = [(name, cell) for name in photos for cell in ids[name]]
-    pictures = add_pictures(deck.print.get("pictures", {}), taught.pictures())
+    taught = Teacher.of(lesson, printed)
+    trusted = taught.trusted()
+    kept = {**deck.print, **taught.printed.to_json(), "pictures": _pictures(deck, lesson), "trusted": trusted}
+    cells = [(name, cell) for name in photos for cell in ids[name]]
+    # What a print does not explain would be a wrong deck: the cards are known by their pictures, their faces are not.
     merged = merge(
-        Deck(deck.name, deck.faces, {**deck.print, **printed.to_json(), "pictures": pictures}, deck.figures),
-        Deck(deck.name, taught.faces()),
+        Deck(deck.name, deck.faces, kept, deck.figures),
+        Deck(deck.name, taught.faces() if trusted["learned"] else {}),
     )
     return Enrolled(
         merged.deck,
         merged.added,
         merged.differences,
-        tuple(taught.doubts()),
-        tuple(taught.misnamed(places)),
+        tuple(taught.doubts()) if trusted["learned"] else (),
+        tuple(Misnamed(*cells[row], lesson.ids[row], read) for row, read in taught.misnamed()),
         dict(itertools.chain.from_iterable(map(_lying, flats, found.ends))),
+        tuple(missing(trusted)),
     )
+
+
+def _pictures(deck: Deck, lesson: Lesson) -> dict[str, list[str]]:
+    """The small pictures of a deck with those of the cards in a lesson."""
+    fresh: dict[str, list[str]] = {}
+    for card, flat in zip(lesson.ids, lesson.cards, strict=True):
+        fresh.setdefault(card, []).append(write_picture(flat))
+    return add_pictures(deck.print.get("pictures", {}), fresh)
 
 
 def _lying(flat: Flat, end: int) -> Iterator[tuple[str, Lying]]:
@@ -184,65 +188,3 @@ def _shared(layout: Layout, cells: Tableau) -> int:
 
 def _quads(layout: Layout, cells: Tableau) -> tuple[Quad, ...]:
     return tuple(layout.cells.get(cell) or layout.grid[cell] for cell in cells)
-
-
-class _Teacher:
-    """Reads the faces of all cards with the print that was learned; a card seen twice is read from both."""
-
-    def __init__(self, lesson: Lesson, printed: Print) -> None:
-        self._lesson = lesson
-        self._numbers, self._colours = np.empty((len(lesson.ids), 5, 5)), np.empty((len(lesson.ids), 5, len(COLOURS)))
-        self._ids = np.empty((len(lesson.ids), len(IDS)))
-        for photo in np.unique(lesson.photo):
-            rows = np.flatnonzero(lesson.photo == photo)
-            marks, painted = read_marks(lesson.cards[rows], printed), read_colours(lesson.cards[rows], printed)
-            self._numbers[rows] = np.concatenate([marks.number[:, None], marks.corners], axis=1)[:, :, :5]
-            self._colours[rows] = np.concatenate([painted.ground[:, None], painted.corners], axis=1)
-            self._ids[rows] = marks.ids
-
-    def _by_card(self) -> Iterator[tuple[str, Floats, Floats]]:
-        """Each card with the probabilities of its five numbers and five colours, its own first."""
-        for card in dict.fromkeys(self._lesson.ids):
-            rows = [row for row, one in enumerate(self._lesson.ids) if one == card]
-            yield card, _chances(self._numbers[rows]), _chances(self._colours[rows])
-
-    def faces(self) -> dict[str, Face]:
-        """Return what the cards show."""
-        return {card: _face(numbers, colours) for card, numbers, colours in self._by_card()}
-
-    def doubts(self) -> Iterator[Doubt]:
-        """Yield what was hard to read."""
-        for card, numbers, colours in self._by_card():
-            for at in range(5):
-                for field, chances in (("number", numbers[at]), ("colour", colours[at])):
-                    if chances.max() < _DOUBT:
-                        yield Doubt(card, f"{CORNERS[at - 1]} {field}" if at else field, float(chances.max()))
-
-    def misnamed(self, places: list[tuple[str, str]]) -> Iterator[Misnamed]:
-        """Yield cards whose id reads clearly otherwise."""
-        for row, (name, cell) in enumerate(places):
-            typed, read = self._lesson.ids[row], int(self._ids[row].argmax())
-            if IDS[read] not in ("", typed) and self._ids[row, read] > np.log(0.9):
-                yield Misnamed(name, cell, typed, IDS[read])
-
-    def pictures(self) -> dict[str, list[str]]:
-        """Return a small picture of each card, or several where it was seen more than once."""
-        cards: dict[str, list[str]] = {}
-        for card, flat in zip(self._lesson.ids, self._lesson.cards, strict=True):
-            cards.setdefault(card, []).append(write_picture(flat))
-        return cards
-
-
-def _chances(logs: Floats) -> Floats:
-    total = logs.sum(axis=0)
-    return np.asarray(np.exp(total - np.logaddexp.reduce(total, axis=-1, keepdims=True)))
-
-
-def _face(numbers: Floats, colours: Floats) -> Face:
-    number = numbers.argmax(axis=1).tolist()
-    colour = int(colours[0].argmax()), *distinct_colours(np.log(np.maximum(colours[1:], 1e-12)))
-    return Face(
-        COLOURS[colour[0]],
-        NUMBERS[number[0]],
-        tuple(Connector(COLOURS[colour[at]], NUMBERS[number[at]]) for at in range(1, 5)),
-    )

@@ -6,7 +6,7 @@ from companion.core.errors import Illegal, Unreadable
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import Connector
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json
-from companion.games.ai100.decks import deck_of, differing, doubts_in, learned, merge
+from companion.games.ai100.decks import asks_in, deck_of, differing, doubts_in, learned, merge
 from companion.games.ai100.enrol import enrol, read_ids_file
 from companion.games.ai100.reader import read_located
 from companion.vision.upright import read_photo
@@ -28,14 +28,16 @@ def test_a_box_keeps_only_what_is_new_and_what_is_doubtful():
     before = Deck("box", some("001", "073"))
     wrong = FACES["073"]._replace(number=FACES["073"].number % 5 + 1)
     merged = merge(before, Deck("x", {"073": wrong, **some("002", "003")}))
-    box = learned(before, merged.deck, merged.differences, hard=["003", "001"])
+    hard = {card: {"fields": {"number": 0.4}} for card in ("003", "001")}
+    box = learned(before, merged.deck, merged.differences, hard)
     assert box == {
         "002": face_to_json(FACES["002"]),
         "003": face_to_json(FACES["003"]),
-        "@doubt/003": face_to_json(FACES["003"]),
+        "@ask/003": hard["003"],
         "@doubt/073": face_to_json(wrong),
     }
-    assert list(doubts_in(box)) == ["003", "073"]
+    assert list(doubts_in(box)) == ["073"]
+    assert list(asks_in(box)) == ["003"]
 
 
 def test_merging_adds_what_is_new_and_reports_what_differs():

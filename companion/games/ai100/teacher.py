@@ -1,0 +1,245 @@
+"""Faces read from cards whose ids are known, and how far each field can be relied on.
+
+Every card is read twice: with what all cards taught about the print, and with what the other half of them taught. What
+does not come back as itself is doubtful, and so is what looks unlike the same digit elsewhere: a thumb, a lamp, a
+standee, a card that was found askew. A field that cannot be seen says nothing; another photo of the card may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face
+from companion.vision.digits import DIGIT_VIEW, IDS
+from companion.vision.faces import corner_spots, crop, read_colours, read_marks
+from companion.vision.phases import find_phase, read_phase
+from companion.vision.printed import Print
+from companion.vision.teach import Lesson, retaught
+
+Floats = NDArray[np.float64]
+
+_DOUBT = 0.9  # a field read with less confidence is shown to the owner
+_STRANGE = 0.6  # what looks unlike the others that are read alike can hardly be relied on
+_UNLIKE = 0.35  # of the usual likeness of two crops of one digit
+_FEW_ALIKE = 4  # crops of a digit say what it looks like
+# The least share of cards whose fields come back as themselves for a print to be learned.
+_NEEDED = {"id": 0.5, "number": 0.9, "corners": 0.9, "colour": 0.8, "corner_colours": 0.8}
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A field of a face that was hard to read, and what else it may be, the likeliest first."""
+
+    card: str
+    field: str  # colour, number, phase, 'tl number', 'tl colour'
+    confidence: float
+    alternatives: tuple[str, ...] = ()
+
+
+class Fields(NamedTuple):
+    """What cards show, as likelihoods up to a factor: the card's own number and colour first, then its corners."""
+
+    numbers: Floats  # (n, 5, 5)
+    colours: Floats  # (n, 5, 6)
+    phases: Floats  # (n, 2), the same for both where the print shows none
+    ids: Floats  # (n, 133): log-probabilities
+
+
+@dataclass(frozen=True)
+class Teacher:
+    """The cards of a lesson and the print that they taught."""
+
+    lesson: Lesson
+    printed: Print
+
+    @classmethod
+    def of(cls, lesson: Lesson, printed: Print) -> Teacher:
+        """Read the faces; the phase is sought where nothing else that was read explains what is seen."""
+        first = cls(lesson, printed)
+        if printed.phase is not None:
+            return first
+        rows = [row for row, card in enumerate(lesson.ids) if card not in AI_IDS]
+        fields = [
+            (int(first._whole.colours[row, 0].argmax()), int(first._whole.numbers[row, 0].argmax())) for row in rows
+        ]
+        phase = find_phase(lesson.cards[rows], fields, printed)
+        return cls(lesson, printed.with_phase(phase)) if phase else first
+
+    @cached_property
+    def _whole(self) -> Fields:
+        return _read(self.lesson, [self.printed] * len(self.lesson.ids))
+
+    @cached_property
+    def _halves(self) -> Fields:
+        """The cards as the other half of them taught the print: photo by photo, or card by card where one is alone."""
+        lesson = self.lesson
+        several = len(set(lesson.photo[[card not in AI_IDS for card in lesson.ids]].tolist())) > 1
+        second = np.array(
+            [
+                int(photo) % 2 if several and card not in AI_IDS else row % 2
+                for row, (photo, card) in enumerate(zip(lesson.photo, lesson.ids, strict=True))
+            ]
+        )
+        prints = [retaught(lesson.rows(np.flatnonzero(second != half).tolist()), self.printed) for half in (0, 1)]
+        return _read(lesson, [prints[half] for half in second])
+
+    @cached_property
+    def _unlike(self) -> NDArray[np.bool_]:
+        """Which numbers and corner digits (n, 5) look unlike those that are read alike elsewhere."""
+        found = np.zeros((len(self.lesson.ids), 5), bool)
+        crops = np.stack([_crops(card, _own(self.printed, name)) for card, name in _cards(self.lesson)])
+        values = self._whole.numbers.argmax(axis=2)
+        for fields in ([0], [1, 2, 3, 4]):
+            for value in range(len(NUMBERS)):
+                rows, at = np.nonzero(values[:, fields] == value)
+                if len(rows) >= _FEW_ALIKE:
+                    looks = crops[rows, np.array(fields)[at]]
+                    # Light on dark and dark on light are the same digit.
+                    common = np.linalg.eigh(looks.T @ looks)[1][:, -1]
+                    alike = np.abs(looks @ common)
+                    found[rows, np.array(fields)[at]] = alike < _UNLIKE * float(np.median(alike))
+        return found
+
+    def faces(self) -> dict[str, Face]:
+        """Return what the cards show; a field that cannot be seen is the likeliest guess, and among the doubts."""
+        return {card: _face(card, self._together(rows, self._whole)) for card, rows in self._by_card.items()}
+
+    def doubts(self) -> list[Doubt]:
+        """Return what was hard to read, the most doubtful first."""
+        found = [doubt for card, rows in self._by_card.items() for doubt in self._doubts_of(card, rows)]
+        return sorted(found, key=lambda doubt: doubt.confidence)
+
+    @cached_property
+    def _by_card(self) -> Mapping[str, list[int]]:
+        rows: dict[str, list[int]] = {}
+        for row, card in enumerate(self.lesson.ids):
+            rows.setdefault(card, []).append(row)
+        return rows
+
+    def _together(self, rows: list[int], fields: Fields) -> Fields:
+        """Chances of a card from all the photos that show it."""
+        clear = np.where(self._unlike[rows], _STRANGE, 1.0)[:, :, None]
+        numbers = clear * fields.numbers[rows] + (1 - clear) / len(NUMBERS)
+        # A corner whose digit is not where it should be has not its colour there either.
+        clear[:, 0] = 1.0
+        colours = clear * fields.colours[rows] + (1 - clear) / len(COLOURS)
+        return Fields(_chances(numbers), _chances(colours), _chances(fields.phases[rows]), fields.ids[rows])
+
+    def _doubts_of(self, card: str, rows: list[int]) -> Iterator[Doubt]:
+        whole, half = self._together(rows, self._whole), self._together(rows, self._halves)
+        for at in range(5):
+            name = f"{CORNERS[at - 1]} " if at else ""
+            yield from _doubt(card, f"{name}number", whole.numbers[at], half.numbers[at], [str(n) for n in NUMBERS])
+            yield from _doubt(card, f"{name}colour", whole.colours[at], half.colours[at], COLOURS)
+        if self.printed.phase is not None and card not in AI_IDS:
+            yield from _doubt(card, "phase", whole.phases, half.phases, ("1", "2"))
+
+    def trusted(self) -> dict[str, float | bool]:
+        """How far the print explains its own photos: shares of cards whose fields come back as themselves."""
+        back = {
+            name: _came_back(getattr(self._whole, part)[:, at], getattr(self._halves, part)[:, at])
+            for name, part, at in (
+                ("number", "numbers", slice(0, 1)),
+                ("corners", "numbers", slice(1, 5)),
+                ("colour", "colours", slice(0, 1)),
+                ("corner_colours", "colours", slice(1, 5)),
+            )
+        }
+        typed = [IDS.index(card) for card in self.lesson.ids]
+        shares = {"id": float(np.mean(self._whole.ids.argmax(axis=1) == typed)), **back}
+        evolution = [row for row, card in enumerate(self.lesson.ids) if card not in AI_IDS]
+        clear = self._halves.phases[evolution].max(axis=1) if self.printed.phase and evolution else np.zeros(1)
+        learned = all(shares[name] >= least for name, least in _NEEDED.items())
+        rounded = {name: round(share, 3) for name, share in shares.items()}
+        return {**rounded, "phase": round(float((clear > _DOUBT).mean()), 3), "fields": learned, "learned": learned}
+
+    def misnamed(self) -> Iterator[tuple[int, str]]:
+        """Yield rows whose id reads clearly otherwise than it was typed, and how."""
+        for row, typed in enumerate(self.lesson.ids):
+            read = int(self._whole.ids[row].argmax())
+            if IDS[read] not in ("", typed) and self._whole.ids[row, read] > np.log(0.9):
+                yield row, IDS[read]
+
+
+def missing(trusted: Mapping[str, float | bool]) -> tuple[str, ...]:
+    """Which fields keep a print from being learned."""
+    return tuple(name for name, least in _NEEDED.items() if float(trusted[name]) < least)
+
+
+def _came_back(one: Floats, other: Floats) -> float:
+    same = one.argmax(axis=2) == other.argmax(axis=2)
+    clear = other.max(axis=2) / np.maximum(other.sum(axis=2), 1e-9) > 0.5
+    return float((same & clear).mean())
+
+
+def _doubt(card: str, field: str, whole: Floats, half: Floats, words: Sequence[str]) -> Iterator[Doubt]:
+    best = int(whole.argmax())
+    confidence = float(min(whole[best], half[best]))
+    if confidence < _DOUBT:
+        order = np.argsort(-(whole + half), kind="stable")
+        yield Doubt(card, field, confidence, tuple(words[at] for at in order))
+
+
+def _cards(lesson: Lesson) -> Iterator[tuple[NDArray[np.uint8], str]]:
+    return zip(lesson.cards, lesson.ids, strict=True)
+
+
+def _own(printed: Print, card: str) -> Print:
+    return printed.of_ai if card in AI_IDS else printed
+
+
+def _read(lesson: Lesson, prints: Sequence[Print]) -> Fields:
+    """Read each card with its print; the colours of a photo are judged together."""
+    count = len(lesson.ids)
+    numbers, colours = np.empty((count, 5, 5)), np.empty((count, 5, len(COLOURS)))
+    phases, ids = np.full((count, 2), 0.5), np.empty((count, len(IDS)))
+    groups: dict[tuple[int, int, bool], list[int]] = {}
+    for row, card in enumerate(lesson.ids):
+        groups.setdefault((int(lesson.photo[row]), id(prints[row]), card in AI_IDS), []).append(row)
+    for (_, _, ai), rows in groups.items():
+        cards, printed = lesson.cards[rows], _own(prints[rows[0]], lesson.ids[rows[0]])
+        marks, painted = read_marks(cards, printed), read_colours(cards, printed)
+        digits = np.exp(np.concatenate([marks.number[:, None], marks.corners], axis=1))
+        # Where no digit is seen, each is as likely as the others.
+        numbers[rows] = digits[:, :, :5] + digits[:, :, 5:] / 5
+        colours[rows] = np.exp(np.concatenate([painted.ground[:, None], painted.corners], axis=1))
+        ids[rows] = marks.ids
+        if printed.phase is not None and not ai:
+            phases[rows] = read_phase(cards, printed.phase)
+    return Fields(numbers, colours, phases, ids)
+
+
+def _crops(card: NDArray[np.uint8], printed: Print) -> Floats:
+    """The number and the four corner digits (5, length), small, each of length 1."""
+    looks = []
+    for spot in (printed.number, *corner_spots(printed)):
+        small = cv2.resize(
+            crop(card, spot, (DIGIT_VIEW * 0.7, DIGIT_VIEW * 0.8)), (12, 16), interpolation=cv2.INTER_AREA
+        )
+        grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float64).reshape(-1)
+        grey -= grey.mean()
+        looks.append(grey / max(float(np.linalg.norm(grey)), 1e-6))
+    return np.array(looks)
+
+
+def _chances(likelihoods: Floats) -> Floats:
+    total = np.log(np.maximum(likelihoods, 1e-12)).sum(axis=0)
+    return np.asarray(np.exp(total - np.logaddexp.reduce(total, axis=-1, keepdims=True)))
+
+
+def _face(card: str, fields: Fields) -> Face:
+    number, colour = fields.numbers.argmax(axis=1), fields.colours.argmax(axis=1)
+    known = card not in AI_IDS and float(fields.phases.max()) > 0.5
+    return Face(
+        COLOURS[colour[0]],
+        NUMBERS[number[0]],
+        tuple(Connector(COLOURS[colour[at]], NUMBERS[number[at]]) for at in range(1, 5)),
+        int(fields.phases.argmax()) + 1 if known else 0,
+    )
