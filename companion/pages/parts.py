@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -174,9 +174,10 @@ def on_to(view: View[Any], page: str, waiting: Iterable[int], last: Link, **args
     return last if seat is None else Link.of(page, seat=seat, **args)
 
 
-def menu(view: View[Any], **links: Link) -> tuple[Button, ...]:
-    """Return buttons to other pages, each called by the sentence of its name: `menu.<name>`."""
-    return tuple(Button(text=view.say(f"menu.{name}"), link=link) for name, link in links.items())
+def menu(view: View[Any], links: Mapping[str, Link]) -> tuple[Button, ...]:
+    """Return buttons to other pages by the keys of what they say; the history comes last."""
+    every = {**links, "menu.history": Link("history")}
+    return tuple(Button(text=view.say(key), link=link) for key, link in every.items())
 
 
 def outcome(view: View[Any], winners: Sequence[str], points: int) -> str:

@@ -44,7 +44,7 @@ class SetupPage(Page):
     rulings: tuple[Ruling, ...] = ()
     errors: Mapping[str, str]
     may: bool = True
-    more: Any = None  # what the game adds
+    added: Any = None  # by the game
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +69,7 @@ class Setup:
             teams=self._teams(view) if count == self.team_players else (),
             rulings=self._rulings(view, {}),
             errors=view.errors,
-            more=self.shown(view, count),
+            added=self.shown(view, count),
         )
 
     def lay(self, view: View[Any], form: Fields) -> Change:
@@ -94,7 +94,7 @@ class Setup:
             rulings=self._rulings(view, setup.get("rulings", {})),
             errors=view.errors,
             may=view.plays,
-            more=self.settings_shown(view),
+            added=self.settings_shown(view),
         )
 
     def change(self, view: View[TableState], form: Fields) -> Change:

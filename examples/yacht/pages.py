@@ -20,7 +20,7 @@ from companion.pages.parts import Button, Confirm, Keypad, Option, keypad, menu,
 from companion.pages.setup import Setup
 from companion.pages.state import TableState, names_of
 
-from .rules import BOXES, DICE, FACES, NUMBERS, PLAYERS, SLUG, SWITCHES, line, sheet_of, texts
+from .rules import BOXES, DICE, FACES, NUMBERS, PLAYERS, SLUG, SWITCHES, line, sheet_of, texts, worth
 
 SETUP = Setup(players=PLAYERS, usual=2, switches=SWITCHES)
 
@@ -91,9 +91,9 @@ def home_page(view: View[State], args: Fields) -> HomePage:
             for n, sheet in enumerate(state.sheets)
         ),
         dice=replace(pad, keys=keys) if throws else None,
-        boxes=tuple(_box(view, seat, box, thrown if throws else ()) for box in BOXES),
+        boxes=_boxes(view, seat, thrown if throws else ()),
         next=None if state.waiting else Button(text=view.say("next.scores"), link=Link("scores")),
-        menu=menu(view, lines=Link.of("lines", seat=seat), settings=Link("settings"), history=Link("history")),
+        menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
     )
 
 
@@ -105,7 +105,15 @@ def _thrown(fields: Fields) -> tuple[int, ...]:
     return tuple(map(int, typed)) if len(typed) == DICE else ()
 
 
-def _box(view: View[State], seat: int, box: str, thrown: tuple[int, ...]) -> Box:
+def _boxes(view: View[State], seat: int, thrown: tuple[int, ...]) -> tuple[Box, ...]:
+    """Return all boxes; where the dice bring the most, the button stands out."""
+    state = view.state
+    free = [box for box in BOXES if thrown and box not in state.dice(seat)]
+    best = max((worth(box, thrown, state.rulings) for box in free), default=0)
+    return tuple(_box(view, seat, box, thrown, best) for box in BOXES)
+
+
+def _box(view: View[State], seat: int, box: str, thrown: tuple[int, ...], best: int) -> Box:
     words, filled = texts(view.language), view.state.dice(seat).get(box)
     name, fields = words[f"box.{box}"], {"seat": str(seat), "box": box}
     if not filled and not thrown:
@@ -116,7 +124,8 @@ def _box(view: View[State], seat: int, box: str, thrown: tuple[int, ...]) -> Box
         back = Confirm(action="erase", text=view.say("box.erase", name), fields=fields, primary=False)
         return replace(found, confirm=back) if view.may_enter(seat) else found
     fields["dice"] = "".join(map(str, thrown))
-    return replace(found, confirm=Confirm(action="fill", text=view.say("box.fill", name, scored.points), fields=fields))
+    text = view.say("box.fill", name, scored.points)
+    return replace(found, confirm=Confirm(action="fill", text=text, fields=fields, primary=scored.points == best))
 
 
 def fill(view: View[State], form: Fields) -> Change:

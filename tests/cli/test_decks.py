@@ -62,7 +62,7 @@ def test_a_deck_of_the_command_line_stands_on_the_set_up_page_of_a_phone(tmp_pat
     with closing(Store(tmp_path)) as store:
         boxes = store.boxes("ai100")
     page = TABLE.setup(View(entries={}, state=None, language="en", texts=TABLE.texts("en"), boxes=boxes), {})
-    assert page.more.decks[0].value == "Chloé’s box"
+    assert page.added.decks[0].value == "Chloé’s box"
 
 
 def test_a_box_of_a_phone_is_a_deck_of_the_command_line(tmp_path):

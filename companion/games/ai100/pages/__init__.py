@@ -168,8 +168,7 @@ class AI100Table(PagedTable):
 
     @staticmethod
     def _column(view: View[State], part: str) -> Column:
-        state = view.state
-        objective = words.shown(state.record.objectives[int(part[1]) - 1]) if part in ("O1", "O2") else ""
+        objective = words.shown(view.state.record.objectives[int(part[1]) - 1]) if part in ("O1", "O2") else ""
         kind = "objective" if objective else "ai" if part == "ai" else "card"
         return Column(short=objective or view.say(f"column.{part}"), name=view.say(f"part.{part}"), kind=kind)
 

@@ -10,7 +10,7 @@ from typing import Any
 from companion.core.sheet import Line
 from companion.core.table import Link, View
 from companion.games.ai100.board import CELLS
-from companion.games.ai100.cards import Face
+from companion.games.ai100.cards import EVOLUTION_IDS, Face, full_id
 from companion.games.ai100.draw import HEIGHT, WIDTH, card_symbol
 from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.tableau import Tableau
@@ -69,6 +69,12 @@ def faceless_drawing(card: str) -> str:
         f'rx="4" fill="none" stroke="currentColor" stroke-width="2"/><text x="{middle}" y="50" font-size="34">?</text>'
         f'<text x="{middle}" y="78" font-size="16">{card}</text></svg>'
     )
+
+
+def evolution_card(typed: str) -> str | None:
+    """Return the card that somebody typed, '73' for 073; None where there is no such card."""
+    card = full_id(typed)
+    return card if card in EVOLUTION_IDS else None
 
 
 def card_keypad(typed: str, link: Callable[[str], Link], *, full: bool = False) -> Keypad:

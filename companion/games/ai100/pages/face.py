@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, View
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS
 from companion.games.ai100.decks import ASK, DOUBT
 from companion.games.ai100.describe import texts as engine_texts
 from companion.games.ai100.document import ROUND
 from companion.games.ai100.draw import SHADES, colour_symbol, ink_on
 from companion.games.ai100.pages.finished_state import AnyState
-from companion.games.ai100.pages.hand import way_back
+from companion.games.ai100.pages.hand import END, way_back
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.pages.fields import Fields
 
@@ -59,7 +59,7 @@ def face_page(view: View[AnyState], args: Fields) -> FacePage:
         raise NoSuchPage(card)
     known = state.faces.get(card)
     groups = tuple(_group(view, key, known) for key in ("", *CORNERS))
-    back = tuple((key, value) for key, value in args.items() if key.startswith("hand_") or key == "part")
+    back = tuple(_kept_fields(args).items())
     left = len([one for one in state.missing if one != card])
     title = view.say("face.title", card)
     return FacePage(
@@ -92,34 +92,37 @@ def swatches(view: View[AnyState]) -> tuple[Swatch, ...]:
 
 def enter_face(view: View[AnyState], form: Fields) -> Change:
     """Keep a face with the table and with its deck."""
-    state = view.state
-    card = form.get("card", "")
-    if card not in CARD_IDS:
-        raise NoSuchPage(card)
-    pairs: dict[str, list[Any]] = {}
-    errors: dict[str, str] = {}
-    for key in ("", *CORNERS):
-        colour, number = form.get(f"{key}colour", ""), form.get(f"{key}number", "")
-        if colour not in COLOURS or number not in map(str, NUMBERS):
-            errors[key or "card"] = view.say("error.face_part")
-        else:
-            pairs[key] = [colour, int(number)]
-    back = way_back(form)
-    if errors:
-        args = {key: value for key, value in form.items() if key.startswith("hand_") or key == "part"}
-        raise Refused(errors, Link.of("face", card=card, **args))
-    colour, number = pairs.pop("")
-    face: dict[str, Any] = {"colour": colour, "number": number, "connectors": pairs}
-    turn = int(back.args.get("turn", state.turn) if back else state.turn)
-    # A finished game has no turn; it asks for the rounds of all cards at once.
-    phase = state.faces.get(card, {}).get("phase") or (turn and (1 if turn <= ROUND else 2))
-    if phase and not card.startswith("AI-"):
-        face["phase"] = phase
+    state, card = view.state, form.card("card", CARD_IDS)
+    if not card:
+        raise NoSuchPage("card")
+    face = _read_face(view, form, card)
     missing = [one for one in state.missing if one != card]
-    then = back or (Link.of("face", card=missing[0]) if missing else Link())
+    then = way_back(form) or (Link.of("face", card=missing[0]) if missing else Link())
     if "part" in form:  # corrected from the page of the deck
         then = Link.of("deck", part=form["part"])
     deck = deck_name(state.entries)
     kept: dict[str, Any] = {} if deck == DEMO else {card: face}
     kept |= {key: None for key in (f"{DOUBT}{card}", f"{ASK}{card}") if key in view.box}
     return Change({f"face/{card}": face}, then, kept, deck)
+
+
+def _read_face(view: View[AnyState], form: Fields, card: str) -> dict[str, Any]:
+    pairs: dict[str, list[Any]] = {}
+    for key in ("", *CORNERS):
+        colour, number = form.get(f"{key}colour", ""), form.get(f"{key}number", "")
+        if colour in COLOURS and number in map(str, NUMBERS):
+            pairs[key] = [colour, int(number)]
+        else:
+            form.errors[key or "card"] = view.say("error.face_part")
+    form.refuse(Link.of("face", card=card, **_kept_fields(form)))
+    colour, number = pairs.pop("")
+    face: dict[str, Any] = {"colour": colour, "number": number, "connectors": pairs}
+    # A finished game has no turn; it asks for the rounds of all cards at once.
+    turn = form.number("hand_turn", range(1, END + 1), view.state.turn)
+    phase = view.state.faces.get(card, {}).get("phase") or (turn and (1 if turn <= ROUND else 2))
+    return {**face, "phase": phase} if phase and not card.startswith("AI-") else face
+
+
+def _kept_fields(fields: Fields) -> dict[str, str]:
+    """Return the fields that lead back to where the face was asked for."""
+    return {key: value for key, value in fields.items() if key.startswith("hand_") or key == "part"}

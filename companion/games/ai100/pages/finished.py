@@ -117,9 +117,8 @@ def _headline(view: View[FinishedState], rows: tuple[Row, ...]) -> str:
 def describe(view: View[FinishedState], key: str, value: Any) -> str:
     """Return one entry in words."""
     kind, *rest = key.split("/")
-    state = view.state
     seat = rest[0] if rest else "0"
-    name = called(view, int(seat)) if seat in map(str, state.spots) else ""
+    name = called(view, int(seat)) if seat in map(str, view.state.spots) else ""
     if kind == "cell":
         return view.say("describe.cell" if value else "describe.cell.none", name, rest[1], value)
     if kind == "claimed":

@@ -103,22 +103,19 @@ class TableauEntry:
         entered = self.state.cards(self.seat)
         if not self.mark:
             return tuple(cell for cell in self.places if cell not in entered and cell not in self.chosen)
-        found = self.state.questions(self.seat)
+        found, there = self.state.questions(self.seat), self.seen.cells
+        asked = [one.cell for one in found.ask]
         # That the guesses all score the same says nothing where the card may well be another one.
-        vague = [
-            cell for cell in found.settled if sum(guess.confidence for guess in self.seen.cells[cell].guesses) < SURE
-        ]
-        asked = [*(one.cell for one in found.ask), *vague]
+        asked += [cell for cell in found.settled if sum(guess.confidence for guess in there[cell].guesses) < SURE]
         # Somebody entered one card and the photo surely shows another: only a person can say.
-        against = [
-            cell
-            for cell, card in entered.items()
-            if (seen := self.seen.cells.get(cell)) and seen.sure and seen.card != card
-        ]
+        asked += [cell for cell, card in entered.items() if self._surely_other(cell, card)]
         # A finished tableau is full: what no photo shows is typed.
-        there = self.seen.cells
-        unseen = [cell for cell in self.places if there and cell not in there and cell not in entered]
-        return tuple(cell for cell in (*asked, *against, *unseen) if cell not in self.chosen)
+        asked += [cell for cell in self.places if there and cell not in {**there, **entered}]
+        return tuple(cell for cell in asked if cell not in self.chosen)
+
+    def _surely_other(self, cell: str, card: str) -> bool:
+        seen = self.seen.cells.get(cell)
+        return seen is not None and seen.sure and seen.card != card
 
     def _cards(self) -> dict[str, str]:
         """The tableau as it would be kept now."""
@@ -153,20 +150,17 @@ def whose(state: FinishedState, seat: int) -> tuple[str, str]:
 
 def may_enter(view: View[FinishedState], seat: int) -> bool:
     """Return whether this phone enters what lies at a seat, or in the grid."""
-    state = view.state
-    return view.may_enter(seat) or (seat == state.grid_seat and view.seat is not None)
+    return view.may_enter(seat) or (seat == view.state.grid_seat and view.seat is not None)
 
 
 def called(view: View[FinishedState], seat: int) -> str:
     """Return the name of a seat; the neutral grid has one, too."""
-    state = view.state
-    return view.say("grid.name") if seat == state.grid_seat else state.names[seat]
+    return view.say("grid.name") if seat == view.state.grid_seat else view.state.names[seat]
 
 
 def twice(cards: Mapping[str, str], view: View[FinishedState], seat: int) -> str:
     """Return the sentence about a card that lies in two places."""
-    state = view.state
-    elsewhere, seen = state.elsewhere(seat), dict[str, str]()
+    elsewhere, seen = view.state.elsewhere(seat), dict[str, str]()
     for cell, card in cards.items():
         if card in seen:
             return view.say("error.twice", card, seen[card], cell)
@@ -178,10 +172,9 @@ def twice(cards: Mapping[str, str], view: View[FinishedState], seat: int) -> str
 
 def lies(card: str, seat: int, view: View[FinishedState]) -> str:
     """Return the sentence about a card that lies elsewhere."""
-    state = view.state
-    if seat == state.grid_seat:
+    if seat == view.state.grid_seat:
         return view.say("error.lies.grid", card)
-    return view.say("error.lies", card, state.names[seat])
+    return view.say("error.lies", card, view.state.names[seat])
 
 
 def entry_page(view: View[FinishedState], args: Fields) -> EntryPage:

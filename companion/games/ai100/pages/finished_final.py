@@ -31,8 +31,7 @@ class FinalPage(Page):
 
 def final_page(view: View[FinishedState], args: Fields) -> FinalPage:
     """Return the page for the card that AI-2 adds."""
-    state = view.state
-    seat = args.seat()
+    state, seat = view.state, args.seat()
     typed = {**state.entries.get(f"final/{seat}", {}), **args, **view.filled}
     seen = [card for card in args.get("seen", "").split(".") if card in EVOLUTION_IDS]
     key = "final.photo.sure" if len(seen) == 1 else "final.photo.unsure"
@@ -54,8 +53,7 @@ def read_extra(view: View[FinishedState], photo: SentPhoto, form: Fields) -> Lin
     from companion.games.ai100.judge import Expected
     from companion.games.ai100.reader import read_tableau
 
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     back = Link.of("final", seat=seat)
     lying = tuple(card for card in state.used if card != state.entries.get(f"final/{seat}", {}).get("card"))
     # Nor is it an AI card, though it lies in the middle of its photo as one does in its tableau.
@@ -74,8 +72,7 @@ def read_extra(view: View[FinishedState], photo: SentPhoto, form: Fields) -> Lin
 
 def enter_final(view: View[FinishedState], form: Fields) -> Change:
     """Keep AI-2's extra card."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     typed, cell = form.get("card", "").strip(), form.get("cell", "")
     if not typed:
         return Change({f"final/{seat}": None}, Link.of(seat=seat))

@@ -10,8 +10,8 @@ from companion.games.ai100.pages.cells import Cell, tableau_cells
 from companion.games.ai100.pages.finished_entry import called, may_enter, problem_sentence, spot_of, whose
 from companion.games.ai100.pages.finished_result import Result, result_of, span
 from companion.games.ai100.pages.finished_state import CENTRE, GRID_PLACES, FinishedState
-from companion.games.ai100.pages.home import Button
 from companion.pages.fields import Fields
+from companion.pages.parts import Button, menu
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,7 +48,7 @@ class FinishedPage(Page):
     claimed: str
     claim_error: str = ""
     may: bool
-    more: tuple[Button, ...]
+    menu: tuple[Button, ...]
 
 
 def home_page(view: View[FinishedState], args: Fields) -> FinishedPage:
@@ -78,7 +78,7 @@ def home_page(view: View[FinishedState], args: Fields) -> FinishedPage:
         claimed=view.filled.get("claimed", "" if claimed is None else str(claimed)),
         claim_error=view.errors.get("claimed", ""),
         may=may,
-        more=tuple(_more(view, seat)),
+        menu=_menu(view, seat),
     )
 
 
@@ -92,9 +92,8 @@ def _tab(view: View[FinishedState], seat: int) -> SeatTab:
 
 
 def _drawn(view: View[FinishedState], seat: int) -> tuple[Cell, ...]:
-    state = view.state
-    names = GRID_PLACES if seat == state.grid_seat else CELLS
-    return tuple(tableau_cells(state.tableau(seat), view, names).values())
+    names = GRID_PLACES if seat == view.state.grid_seat else CELLS
+    return tuple(tableau_cells(view.state.tableau(seat), view, names).values())
 
 
 def _cells(view: View[FinishedState], seat: int) -> tuple[Cell, ...]:
@@ -146,23 +145,18 @@ def _next(view: View[FinishedState], seat: int) -> Button | None:
     return None
 
 
-def _more(view: View[FinishedState], seat: int) -> list[Button]:
-    state = view.state
-    here = {"seat": str(seat)}
-    found, grid = [], seat == state.grid_seat
+def _menu(view: View[FinishedState], seat: int) -> tuple[Button, ...]:
+    state, here, grid = view.state, Link.of(seat=seat).args, seat == view.state.grid_seat
+    links = {}
     if may_enter(view, seat):
         if state.full(seat):
-            found.append(Button(text=view.say("finished.change"), link=Link("tableau", here)))
+            links["finished.change"] = Link("tableau", here)
         if state.full(seat) and not grid:
-            found.append(Button(text=view.say("memory.title"), link=Link("memory", here)))
+            links["memory.title"] = Link("memory", here)
         if readings := state.readings(seat):
-            found.append(
-                Button(text=view.say("finished.photo"), link=Link.of("tableau", **here, photo=[*readings][-1]))
-            )
+            links["finished.photo"] = Link("tableau", here).but(photo=[*readings][-1])
         if not grid and state.ai(seat) == "AI-2":
-            found.append(Button(text=view.say("final.title"), link=Link("final", here)))
+            links["final.title"] = Link("final", here)
     if view.plays:
-        found.append(Button(text=view.say("played.title"), link=Link("played")))
-    found.append(Button(text=view.say("decks.title"), link=Link("deck")))
-    found.append(Button(text=view.say("menu.history"), link=Link("history")))
-    return found
+        links["played.title"] = Link("played")
+    return menu(view, {**links, "decks.title": Link("deck")})

@@ -27,8 +27,7 @@ class MemoryPage(Page):
 
 def memory_page(view: View[FinishedState], args: Fields) -> MemoryPage:
     """Return the page on which memories narrow the range."""
-    state = view.state
-    seat = args.seat()
+    state, seat = view.state, args.seat()
     notes, cards = state.memories(seat), state.cards(seat)
     drawn = tableau_cells(state.tableau(seat), view)
     rows = []

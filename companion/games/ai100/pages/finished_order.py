@@ -42,8 +42,7 @@ class OrderPage(Page):
 
 def order_page(view: View[FinishedState], args: Fields) -> OrderPage:
     """Return a step of an order of play that leads to the claimed score."""
-    state = view.state
-    seat = args.seat()
+    state, seat = view.state, args.seat()
     claimed = state.claimed(seat)
     if not state.outcomes or claimed is None:
         raise NoSuchPage("order")

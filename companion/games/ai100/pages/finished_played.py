@@ -14,22 +14,20 @@ from companion.pages.setup import SetupPage
 
 def played_page(view: View[FinishedState], args: Fields) -> SetupPage:
     """Return the set-up page as it was filled in; the address may propose other AI cards, as a photo shows them."""
-    state = view.state
     proposed = {key: value for key, value in args.items() if key.startswith("ai")}
-    filled = {**_form(state), **proposed, **view.filled}
+    filled = {**_form(view.state), **proposed, **view.filled}
     page = SETUP.page(replace(view, filled=filled), Fields({}, view))
     return replace(page, template="finished_played.html", title=view.say("played.title"))
 
 
 def correct_played(view: View[FinishedState], form: Fields) -> Change:
     """Keep what was played. The cards that were entered stay."""
-    state = view.state
     try:
-        change = SETUP.lay(view, Fields({**form, **_fixed(state)}, view))
+        change = SETUP.lay(view, Fields({**form, **_fixed(view.state)}, view))
     except Refused as refused:
         raise Refused(refused.errors, Link("played")) from None
     # A new box has no name on the shelf before its first face, so the deck is not asked about here.
-    return Change({"setup": {**change.entries["setup"], "deck": state.setup["deck"]}})
+    return Change({"setup": {**change.entries["setup"], "deck": view.state.setup["deck"]}})
 
 
 def _fixed(state: FinishedState) -> dict[str, str]:

@@ -52,8 +52,7 @@ def span(values: tuple[int, int]) -> str:
 
 
 def result_of(view: View[FinishedState], seat: int) -> Result:
-    state = view.state
-    outcome, language = state.outcomes[seat], view.language
+    outcome, language = view.state.outcomes[seat], view.language
     words = engine_texts(language)
     return Result(
         total=span(outcome.total),
@@ -61,14 +60,13 @@ def result_of(view: View[FinishedState], seat: int) -> Result:
         lines=tuple(_line(view, seat, number) for number in range(len(outcome.lines))),
         verdict=_verdict(view, seat),
         doubts=() if outcome.exact else tuple(map(words.say, outcome.why)),
-        solo=solo_of(view) if state.solo else None,
+        solo=solo_of(view) if view.state.solo else None,
     )
 
 
 def _line(view: View[FinishedState], seat: int, number: int) -> LineView:
-    state = view.state
-    line = state.outcomes[seat].lines[number]
-    record = state.record
+    line = view.state.outcomes[seat].lines[number]
+    record = view.state.record
     assert record is not None
     title = view.say("line.objective", shown(line.source), line.round) if line.round else line.source
     text = line_text(line, catalogue(record.rulings, record.figures), record.rulings, view.language)
@@ -98,8 +96,7 @@ def _verdict(view: View[FinishedState], seat: int) -> Verdict:
 
 def line_page(view: View[FinishedState], args: Fields) -> LinePage:
     """Return one exact line as picture and sentence."""
-    state = view.state
-    seat = args.seat()
+    state, seat = view.state, args.seat()
     if not state.outcomes:
         raise NoSuchPage("line")
     outcome = state.outcomes[seat]

@@ -162,12 +162,8 @@ class FinishedState(TableState):
         """Return the game file."""
         players = []
         for seat, player in enumerate(self.setup["players"]):
-            one = dict(player)
-            if (claimed := self.claimed(seat)) is not None:
-                one["claimed"] = claimed
-            if final := self.entries.get(f"final/{seat}"):
-                one["final"] = final
-            players.append(one)
+            more = {"claimed": self.claimed(seat), "final": self.entries.get(f"final/{seat}")}
+            players.append({**player, **{key: value for key, value in more.items() if value is not None}})
         game: dict[str, Any] = {
             "format": FORMAT,
             "game": "ai100",
@@ -185,11 +181,15 @@ class FinishedState(TableState):
             game["remembered"] = {name: several for name, several in notes.items() if several}
         if figures := self.box.get("@figures"):
             game["figures"] = figures
-        if self.grid_seat is not None and (grid := self.cards(self.grid_seat)):
+        if grid := self._grid:
             game["grid"] = grid
-        elif self.looking:
-            game["grid"] = UNKNOWN_GRID
         return game
+
+    @property
+    def _grid(self) -> Any:
+        """The neutral grid as the file writes it, or that nobody knows it though somebody may have looked at it."""
+        cards = self.cards(self.grid_seat) if self.grid_seat is not None else {}
+        return cards or (UNKNOWN_GRID if self.looking else None)
 
     @cached_property
     def _scored(self) -> tuple[Record | None, tuple[Outcome, ...], CompanionError | None]:

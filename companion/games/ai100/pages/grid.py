@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
-from companion.games.ai100.cards import EVOLUTION_IDS, full_id
+from companion.core.table import Change, Link, NoSuchPage, Page, View
 from companion.games.ai100.document import ROUND
+from companion.games.ai100.pages.cells import evolution_card
 from companion.games.ai100.pages.hand import way_back
 from companion.games.ai100.pages.lay import faces_to_keep
 from companion.games.ai100.pages.state import State
@@ -51,23 +51,18 @@ def enter_grid(view: View[State], form: Fields) -> Change:
     state = view.state
     key = "draft" if len(state.names) == 1 else "grid"
     grid: dict[str, str] = {}
-    errors: dict[str, str] = {}
     lying = {card.id: name for name, tableau in state.replay.tableaux.items() for _, card in tableau.items()}
     for cell in grid_cells(state):
-        typed = form.get(cell, "").strip()
-        if not typed:
+        card = form.typed(cell, evolution_card, "error.card")
+        if card is None:
             continue
-        card = full_id(typed)
-        if card not in EVOLUTION_IDS:
-            errors[cell] = view.say("error.card", typed[:12])
-        elif card in grid.values():
-            errors[cell] = view.say("error.grid_twice", card)
+        if card in grid.values():
+            form.errors[cell] = view.say("error.grid_twice", card)
         elif card in lying:
-            errors[cell] = view.say("error.lies", card, lying[card])
+            form.errors[cell] = view.say("error.lies", card, lying[card])
         grid[cell] = card
     hand = {name: value for name, value in form.items() if name.startswith("hand_")}
-    if errors:
-        raise Refused(errors, Link("grid", hand))
+    form.refuse(Link("grid", hand))
     unknown = [card for card in grid.values() if card not in state.faces]
     then = way_back(form) or Link()
     if unknown:

@@ -19,6 +19,7 @@ END = TURNS + 1
 """The 'turn' in which AI-2 adds its card."""
 
 NEEDS_GRID = ("copy", "neighbour")
+EFFECTS = (*NEEDS_GRID, "exchange", "swap")
 
 
 @dataclass(frozen=True)
@@ -66,20 +67,27 @@ class Hand:
         if self.turn == END:
             return play
         effects = self.effects(catalogue(state.record.rulings, state.record.figures))
-        if "copy" in effects and "." in self.copy:
-            who, card = self.copy.split(".", 1)
-            play["copy"] = {"from": _who(who), "card": card}
-        if "neighbour" in effects and self.neighbour:
-            play["neighbour"] = _who(self.neighbour)
-        if "exchange" in effects and self.out and self.come in EVOLUTION_IDS:
-            play["exchange"] = {"out": self.out, "in": self.come}
-        if "swap" in effects and "." in self.swap:
-            play["swap"] = self.swap.split(".")
+        chosen = self._chosen()
+        play |= {effect: chosen[effect] for effect in EFFECTS if effect in effects and effect in chosen}
         if "." in self.ai:
             play["ai_swap"] = self.ai.split(".")
         if len(state.names) == 1 and effects & set(NEEDS_GRID) and state.entries.get("draft"):
             play["grid"] = state.entries["draft"]
         return play
+
+    def _chosen(self) -> dict[str, Any]:
+        """Return what is chosen whole, by the effect that it is for."""
+        found: dict[str, Any] = {}
+        if "." in self.copy:
+            who, card = self.copy.split(".", 1)
+            found["copy"] = {"from": _who(who), "card": card}
+        if self.neighbour:
+            found["neighbour"] = _who(self.neighbour)
+        if self.out and self.come in EVOLUTION_IDS:
+            found["exchange"] = {"out": self.out, "in": self.come}
+        if "." in self.swap:
+            found["swap"] = self.swap.split(".")
+        return found
 
 
 def entry_key(hand: Hand) -> str:

@@ -22,6 +22,7 @@ from companion.games.ai100.pages.words import shown
 from companion.games.ai100.replay import legal_cells
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
+from companion.pages.parts import Button, menu
 from companion.paths import DATA
 
 
@@ -36,14 +37,6 @@ class SeatView:
     cells: tuple[Cell, ...]
     status: str  # laid, missing, waiting
     status_text: str
-    link: Link
-
-
-@dataclass(frozen=True, kw_only=True)
-class Button:
-    """The one thing to do next."""
-
-    text: str
     link: Link
 
 
@@ -66,7 +59,7 @@ class HomePage(Page):
     missing: Link | None = None  # a face to be entered first
     grid: Link | None  # the grid of this round, while nobody has entered it
     sample: tuple[Cell, ...] = ()  # what a tableau will look like, while nothing is laid
-    more: tuple[Button, ...]
+    menu: tuple[Button, ...]
     solo: Solo | None = None  # how a solo game that is over compares
 
 
@@ -96,7 +89,7 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         sample=()
         if any(key.startswith("play/") for key in state.entries)
         else tuple(tableau_cells(_sample(), view).values()),
-        more=_more(view),
+        menu=_menu(view),
         solo=solo_words(view, state.sheet(0).total, state.names[0]) if state.over and len(state.names) == 1 else None,
     )
 
@@ -204,12 +197,7 @@ def _lay(state: State, seat: int) -> Link:
     return Link.of("lay", seat=seat, turn=state.turn)
 
 
-def _more(view: View[State]) -> tuple[Button, ...]:
-    state = view.state
-    found = [Button(text=view.say("turns.title"), link=Link("turns"))]
-    if len(state.names) < 3:
-        found.append(Button(text=view.say("grid.title" if len(state.names) == 2 else "draft.title"), link=Link("grid")))
-    found.append(Button(text=view.say("decks.title"), link=Link("deck")))
-    found.append(Button(text=view.say("settings.title"), link=Link("settings")))
-    found.append(Button(text=view.say("menu.history"), link=Link("history")))
-    return tuple(found)
+def _menu(view: View[State]) -> tuple[Button, ...]:
+    grids = {1: {"draft.title": Link("grid")}, 2: {"grid.title": Link("grid")}}
+    links = {"turns.title": Link("turns"), **grids.get(len(view.state.names), {}), "decks.title": Link("deck")}
+    return menu(view, {**links, "settings.title": Link("settings")})

@@ -8,9 +8,9 @@ from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA_CELLS
-from companion.games.ai100.pages.bench import Bench, attempt, may_swap
 from companion.games.ai100.pages.cells import Cell, card_drawing, card_keypad, tableau_cells
 from companion.games.ai100.pages.hand import END, Hand, as_arguments, entry_key, hand_of, read_hand
+from companion.games.ai100.pages.laying import Laying, attempt, may_swap
 from companion.games.ai100.pages.photo_turn import Proposal, proposal
 from companion.games.ai100.pages.questions import questions
 from companion.games.ai100.pages.state import DEMO, State, deck_name
@@ -52,26 +52,26 @@ def lay_page(view: View[State], args: Fields) -> LayPage:
     laid = entered(state, hand)
     if laid and not {"card", "cell", "pick", "come", "swap", "ai"} & set(args):
         hand = hand_of(laid, hand.seat, hand.turn)
-    bench = Bench(view, hand)
-    trial, fields = bench.trial(), hand.link.args
+    laying = Laying(view, hand)
+    trial, fields = laying.trial(), hand.link.args
     return LayPage(
-        title=bench.say("lay.title", bench.name),
+        title=laying.say("lay.title", laying.name),
         seat=hand.seat,
-        name=bench.name,
-        heading=bench.say("lay.end") if hand.turn == END else bench.say("lay.turn", hand.turn),
+        name=laying.name,
+        heading=laying.say("lay.end") if hand.turn == END else laying.say("lay.turn", hand.turn),
         wide=hand.turn == END,
-        cells=tuple(_cells(bench).values()),
-        prompt=_prompt(bench),
+        cells=tuple(_cells(laying).values()),
+        prompt=_prompt(laying),
         keypad=_keypad(hand),
-        condition=bench.conditions[hand.known_card].sentence[bench.language] if hand.known_card else "",
-        face_page=Link.of("face", card=bench.unknown, **as_arguments(hand)) if bench.unknown else None,
-        questions=questions(bench),
+        condition=laying.conditions[hand.known_card].sentence[laying.language] if hand.known_card else "",
+        face_page=Link.of("face", card=laying.unknown, **as_arguments(hand)) if laying.unknown else None,
+        questions=questions(laying),
         sentence=trial.sentence,
         confirm=Confirm(action="lay", text=trial.confirm, fields=fields) if trial.confirm else None,
-        take_back=Confirm(action="take-back", text=bench.say("lay.take_back"), fields=fields, primary=False)
+        take_back=Confirm(action="take-back", text=laying.say("lay.take_back"), fields=fields, primary=False)
         if laid
         else None,
-        problem=bench.problem or trial.problem,
+        problem=laying.problem or trial.problem,
         proposal=proposal(view, hand, args),
     )
 
@@ -92,16 +92,16 @@ def _verify_turn(state: State, hand: Hand) -> None:
 # The keypad.
 
 
-def _prompt(bench: Bench) -> str:
-    hand = bench.hand
+def _prompt(laying: Laying) -> str:
+    hand = laying.hand
     if hand.pick in ("swap", "ai"):
         chosen = hand.swap if hand.pick == "swap" else hand.ai
-        return bench.say("prompt.swap.second", chosen) if chosen and "." not in chosen else bench.say("prompt.swap")
+        return laying.say("prompt.swap.second", chosen) if chosen and "." not in chosen else laying.say("prompt.swap")
     if hand.pick:
-        return bench.say(f"prompt.{hand.pick}")
+        return laying.say(f"prompt.{hand.pick}")
     if not hand.known_card:
-        return bench.say("prompt.card")
-    return "" if hand.cell else bench.say("prompt.cell")
+        return laying.say("prompt.card")
+    return "" if hand.cell else laying.say("prompt.cell")
 
 
 def _keypad(hand: Hand) -> Keypad:
@@ -121,50 +121,50 @@ def _keypad(hand: Hand) -> Keypad:
 # The tableau: what a tap does depends on what is being picked.
 
 
-def _cells(bench: Bench) -> dict[str, Cell]:
-    hand = bench.hand
+def _cells(laying: Laying) -> dict[str, Cell]:
+    hand = laying.hand
     if hand.pick in ("swap", "ai"):
-        return _swap_cells(bench, hand.pick)
+        return _swap_cells(laying, hand.pick)
     if hand.pick == "out" and hand.cell:
-        return _out_cells(bench)
+        return _out_cells(laying)
     names = (*CELLS, *EXTRA_CELLS) if hand.turn == END else CELLS
-    cells = tableau_cells(bench.tableau, bench.view, names, bench.state.missing)
-    worths = bench.worths() if bench.state.hints else {}
+    cells = tableau_cells(laying.tableau, laying.view, names, laying.state.missing)
+    worths = laying.worths() if laying.state.hints else {}
     best = max(worths.values(), default=0)
-    for name in bench.legal():
-        label, points, kind = bench.say("cell.free", name), "", "free"
+    for name in laying.legal():
+        label, points, kind = laying.say("cell.free", name), "", "free"
         if name in worths:
-            label, points = bench.say("cell.free.points", name, worths[name]), signed(worths[name])
+            label, points = laying.say("cell.free.points", name, worths[name]), signed(worths[name])
             kind = "best" if worths[name] == best > 0 else "free"
         cells[name] = replace(cells[name], link=hand.link.but(cell=name), points=points, kind=kind, label=label)
-    if hand.cell in bench.legal():
-        drawing = card_drawing(hand.card, bench.face) if bench.face else ""
-        chosen = bench.say("cell.chosen", hand.cell)
+    if hand.cell in laying.legal():
+        drawing = card_drawing(hand.card, laying.face) if laying.face else ""
+        chosen = laying.say("cell.chosen", hand.cell)
         cells[hand.cell] = replace(cells[hand.cell], kind="chosen", points="", svg=drawing, label=chosen)
     return cells
 
 
-def _swap_cells(bench: Bench, pick: str) -> dict[str, Cell]:
-    chosen = bench.hand.swap if pick == "swap" else bench.hand.ai
+def _swap_cells(laying: Laying, pick: str) -> dict[str, Cell]:
+    chosen = laying.hand.swap if pick == "swap" else laying.hand.ai
     first = chosen if "." not in chosen else ""
-    tableau = bench.laid() if pick == "swap" else bench.at.tableau
-    cells = tableau_cells(tableau, bench.view, faceless=bench.state.missing)
+    tableau = laying.laid() if pick == "swap" else laying.at.tableau
+    cells = tableau_cells(tableau, laying.view, faceless=laying.state.missing)
     for name, cell in cells.items():
         if name == first:
-            cells[name] = replace(cell, kind="chosen", link=bench.hand.link.but(**{pick: ""}))
+            cells[name] = replace(cell, kind="chosen", link=laying.hand.link.but(**{pick: ""}))
         elif not first and cell.svg and name != CELLS[AI_CELL]:
-            cells[name] = replace(cell, kind="free", link=bench.hand.link.but(**{pick: name}))
-        elif first and may_swap(tableau, first, name, bench.ai):
-            link = bench.hand.link.but(**{pick: f"{first}.{name}", "pick": ""})
+            cells[name] = replace(cell, kind="free", link=laying.hand.link.but(**{pick: name}))
+        elif first and may_swap(tableau, first, name, laying.ai):
+            link = laying.hand.link.but(**{pick: f"{first}.{name}", "pick": ""})
             cells[name] = replace(cell, kind="free", link=link)
     return cells
 
 
-def _out_cells(bench: Bench) -> dict[str, Cell]:
-    cells = tableau_cells(bench.laid(), bench.view, faceless=bench.state.missing)
-    for name, points in bench.exchanges().items():
-        shown = signed(points) if bench.state.hints else ""
-        cells[name] = replace(cells[name], kind="free", points=shown, link=bench.hand.link.but(out=name, pick=""))
+def _out_cells(laying: Laying) -> dict[str, Cell]:
+    cells = tableau_cells(laying.laid(), laying.view, faceless=laying.state.missing)
+    for name, points in laying.exchanges().items():
+        shown = signed(points) if laying.state.hints else ""
+        cells[name] = replace(cells[name], kind="free", points=shown, link=laying.hand.link.but(out=name, pick=""))
     return cells
 
 
@@ -184,8 +184,8 @@ def lay(view: View[State], form: Fields) -> Change:
     for card in cards:
         if card not in state.faces:
             raise Refused({"card": view.say("error.face", card)}, back)
-    # The bench has the cards of the others on the table already: of two equal cards the second is refused.
-    problem = Bench(view, hand).problem
+    # The cards of the others are on the table already: of two equal cards the second is refused.
+    problem = Laying(view, hand).problem
     if not problem and (wrong := attempt(state, hand, play)[1]):
         problem = wrong.sentence(view.language)
     if problem:

@@ -73,8 +73,7 @@ class LinePage(Page):
 
 def line_page(view: View[State], args: Fields) -> LinePage:
     """Return the explanation of one line."""
-    state = view.state
-    seat = args.seat()
+    state, seat = view.state, args.seat()
     lines = state.sheet(seat).lines
     number = args.number("n", range(len(lines)))
     line = lines[number]
@@ -171,8 +170,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
 
 def rank_note(view: View[State], seat: int) -> str:
     """Return the solo rank, with how far the next one is."""
-    state = view.state
-    step = GAME.rank(state.sheet(seat).total, view.language)
+    step = GAME.rank(view.state.sheet(seat).total, view.language)
     if step is None:
         return ""
     return f"{step.name} (+{step.missing} {step.next})" if step.next else step.name

@@ -128,12 +128,11 @@ def _refused(view: View[State], hand: Hand, sentence: str) -> Refused:
 
 def proposal(view: View[State], hand: Hand, args: Fields) -> Proposal | None:
     """Return what the photo named in the address says; nothing once something else was chosen."""
-    state = view.state
-    entry = state.entries.get(key_of(hand.seat))
+    entry = view.state.entries.get(key_of(hand.seat))
     if not entry or args.get("photo") != entry["photo"]:
         return None
     reading = from_store(entry, entry["photo"])
-    lying, _ = _cards_around(state, hand)
+    lying, _ = _cards_around(view.state, hand)
     new = _new(reading, lying)
     doubts = [
         view.say("turn.photo.other", cell, seen.card, lying[cell])

@@ -146,17 +146,7 @@ def document(
 ) -> dict[str, Any]:
     """Return the game file. Its last turn may be open; with `only_mentioned`: no open turn, no other faces."""
     setup, seats = entries["setup"], names_of(entries["setup"])
-    turns: list[dict[str, Any]] = []
-    for number in range(1, TURNS + 1):
-        found = {
-            name: _named(play, seats)
-            for seat, name in enumerate(seats)
-            if (play := entries.get(f"play/{number}/{seat}")) is not None
-        }
-        if found and (not only_mentioned or len(found) == len(seats)):
-            turns.append(found)
-        if len(found) < len(seats):
-            break
+    turns = [turn for turn in _turns(entries, seats) if not only_mentioned or len(turn) == len(seats)]
     players = []
     for seat, player in enumerate(setup["players"]):
         final = entries.get(f"final/{seat}")
@@ -178,6 +168,17 @@ def document(
         mentioned = set(_mentioned(entries))
         game["faces"] = {card: face for card, face in faces.items() if card in mentioned}
     return game
+
+
+def _turns(entries: Entries, seats: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    """Return the turns as far as they were played; the last one may be open."""
+    for number in range(1, TURNS + 1):
+        plays = {name: entries.get(f"play/{number}/{seat}") for seat, name in enumerate(seats)}
+        found = {name: _named(play, seats) for name, play in plays.items() if play is not None}
+        if found:
+            yield found
+        if len(found) < len(seats):
+            return
 
 
 def _named(play: Mapping[str, Any], seats: tuple[str, ...]) -> dict[str, Any]:

@@ -103,11 +103,10 @@ class AquaSphereTable(PagedTable):
     @staticmethod
     def _tie(view: View[State], row: Row, rows: list[Row]) -> Row:
         """Say what broke a tie, beside those whom it concerns."""
-        state = view.state
         tied = [other for other in rows if other.total == row.total]
-        if not state.over or len(tied) == 1 or row.total < max(other.total for other in rows):
+        if not view.state.over or len(tied) == 1 or row.total < max(other.total for other in rows):
             return row
-        counter = state.counter(row.seat)
+        counter = view.state.counter(row.seat)
         note = view.say("tie.note", counter.control, counter.crystals)
         return Row(
             seat=row.seat,

@@ -68,11 +68,10 @@ def _link(seat: int, final: Final) -> Link:
 
 def final_page(view: View[State], args: Fields) -> Page:
     """Return the page with everything chosen so far; before the last scoring the home of the table."""
-    state = view.state
-    if state.round <= ROUNDS:
+    if view.state.round <= ROUNDS:
         return home_page(view, args)
     seat, final = _read(args, view)
-    link, name = _link(seat, final), state.names[seat]
+    link, name = _link(seat, final), view.state.names[seat]
     letters = tuple(
         Option(
             label=letter,

@@ -151,8 +151,7 @@ def harvest_page(view: View[State], args: Fields) -> Page:
 
 def stands(position: int, view: View[State]) -> str:
     """Return where a counter stands: lap, space, and how far the next red line is."""
-    state = view.state
-    track = state.the_track
+    track = view.state.the_track
     if not track or not track.length:
         return view.say("stands", position)
     round_, space = laps(position, track.length)

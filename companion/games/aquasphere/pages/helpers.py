@@ -50,9 +50,8 @@ class PricesPage(Page):
 
 def charging_page(view: View[State], args: Fields) -> ChargingPage:
     """Return what a robot that comes to a control zone pushes away."""
-    state = view.state
-    players = len(state.names)
-    seats = [(str(seat), name) for seat, name in enumerate(state.names)]
+    players = len(view.state.names)
+    seats = [(str(seat), name) for seat, name in enumerate(view.state.names)]
     neutral = [(NEUTRAL, view.say("charging.neutral"))] if players == 3 else []
     words = dict([*seats, *neutral])
     comes = args.word("comes", words, str(view.seat or 0))
@@ -89,7 +88,6 @@ def charging_page(view: View[State], args: Fields) -> ChargingPage:
 
 def prices_page(view: View[State], args: Fields) -> PricesPage:
     """Return what pays what."""
-    state = view.state
     storage = ", ".join(f"{view.say(f'store.{key}')} {count}" for key, count in STORAGE.items())
     stations = ", ".join(view.say("prices.players", players, limit) for players, limit in STATION.items())
     return PricesPage(
@@ -105,5 +103,5 @@ def prices_page(view: View[State], args: Fields) -> PricesPage:
             view.say("prices.laboratory", EXTENSIONS, WHOLE_LABORATORY),
             view.say("prices.ties"),
         ),
-        bulbs=tuple((number, points, number == state.round) for number, points in enumerate(BULBS, 1)),
+        bulbs=tuple((number, points, number == view.state.round) for number, points in enumerate(BULBS, 1)),
     )

@@ -11,7 +11,7 @@ from companion.games.aquasphere.pages.state import Part, Problem, State
 from companion.games.aquasphere.rules import ROUNDS
 from companion.pages.counting import SeatTab
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Tally
+from companion.pages.parts import Button, Tally, menu
 
 PARTS = (*range(1, ROUNDS + 1), 0)
 """The rounds and, as 0, the final scoring."""
@@ -50,7 +50,7 @@ class HomePage(Page):
     tasks_title: str
     next: tuple[Button, ...]
     problems: tuple[ProblemView, ...]
-    more: tuple[Button, ...]
+    menu: tuple[Button, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -67,8 +67,7 @@ class LinesPage(Page):
 
 def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table for one seat."""
-    state = view.state
-    seat = args.seat()
+    state, seat = view.state, args.seat()
     shown = state.round if state.lines(seat, state.round) else min(state.round - 1, ROUNDS)
     if state.over:
         shown = 0
@@ -89,7 +88,7 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         tasks_title=view.say("home.final" if state.round > ROUNDS else "home.scoring", state.round),
         next=_next(view, seat),
         problems=tuple(_problem(problem, view) for problem in state.problems),
-        more=_more(view, seat),
+        menu=_menu(view, seat),
     )
 
 
@@ -99,8 +98,7 @@ def part_words(number: int, view: View[State]) -> str:
 
 
 def _status(view: View[State], seat: int) -> str:
-    state = view.state
-    return str(state.counter(seat).position)
+    return str(view.state.counter(seat).position)
 
 
 def _phase(view: View[State]) -> str:
@@ -159,34 +157,28 @@ def _next(view: View[State], seat: int) -> tuple[Button, ...]:
 
 
 def _problem(problem: Problem, view: View[State]) -> ProblemView:
-    state = view.state
     part, words = problem.part, problem.error.sentence(view.language)
     last = problem.error.place[-1:]
-    seat = next((n for n, name in enumerate(state.names) if last == (name,)), 0)
+    seat = next((n for n, name in enumerate(view.state.names) if last == (name,)), 0)
     if part.kind == "final":
         return ProblemView(text=view.say("problem.final", words), link=Link.of("final", seat=seat))
     if part.kind == "move":
-        name = state.names[part.seat]
+        name = view.state.names[part.seat]
         return ProblemView(text=view.say("problem.move", part.round, name, words), link=Link("history"))
     link = Link.of("harvest", seat=seat, round=part.round)
     return ProblemView(text=view.say("problem.scoring", part.round, words), link=link)
 
 
-def _more(view: View[State], seat: int) -> tuple[Button, ...]:
-    pages = ["laboratory", "charging", "prices", "track", "claim", "settings", "history"]
-    return tuple(
-        Button(
-            text=view.say(f"menu.{page}"),
-            link=Link(page, {"seat": str(seat)} if page in ("laboratory", "claim") else {}),
-        )
-        for page in pages
-    )
+def _menu(view: View[State], seat: int) -> tuple[Button, ...]:
+    links = {page: Link(page) for page in ("charging", "prices", "track", "settings")}
+    links |= {page: Link.of(page, seat=seat) for page in ("laboratory", "claim")}
+    order = ("laboratory", "charging", "prices", "track", "claim", "settings")
+    return menu(view, {f"menu.{page}": links[page] for page in order})
 
 
 def lines_page(view: View[State], args: Fields) -> LinesPage:
     """Return what a seat made in a round."""
-    state = view.state
-    seat = args.seat()
+    state, seat = view.state, args.seat()
     number = args.number("part", PARTS)
     lines = state.lines(seat, number)
     if not lines:

@@ -238,8 +238,7 @@ def enter_move(view: View[State], form: Fields) -> Change:
 
 def take_back(view: View[State], form: Fields) -> Change:
     """Take back the last move of a seat in this round."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     mine = state.moves(min(state.round, ROUNDS), seat)
     if not mine or str(mine[-1]) != form.get("number"):
         raise NoSuchPage("move")

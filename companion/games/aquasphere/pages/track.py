@@ -35,8 +35,7 @@ def track_page(view: View[State], args: Fields) -> TrackPage:
     known = view.state.track or {}
     typed = args.digits("length", DIGITS, str(known.get("length", "")))
     lines = _lines(args) if "lines" in args else tuple(known.get("red_lines", ()))
-    length = int(typed) if typed and int(typed) in LENGTHS else 0
-    marking = args.get("step") == "lines" or ("length" not in args and bool(known))
+    length, marking = _length(typed), args.get("step") == "lines" or ("length" not in args and bool(known))
     link = Link.of("track", length=typed, lines=_text(lines))
     on_lap = [space for space in lines if not length or space < length]
     page = TrackPage(
@@ -47,13 +46,16 @@ def track_page(view: View[State], args: Fields) -> TrackPage:
     )
     if marking and length:
         return _with_spaces(view, page, link, lines, length)
+    if length:
+        return replace(page, done=link.but(step="lines"))
     # A length that cannot be is said once it is typed whole.
-    wrong = typed and not length and (len(typed) == DIGITS or marking)
-    return replace(
-        page,
-        done=link.but(step="lines") if length else None,
-        error=view.say("error.length", LENGTHS[0], LENGTHS[-1]) if wrong else page.error,
-    )
+    wrong = len(typed) == DIGITS or (typed and marking)
+    return replace(page, error=view.say("error.length", LENGTHS[0], LENGTHS[-1])) if wrong else page
+
+
+def _length(typed: str) -> int:
+    """Return the spaces of a lap; 0 while what is typed is none."""
+    return int(typed) if typed and int(typed) in LENGTHS else 0
 
 
 def _with_spaces(view: View[State], page: TrackPage, link: Link, lines: tuple[int, ...], length: int) -> TrackPage:
@@ -95,5 +97,4 @@ def keep_track(view: View[State], form: Fields) -> Change:
 
 def track_to_keep(view: View[State]) -> dict[str, Any]:
     """Return the entry that lets the red lines of the box travel with the table."""
-    state = view.state
-    return {"track": state.track} if state.track and "track" not in view.entries else {}
+    return {"track": view.state.track} if view.state.track and "track" not in view.entries else {}

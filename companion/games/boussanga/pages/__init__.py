@@ -130,8 +130,7 @@ class BoussangaTable(PagedTable):
 
     def export(self, view: View[State]) -> dict[str, Any]:
         """Return the game file: the plates as they are now."""
-        state = view.state
-        return states.document(state.record)
+        return states.document(view.state.record)
 
 
 def _tokens(tokens: Mapping[str, int], view: View[State]) -> str:

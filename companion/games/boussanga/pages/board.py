@@ -143,8 +143,7 @@ def _counted(view: View[State], left: Mapping[str, int], sign: int) -> str:
 
 def _sent(view: View[State], form: Fields) -> tuple[State, int, Board]:
     """Return the board of a form, or raise Refused where it has more tokens than there are."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     board = read_board_code(form, state.colours)
     lying = state.board.tokens if state.kept else {}
     for colour in state.colours:

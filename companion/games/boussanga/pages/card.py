@@ -159,8 +159,7 @@ def _read_place(text: str) -> tuple[Cell, int]:
 
 def lay_card(view: View[State], form: Fields) -> Change:
     """Lay a card: missing tokens come to the board, alignments leave it; together: found tokens are collected."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     card = read_card_code(form.get("card", ""), state.colours)
     cell, orientation = _read_place(form.get("place", ""))
     back = Link.of("card", seat=seat, card=form.get("card", ""))

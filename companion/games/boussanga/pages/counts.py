@@ -84,8 +84,7 @@ def _earns_bonus(state: State, seat: int, colour: str, kept: int) -> bool:
 
 def enter_alignment(view: View[State], form: Fields) -> Change:
     """Give the tokens of an alignment to a seat."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     colour, length = form.get("colour", ""), form.number("count", LENGTHS, 0)
     if state.record.cooperative or colour not in state.colours or not length:
         raise Refused({"align": view.say("align.incomplete")}, Link.of("align", seat=seat))
@@ -187,8 +186,7 @@ def _passes(view: View[State], seat: int) -> tuple[Confirm, ...]:
 
 def enter_turn(view: View[State], form: Fields) -> Change:
     """Keep a turn of the cooperative mode: tokens collected, or a pass."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     back = Link.of("turn", seat=seat)
     if not state.record.cooperative or len(state.entries) > 3 * MOST_CARDS:
         raise NoSuchPage("turn")
@@ -224,8 +222,7 @@ def _counted(state: State, seat: int, args: Fields) -> tuple[dict[str, int], int
 
 def final_page(view: View[State], args: Fields) -> FinalPage:
     """Return the page of the final count."""
-    state = view.state
-    seat = args.own_seat()
+    state, seat = view.state, args.own_seat()
     plate, discarded, claimed = _counted(state, seat, args)
     base = {"seat": str(seat), **{colour: str(count) for colour, count in plate.items()}}
     if state.record.cooperative:
@@ -263,8 +260,7 @@ def _exactly_four(state: State, seat: int, plate: dict[str, int]) -> list[str]:
 
 def enter_final(view: View[State], form: Fields) -> Change:
     """Keep the final count of a plate."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     plate, discarded, claimed = _counted(state, seat, form)
     entry: dict[str, object] = {"tokens": {colour: count for colour, count in plate.items() if count}}
     if claimed is not None:
@@ -287,6 +283,5 @@ def enter_final(view: View[State], form: Fields) -> Change:
 
 def take_back(view: View[State], form: Fields) -> Change:
     """Forget a final count: what the table followed counts again."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     return Change({f"final/{0 if state.record.cooperative else seat}": None}, Link.of(seat=seat))

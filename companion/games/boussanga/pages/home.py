@@ -13,7 +13,7 @@ from companion.games.boussanga.pages.words import colour_words, engine_says
 from companion.games.boussanga.rules import BONUS_AT, GOAL, rank
 from companion.pages.counting import LinesPage, LineView, SeatTab
 from companion.pages.fields import Fields
-from companion.pages.parts import Button
+from companion.pages.parts import Button, menu
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,13 +45,12 @@ class HomePage(Page):
     fresh: str = ""
     next: Button | None
     actions: tuple[Button, ...]
-    more: tuple[Button, ...]
+    menu: tuple[Button, ...]
 
 
 def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table for one seat."""
-    state = view.state
-    seat = args.seat()
+    state, seat = view.state, args.seat()
     together = state.record.cooperative
     own = [gain for gain in state.gains if together or gain.seat == seat]
     tabs = () if together else tuple(_tab(view, one) for one in range(len(state.names)))
@@ -70,11 +69,7 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         fresh=view.say(f"home.fresh.{state.setup['mode']}") if set(state.entries) == {"setup"} else "",
         next=_next(view, seat),
         actions=_actions(view, seat),
-        more=(
-            Button(text=view.say("lines.title"), link=Link.of("lines", seat=seat)),
-            Button(text=view.say("settings.title"), link=Link("settings")),
-            Button(text=view.say("menu.history"), link=Link("history")),
-        ),
+        menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
     )
 
 
@@ -156,8 +151,7 @@ def _actions(view: View[State], seat: int) -> tuple[Button, ...]:
 
 def gain_line(view: View[State], gain: Gain) -> LineView:
     """Return what came to a plate in words."""
-    state = view.state
-    value, word = state.record.values[gain.colour], Reason(f"colour.{gain.colour}")
+    value, word = view.state.record.values[gain.colour], Reason(f"colour.{gain.colour}")
     if gain.kind == "bonus":
         text = engine_says(view, Reason("bonus", (word, value)))
     elif gain.kind == "alignment":

@@ -19,8 +19,7 @@ def read_board(view: View[State], photo: SentPhoto, form: Fields) -> Change | Li
     """Return the board page with what a photo shows; where no board was found, the page with the corners."""
     from companion.games.boussanga.reader import BoardNotFound, read_board_photo
 
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     place = corners.read_corners(view, photo, form)
     try:
         return draft(seat, read_board_photo(photo.data, "photo", state.colours, place or None), state.colours)

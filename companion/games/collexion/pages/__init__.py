@@ -125,8 +125,7 @@ class ColleXionTable(PagedTable):
 
     def export(self, view: View[State]) -> dict[str, Any]:
         """Return the game file: what everybody has now."""
-        state = view.state
-        return states.document(state.entries, state.record)
+        return states.document(view.state.entries, view.state.record)
 
 
 TABLE = ColleXionTable()

@@ -35,8 +35,7 @@ class CountPage(Page):
 
 def count_page(view: View[State], args: Fields) -> CountPage:
     """Return the page on which a collection is counted."""
-    state = view.state
-    seat = args.own_seat()
+    state, seat = view.state, args.own_seat()
     collection = read_digits(args) if args.get("have") else state.collections[seat]
     here = Link.of("count", seat=seat, have=digits(collection))
     found = []
@@ -88,8 +87,7 @@ def draft(seat: int, collection: Collection, confidence: float, hidden: frozense
 
 def enter_count(view: View[State], form: Fields) -> Change:
     """Keep a collection as it was counted."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     collection = read_digits(form)
     back = Link.of("count", seat=seat, have=form.get("have", ""))
     for piece in PIECES:
@@ -129,8 +127,7 @@ def _total(known: dict[str, int]) -> int:
 
 def final_page(view: View[State], args: Fields) -> FinalPage:
     """Return the page of the final count."""
-    state = view.state
-    seat = args.own_seat()
+    state, seat = view.state, args.own_seat()
     known, claimed = _counted(state, seat, args)
     base = {"seat": str(seat), **{key: str(value) for key, value in known.items()}}
     here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
@@ -154,18 +151,16 @@ def final_page(view: View[State], args: Fields) -> FinalPage:
 
 def _notes(view: View[State], seat: int, known: dict[str, int]) -> tuple[str, ...]:
     """Say where the count differs from what the table followed."""
-    state = view.state
-    won = [one.points for one in state.won if one.seat == seat and one.points]
+    won = [one.points for one in view.state.won if one.seat == seat and one.points]
     counted = sorted(token for token in PILE for _ in range(known[f"t{token}"]))
-    if state.won and sorted(won) != counted:
+    if view.state.won and sorted(won) != counted:
         return (view.say("final.differs", " + ".join(map(str, sorted(won))) or "0"),)
     return ()
 
 
 def enter_final(view: View[State], form: Fields) -> Change:
     """Keep the final count of a seat."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     known, claimed = _counted(state, seat, form)
     tokens = [token for token in PILE for _ in range(known[f"t{token}"])]
     if problem := _wrong(view, seat, tokens, known["left"]):

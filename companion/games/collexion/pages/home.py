@@ -13,7 +13,7 @@ from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.rules import COLOURS
 from companion.pages.counting import LinesPage, LineView, SeatTab
 from companion.pages.fields import Fields
-from companion.pages.parts import Button
+from companion.pages.parts import Button, menu
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,13 +42,12 @@ class HomePage(Page):
     fresh: bool
     next: Button | None
     actions: tuple[Button, ...]
-    more: tuple[Button, ...]
+    menu: tuple[Button, ...]
 
 
 def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table for one seat."""
-    state = view.state
-    seat = args.seat()
+    state, seat = view.state, args.seat()
     own = [won for won in state.won if won.seat == seat]
     collection = state.collections[seat]
     return HomePage(
@@ -64,11 +63,7 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         fresh=set(state.entries) == {"setup"},
         next=_next(view, seat),
         actions=_actions(view, seat),
-        more=(
-            Button(text=view.say("lines.title"), link=Link.of("lines", seat=seat)),
-            Button(text=view.say("settings.title"), link=Link("settings")),
-            Button(text=view.say("menu.history"), link=Link("history")),
-        ),
+        menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
     )
 
 
@@ -86,10 +81,9 @@ def _tab(view: View[State], seat: int) -> SeatTab:
 
 def pile_views(view: View[State]) -> tuple[PileView, ...]:
     """Return the four piles: what lies on top and how many tokens are left."""
-    state = view.state
     found = []
     for colour in COLOURS:
-        count, top = state.piles.count(colour), state.piles.top(colour)
+        count, top = view.state.piles.count(colour), view.state.piles.top(colour)
         key = "pile" if count else "pile.empty"
         label = view.say(key, pile_words(colour, view), top, count)
         found.append(PileView(svg=pile_svg(colour, top), label=label, letter=colour_letter(colour, view), count=count))
@@ -126,12 +120,11 @@ def _next(view: View[State], seat: int) -> Button | None:
 
 
 def _actions(view: View[State], seat: int) -> tuple[Button, ...]:
-    state = view.state
     if not view.may_enter(seat):
         return ()
     to = {"seat": str(seat)}
     found = [Button(text=view.say("count.title"), link=Link("count", to))]
-    if state.powers(seat):
+    if view.state.powers(seat):
         found.append(Button(text=view.say("power.title"), link=Link("power", to)))
     found.append(Button(text=view.say("final.title"), link=Link("final", to)))
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.collexion.pages.home import PileView, pile_views
@@ -11,7 +11,7 @@ from companion.games.collexion.pages.state import State, have
 from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.series import Choice, Payment, Piles, Series, best_payment, choices
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm
+from companion.pages.parts import Confirm, Option
 from companion.pages.state import next_number
 
 _MOST_SHOWN = 12
@@ -29,16 +29,6 @@ class Way:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Paid:
-    """Which piles pay."""
-
-    label: str
-    points: str
-    link: Link
-    chosen: bool
-
-
-@dataclass(frozen=True, kw_only=True)
 class SeriesPage(Page):
     """The ways to validate what lies before a seat."""
 
@@ -47,7 +37,7 @@ class SeriesPage(Page):
     name: str
     lead: str
     ways: tuple[Way, ...]
-    payments: tuple[Paid, ...]
+    payments: tuple[Option, ...] = ()
     tiles: tuple[Tile, ...]  # what is left, once a way is chosen
     heading: str
     piles: tuple[PileView, ...]
@@ -91,36 +81,40 @@ def paid_code(paid: tuple[Payment, ...]) -> str:
 
 def series_page(view: View[State], args: Fields) -> SeriesPage:
     """Return the page on which series are validated."""
-    state = view.state
-    seat = args.own_seat()
+    state, seat = view.state, args.own_seat()
     ways = [choice for choice in choices(state.collections[seat]) if choice.series]
     chosen = next((one for one in ways if way_code(one) == args.get("way")), ways[0] if len(ways) == 1 else None)
     here = Link.of("series", seat=seat)
-    options = payments(state.piles, chosen.series, state.shape_pile) if chosen else ()
-    paid = next((one for one in options if paid_code(one) == args.get("pay")), options[0] if options else None)
-    at = here.but(way=way_code(chosen)) if chosen else here
     left = chosen.left if chosen else state.collections[seat]
-    return SeriesPage(
+    page = SeriesPage(
         title=view.say("series.title"),
         seat=seat,
         name=state.names[seat],
         lead=view.say("series.none" if not ways else "series.one" if len(ways) == 1 else "series.several"),
         ways=tuple(_way(view, one, one is chosen, here) for one in ways),
-        payments=tuple(
-            Paid(
-                label=_paid_words(one, view),
-                points=f"+{_worth(one)}",
-                link=at.but(pay=paid_code(one)),
-                chosen=one is paid,
-            )
-            for one in options[:_MOST_SHOWN]
-        ),
         tiles=tiles(left, view),
         heading=view.say("series.left" if chosen else "series.have", left.total),
         piles=pile_views(view),
-        confirm=_confirm(view, seat, paid) if paid else None,
         problem=view.errors.get("pay", ""),
     )
+    return _with_payments(view, args, page, chosen) if chosen else page
+
+
+def _with_payments(view: View[State], args: Fields, page: SeriesPage, chosen: Choice) -> SeriesPage:
+    """Return the page with the ways in which piles can pay for the series, the best of them chosen."""
+    options = payments(view.state.piles, chosen.series, view.state.shape_pile)
+    paid = next((one for one in options if paid_code(one) == args.get("pay")), options[0])
+    link = Link.of("series", seat=page.seat, way=way_code(chosen))
+    shown = tuple(
+        Option(
+            label=_paid_words(one, view),
+            link=link.but(pay=paid_code(one)),
+            chosen=one is paid,
+            points=f"+{_worth(one)}",
+        )
+        for one in options[:_MOST_SHOWN]
+    )
+    return replace(page, payments=shown, confirm=_confirm(view, page.seat, paid))
 
 
 def _confirm(view: View[State], seat: int, paid: tuple[Payment, ...]) -> Confirm:
@@ -129,9 +123,8 @@ def _confirm(view: View[State], seat: int, paid: tuple[Payment, ...]) -> Confirm
 
 
 def _way(view: View[State], choice: Choice, chosen: bool, here: Link) -> Way:
-    state = view.state
     label = " + ".join(series_words(one, view) for one in choice.series)
-    best = best_payment(state.piles, choice.series, state.shape_pile)
+    best = best_payment(view.state.piles, choice.series, view.state.shape_pile)
     left = view.say("series.leaves", choice.left.total)
     return Way(label, left, f"+{_worth(best)}", here.but(way=way_code(choice)), chosen)
 
@@ -150,8 +143,7 @@ def _paid_words(paid: tuple[Payment, ...], view: View[State]) -> str:
 
 def validate(view: View[State], form: Fields) -> Change:
     """Take validated series off a collection and write down which piles paid."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     for choice in choices(state.collections[seat]):
         for paid in payments(state.piles, choice.series, state.shape_pile) if choice.series else ():
             if paid_code(paid) == form.get("pay"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -36,8 +37,7 @@ class TakePage(Page):
 
 def take_page(view: View[State], args: Fields) -> TakePage:
     """Return the page on which a take is put together; an illegal polygon is named and left out."""
-    state = view.state
-    seat = args.own_seat()
+    state, seat = view.state, args.own_seat()
     chain, problem = legal_part(read_chain(args), view)
     here = {"seat": str(seat), "chain": ".".join(map(code, chain))}
     links = {}
@@ -69,19 +69,17 @@ def _marked(found: tuple[Tile, ...], chain: tuple[Piece, ...], state: State) -> 
 
 
 def _twins(view: View[State], chain: tuple[Piece, ...]) -> str:
-    state = view.state
     pairs = sum(one == other for one, other in pairwise(chain))
-    return view.say("take.twins", pairs) if state.record.expert and pairs else ""
+    return view.say("take.twins", pairs) if view.state.record.expert and pairs else ""
 
 
 def legal_part(chain: tuple[Piece, ...], view: View[State]) -> tuple[tuple[Piece, ...], str]:
     """Return the polygons that may be taken, up to the first that may not, and why not."""
-    state = view.state
     legal: tuple[Piece, ...] = ()
     for piece in chain:
         if len(legal) == MOST_TAKEN:
             return legal, view.say("take.too_many", MOST_TAKEN)
-        if state.box.count(piece) <= legal.count(piece):
+        if view.state.box.count(piece) <= legal.count(piece):
             return legal, view.say("take.none_left", piece_words(piece, view), COPIES)
         if legal and not piece.shares(legal[-1]):
             words = (piece_words(piece, view), piece_words(legal[-1], view))
@@ -92,8 +90,7 @@ def legal_part(chain: tuple[Piece, ...], view: View[State]) -> tuple[tuple[Piece
 
 def take(view: View[State], form: Fields) -> Change:
     """Add a take to a collection; with `give` its last polygon goes to the partner."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     chain = read_chain(form)
     legal, problem = legal_part(chain, view)
     if problem or not chain:
@@ -131,50 +128,50 @@ class PowerPage(Page):
 
 def power_page(view: View[State], args: Fields) -> PowerPage:
     """Return the page on which a power is used, question by question."""
-    state = view.state
-    seat = args.own_seat()
-    here = Link.of("power", seat=seat, **{k: args[k] for k in ("kind", "with", "get", "give") if args.get(k)})
+    state, seat = view.state, args.own_seat()
+    here = Link.of("power", seat=seat, **{key: args.get(key) for key in ("kind", "with", "get", "give")})
     kind = args.word("kind", state.powers(seat))
-    questions = [_kinds(view, seat, kind, here)]
-    other = _other(state, seat, args)
-    if kind in ("swap", "steal"):
-        questions.append(_people(view, seat, other, here))
-    source = state.box if kind == "discard" else state.collections[other] if other is not None else Collection()
-    ready = kind == "discard" or other is not None
-    if kind and ready:
-        questions.append(_pieces(source, "get", f"power.{kind}.get", args.get("get", ""), here, view))
-    if kind == "swap" and args.get("get"):
-        own = state.collections[seat]
-        questions.append(_pieces(own, "give", "power.swap.give", args.get("give", ""), here, view))
-    whole = kind and ready and args.get("get") and (kind != "swap" or args.get("give"))
     left = ", ".join(view.say(f"power.{power}") for power in state.powers(seat))
-    return PowerPage(
+    page = PowerPage(
         title=view.say("power.title"),
         seat=seat,
         name=state.names[seat],
         left=view.say("power.expert") if state.record.expert else view.say("power.left", left),
-        questions=tuple(questions),
-        confirm=Confirm(action="power", text=view.say(f"power.{kind}.confirm"), fields=here.args) if whole else None,
+        questions=(_kinds(view, seat, kind, here), *(_power_questions(view, args, seat, kind, here) if kind else ())),
         problem=view.errors.get("power", ""),
     )
+    if not kind or any(not any(option.chosen for option in question.options) for question in page.questions):
+        return page
+    return replace(page, confirm=Confirm(action="power", text=view.say(f"power.{kind}.confirm"), fields=here.args))
+
+
+def _power_questions(view: View[State], args: Fields, seat: int, kind: str, here: Link) -> Iterator[Question]:
+    """Return what a power asks, as far as the answers so far lead: on whom, which polygon, which one for it."""
+    state, other = view.state, _other(view.state, seat, args)
+    if kind != "discard":
+        yield _people(view, seat, other, here)
+    if kind != "discard" and other is None:
+        return
+    source = state.box if other is None or kind == "discard" else state.collections[other]
+    yield _pieces(source, "get", f"power.{kind}.get", args.get("get", ""), here, view)
+    if kind == "swap" and args.get("get"):
+        yield _pieces(state.collections[seat], "give", "power.swap.give", args.get("give", ""), here, view)
 
 
 def _kinds(view: View[State], seat: int, kind: str, here: Link) -> Question:
-    state = view.state
     options = tuple(
         Option(label=view.say(f"power.{one}.long"), link=Link.of("power", seat=seat, kind=one), chosen=one == kind)
         for one in POWERS
-        if one in state.powers(seat)
+        if one in view.state.powers(seat)
     )
     return Question(title=view.say("power.which"), options=options)
 
 
 def _people(view: View[State], seat: int, other: int | None, here: Link) -> Question:
-    state = view.state
     options = tuple(
         Option(label=name, link=here.but(**{"with": str(at), "get": "", "give": ""}), chosen=at == other)
-        for at, name in enumerate(state.names)
-        if at != seat and state.collections[at].total
+        for at, name in enumerate(view.state.names)
+        if at != seat and view.state.collections[at].total
     )
     return Question(title=view.say("power.whom" if options else "power.nobody"), options=options)
 
@@ -199,28 +196,23 @@ def _other(state: State, seat: int, fields: Fields) -> int | None:
 
 def use_power(view: View[State], form: Fields) -> Change:
     """Use a power: two collections may change, and the token is spent."""
-    state = view.state
-    seat = form.own_seat()
-    kind, other = form.get("kind", ""), _other(state, seat, form)
-    get, give = BY_CODE.get(form.get("get", "")), BY_CODE.get(form.get("give", ""))
+    state, seat = view.state, form.own_seat()
+    kind, other, get = form.get("kind", ""), _other(view.state, seat, form), BY_CODE.get(form.get("get", ""))
     if kind not in state.powers(seat) or get is None or (kind != "discard" and other is None):
         raise Refused({"power": view.say("power.incomplete")}, Link.of("power", seat=seat))
-    source = state.box if kind == "discard" or other is None else state.collections[other]
-    own = state.collections[seat]
-    lacks = not source.count(get) or (kind == "swap" and (give is None or not own.count(give)))
-    if lacks:
+    own, used = state.collections[seat], {"power": kind, "piece": str(get)}
+    give = BY_CODE.get(form.get("give", "")) if kind == "swap" else None
+    theirs = state.box if kind == "discard" or other is None else state.collections[other]
+    if not theirs.count(get) or (kind == "swap" and (give is None or not own.count(give))):
         raise Refused({"power": view.say("power.gone")}, Link.of("power", seat=seat, kind=kind))
-    used: dict[str, object] = {"power": kind, "piece": str(get)}
-    entries: dict[str, object] = {}
-    collection = own
-    if kind != "discard" and other is not None:
-        used["with"] = other
-        got, given = (get,), (give,) if kind == "swap" and give is not None else ()
-        if given:
-            used["give"] = str(give)
-        theirs = (state.collections[other] - got) + given
-        collection = (own - given) + got
-        entries[f"have/{other}"] = have(theirs, kind, (get,))
-        entries[f"have/{seat}"] = have(collection, kind, (get,))
-    entries[f"powers/{seat}"] = [*state.used(seat), used]
+    if kind == "discard":
+        return Change({f"powers/{seat}": [*state.used(seat), used]}, after(own, seat))
+    given = (give,) if give else ()
+    collection = (own - given) + (get,)
+    spent = {**used, "with": other, **({"give": str(give)} if give else {})}
+    entries = {
+        f"have/{other}": have((theirs - (get,)) + given, kind, (get,)),
+        f"have/{seat}": have(collection, kind, (get,)),
+        f"powers/{seat}": [*state.used(seat), spent],
+    }
     return Change(entries, after(collection, seat))

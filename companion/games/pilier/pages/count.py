@@ -104,8 +104,7 @@ def _link(seat: int, final: Final) -> Link:
 
 def count_page(view: View[State], args: Fields) -> CountPage:
     """Return the page with everything chosen so far."""
-    state = view.state
-    seat = args.seat()
+    state, seat = view.state, args.seat()
     final = _read(args, state, seat)
     link, sheet = _link(seat, final), sheet_of(state.names[seat], final)
     most, may = TOKENS * len(state.names), view.may_enter(seat)
@@ -167,8 +166,7 @@ def _pair_words(pair: Pair, view: View[State]) -> str:
 
 def enter_count(view: View[State], form: Fields) -> Change:
     """Enter what a seat has counted."""
-    state = view.state
-    seat = form.own_seat()
+    state, seat = view.state, form.own_seat()
     if "tokens" not in form:
         raise NoSuchPage("tokens")
     final = _read(form, state, seat)
@@ -217,10 +215,9 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
 
 def claim_page(view: View[State], args: Fields) -> claim.ClaimPage:
     """Return the page on which a total is typed and held against the lines."""
-    state = view.state
 
     def parts(seat: int) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
-        return (("", tuple(line_view(line, view) for line in state.sheet(seat).lines)),)
+        return (("", tuple(line_view(line, view) for line in view.state.sheet(seat).lines)),)
 
     def judge(seat: int, claimed: int) -> claim.Verdict:
         return _verdict(view, seat, claimed)

@@ -16,7 +16,7 @@ from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option
+from companion.pages.parts import Button, Confirm, Option, menu
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,72 +35,66 @@ class HomePage(Page):
     tokens: tuple[tuple[str, int, int], ...] = ()  # name, tokens, cards taken
     pile: str = ""
     problem: str
-    more: tuple[Button, ...]
+    menu: tuple[Button, ...]
     next: tuple[Button, ...] = ()
     cancel: Link | None = None
 
 
 def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the table as it stands, with what is chosen."""
-    state = view.state
     hand = read_hand(args)
-    if not state.positions:
+    if not view.state.positions:
         return _first_page(view, hand)
     return _play_page(view, hand)
 
 
-def _may(view: View[State]) -> bool:
-    return view.plays
-
-
-def _more(view: View[State]) -> tuple[Button, ...]:
-    state = view.state
-    found = [("count", Link("count")), ("claim", Link("claim")), ("cards", Link("cards"))]
-    if state.positions:
-        found = [("turns", Link("turns")), ("limit", Link("limit")), *found]
-    found += [("settings", Link("settings")), ("history", Link("history"))]
-    return tuple(Button(text=view.say(f"menu.{key}"), link=link) for key, link in found)
+def _menu(view: View[State]) -> tuple[Button, ...]:
+    pages = [*(("turns", "limit") if view.state.positions else ()), "count", "claim", "cards", "settings"]
+    return menu(view, {f"menu.{page}": Link(page) for page in pages})
 
 
 # The first five cards.
 
 
 def _first_page(view: View[State], hand: Hand) -> HomePage:
-    state = view.state
-    first, may = state.first, _may(view)
-    missing = FIRST_CARDS - len(first)
-    confirms: list[Confirm] = []
-    place, card = hand.place, hand.card
-    lying = first.get(place) if place else None
-    if may and place and lying:
-        fields = {"cell": str(place)}
-        confirms.append(
-            Confirm(
-                action="first-back", text=view.say("first.back", card_words(lying, view)), fields=fields, primary=False
-            )
-        )
-    elif may and place and card and missing > 0:
-        confirms.append(
-            Confirm(action="first", text=view.say("first.enter", card_words(card, view)), fields=hand.link.args)
-        )
-    says = () if lying or missing <= 0 else (view.say("first.cell" if not place else "first.card"),)
-    later = view.say("problem.first", len(state.later)) if state.later else ""
-    if missing < 0:
-        later = view.say("problem.too_many", len(first), FIRST_CARDS)
-    choosing = bool(place and not lying and may and missing > 0)
-    start = not first and not place
-    return HomePage(
+    """Return the empty square: a cell is chosen, then its card; a card that lies there can go again."""
+    state, start = view.state, not view.state.first and not hand.place
+    page = HomePage(
         title=view.say("first.title"),
         phase=view.say("first.title"),
-        lead=view.say("first.lead") if start else view.say("first.missing", missing) if missing > 0 else "",
-        board=first_board(first, hand, view, may),
-        rows=hand.rows(view) if choosing else (),
-        says=says if may and not start else (),
-        confirms=tuple(confirms),
-        problem=view.errors.get("card", "") or later,
-        more=_more(view),
+        board=first_board(state.first, hand, view, view.plays),
+        problem=view.errors.get("card", "") or _first_problem(view),
+        menu=_menu(view),
         next=_counting(view) if start or any(state.counted) else (),
     )
+    missing = FIRST_CARDS - len(state.first)
+    if missing > 0:
+        page = replace(page, lead=view.say("first.lead") if start else view.say("first.missing", missing))
+    if not view.plays or start:
+        return page
+    lying = state.first.get(hand.place) if hand.place else None
+    if lying:
+        text = view.say("first.back", card_words(lying, view))
+        back = Confirm(action="first-back", text=text, fields={"cell": str(hand.place)}, primary=False)
+        return replace(page, confirms=(back,))
+    return _choosing_first(view, hand, page) if missing > 0 else page
+
+
+def _choosing_first(view: View[State], hand: Hand, page: HomePage) -> HomePage:
+    if not hand.place:
+        return replace(page, says=(view.say("first.cell"),))
+    page = replace(page, rows=hand.rows(view), says=(view.say("first.card"),))
+    if not hand.card:
+        return page
+    text = view.say("first.enter", card_words(hand.card, view))
+    return replace(page, confirms=(Confirm(action="first", text=text, fields=hand.link.args),))
+
+
+def _first_problem(view: View[State]) -> str:
+    first, later = view.state.first, view.state.later
+    if len(first) > FIRST_CARDS:
+        return view.say("problem.too_many", len(first), FIRST_CARDS)
+    return view.say("problem.first", len(later)) if later else ""
 
 
 def _counting(view: View[State]) -> tuple[Button, ...]:
@@ -132,29 +126,40 @@ def _play_page(view: View[State], hand: Hand) -> HomePage:
         hand = _entered(state, hand, number)
     if position.phase:
         return _taking_page(view, hand, position)
-    seat = state.seat_of_turn(number)
-    mine = view.seat if view.seat is not None else seat
-    trial = Trial()
+    title, over = view.say("turn.title", number, state.names[state.seat_of_turn(number)]), position.finished
+    page = HomePage(
+        title=title,
+        phase=view.say("phase.over") if over and not hand.turn else title,
+        board=play_board(position, hand, view),
+        tokens=_tokens(state, position),
+        pile=_pile(view, position),
+        problem=_problem(view),
+        menu=_menu(view),
+        next=_counting(view) if (over and not hand.turn) or any(state.counted) else (),
+        cancel=Link() if hand != Hand() else None,
+    )
+    return page if over and not hand.turn else _trying(view, page, hand, number)
+
+
+def _trying(view: View[State], page: HomePage, hand: Hand, number: int) -> HomePage:
+    """Return the page with the card in hand tried on its cell, for whoever looks at it."""
+    state, position, trial = view.state, view.state.positions[number - 1], Trial()
+    mine = state.seat_of_turn(number) if view.seat is None else view.seat
     if hand.card and hand.place and not position.finished:
         trial = try_card(position, hand.card, hand.place, mine, state.names, view)
-    over = position.finished and not hand.turn
-    return HomePage(
-        title=view.say("turn.title", number, state.names[seat]),
-        phase=view.say("phase.over") if over else view.say("turn.title", number, state.names[seat]),
-        lead=_lead(view, hand, number, over),
-        board=play_board(position, hand, view),
-        rows=() if over or not _may(view) else hand.rows(view),
+    return replace(
+        page,
+        lead=_lead(view, hand, number),
+        rows=hand.rows(view) if view.plays else (),
         says=trial.says,
         why_not=trial.why_not,
         choice=_lines(trial, hand, view),
-        confirms=() if over else _confirms(view, hand, trial, number),
-        tokens=_tokens(state, position),
-        pile=view.say("pile", position.pile) if position.pile else view.say("pile.empty"),
-        problem=_problem(view),
-        more=_more(view),
-        next=_counting(view) if over or any(state.counted) else (),
-        cancel=Link() if hand.turn or hand.colour or hand.cell or hand.value or hand.symbol else None,
+        confirms=_confirms(view, hand, trial, number),
     )
+
+
+def _pile(view: View[State], position: Position) -> str:
+    return view.say("pile", position.pile) if position.pile else view.say("pile.empty")
 
 
 def _entered(state: State, hand: Hand, number: int) -> Hand:
@@ -167,14 +172,13 @@ def _entered(state: State, hand: Hand, number: int) -> Hand:
     )
 
 
-def _lead(view: View[State], hand: Hand, number: int, over: bool) -> str:
-    state = view.state
-    seat = state.seat_of_turn(number)
-    if over or not _may(view):
+def _lead(view: View[State], hand: Hand, number: int) -> str:
+    seat = view.state.seat_of_turn(number)
+    if not view.plays:
         return ""
     if not hand.card:
         own = view.everybody or view.seat == seat
-        return view.say("turn.choose") if own else view.say("turn.try", state.names[seat])
+        return view.say("turn.choose") if own else view.say("turn.try", view.state.names[seat])
     return "" if hand.cell else view.say("turn.cell")
 
 
@@ -235,9 +239,9 @@ def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
         why_not=tuple(why),
         confirms=tuple(confirms),
         tokens=_tokens(state, position),
-        pile=view.say("pile", position.pile) if position.pile else view.say("pile.empty"),
+        pile=_pile(view, position),
         problem=_problem(view),
-        more=_more(view),
+        menu=_menu(view),
     )
 
 
@@ -280,8 +284,7 @@ class LimitPage(Page):
 
 def limit_page(view: View[State], args: Fields) -> LimitPage:
     """Return how far the cards may still spread."""
-    state = view.state
-    position = state.position
+    position = view.state.position
     if position is None:
         raise NoSuchPage("no square yet")
     square = position.square

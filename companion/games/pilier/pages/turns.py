@@ -41,14 +41,13 @@ class TurnsPage(Page):
 
 def enter_first(view: View[State], form: Fields) -> Change:
     """Lay one of the first cards."""
-    state = view.state
     hand = read_hand(form)
     card, cell = hand.card, hand.place
     if card is None or cell is None:
         raise NoSuchPage("first")
     if cell.row not in range(SIDE) or cell.column not in range(SIDE):
         raise NoSuchPage("cell")
-    if cell in state.first or len(state.first) >= FIRST_CARDS:
+    if cell in view.state.first or len(view.state.first) >= FIRST_CARDS:
         raise Refused({"card": view.say("error.first", FIRST_CARDS)}, Link())
     return Change({f"first/{cell}": str(card)}, Link())
 

@@ -34,8 +34,8 @@ class Trial:
     problem: str = ""
 
 
-class Bench:
-    """What is needed while one lay page is put together."""
+class Laying:
+    """A card that is being laid: the table just before it, and what it would bring wherever it goes."""
 
     def __init__(self, view: View[State], hand: Hand) -> None:
         state = view.state
@@ -177,13 +177,12 @@ class Bench:
         waits = after.replay.waiting.get(self.name, ()) if hand.turn == after.turn else ()
         if waits:
             return Trial(self.say("lay.waits", ", ".join(waits)), self.say("confirm"))
-        if not self.state.hints:
-            return Trial("", self.say("confirm"))
-        lines = [
-            line
-            for line in after.sheet(hand.seat).lines
-            if (line.kind == "ai" if hand.turn == END else line.kind == "card" and line.turn == hand.turn)
-        ]
+        return self._scored(after) if self.state.hints else Trial("", self.say("confirm"))
+
+    def _scored(self, after: State) -> Trial:
+        lines = after.lines_of_turn(self.hand.seat, self.hand.turn)
+        if self.hand.turn == END:
+            lines = tuple(line for line in after.sheet(self.hand.seat).lines if line.kind == "ai")
         text = " ".join(line_text(line, self.conditions, after.record.rulings, self.language) for line in lines)
         return Trial(text, self.say("confirm.points", signed(sum(line.points for line in lines))))
 
