@@ -269,6 +269,14 @@ class HandsOutFiles(Protocol):
 
 
 @runtime_checkable
+class TellsMoments(Protocol):
+    """A game that can say what a table talks about after it."""
+
+    def moments(self, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
+        """Return sentences about a game that is over, each with the page that shows it."""
+
+
+@runtime_checkable
 class DrawsResult(Protocol):
     """A game that can draw how it ended, for the picture of the result."""
 

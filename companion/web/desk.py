@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from flask import current_app
 
-from companion.core.table import ChecksBoxes, Entries, Form, Scoreboard, TableGame, View
+from companion.core.table import ChecksBoxes, Entries, Form, Link, Scoreboard, TableGame, TellsMoments, View
 from companion.registry import table_game
 from companion.store import Phone, Store, Table
 from companion.store.archive import Archive
@@ -117,6 +117,16 @@ class Desk:
             return board
 
         return cast(Scoreboard, self._remembered((f"scores {table.code} {view.language}", table.revision, mark), make))
+
+    def moments(self, table: Table, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
+        """Return what there is to say about a game that is over, worked out once for each change and language."""
+        game = game_of(table)
+        if not isinstance(game, TellsMoments):
+            return ()
+        told = self._remembered(
+            (f"moments {table.code} {view.language}", table.revision, ""), lambda: game.moments(view)
+        )
+        return cast("tuple[tuple[str, Link | None], ...]", told)
 
     def blank_view(
         self, game: TableGame, phone: str, language: str, filled: Form | None = None, errors: Form | None = None

@@ -11,7 +11,7 @@ from flask import url_for
 from markupsafe import Markup
 
 from companion.core.play import Play, Played, bg_stats_link, ranks
-from companion.core.table import Scoreboard
+from companion.core.table import Link, Scoreboard, View
 from companion.paths import DATA
 from companion.registry import games
 from companion.store import Table
@@ -31,6 +31,8 @@ class AfterGame:
     bg_stats: str
     bg_stats_qr: Markup
     rematch: str  # the set-up with the same names
+    place: str
+    moments: tuple[tuple[str, Link | None], ...] = ()
 
 
 def settled(board: Scoreboard) -> bool:
@@ -120,7 +122,7 @@ def text_of(table: Table, board: Scoreboard) -> str:
     return "\n".join([f"{play.title}, {date_of(play.ended)}", *lines])
 
 
-def after_game(table: Table, board: Scoreboard) -> AfterGame | None:
+def after_game(table: Table, board: Scoreboard, view: View[Any]) -> AfterGame | None:
     """Return what can be done with the result of a game that is over."""
     if not settled(board):
         return None
@@ -129,4 +131,13 @@ def after_game(table: Table, board: Scoreboard) -> AfterGame | None:
     bg_stats = bg_stats_link(titled(play_of(table, board)))
     names: dict[str, Any] = {f"name{row.seat}": row.name for row in board.rows}
     rematch = url_for("start.new", slug=table.game, players=len(board.rows), **names)
-    return AfterGame(text_of(table, board), link, bg_stats, qr_svg(bg_stats, say("after.bgstats.qr")), rematch)
+    kept = desk().archive.play(table.code)
+    return AfterGame(
+        text_of(table, board),
+        link,
+        bg_stats,
+        qr_svg(bg_stats, say("after.bgstats.qr")),
+        rematch,
+        kept.place if kept else "",
+        desk().moments(table, view),
+    )

@@ -62,6 +62,15 @@ def give_link() -> Response:
     return go(url_for("table.scores"))
 
 
+@table_blueprint.post("/place")
+def say_place() -> Response:
+    """Say where a game was played."""
+    if refusal := not_allowed(request.form.to_dict()):
+        return refusal
+    desk().archive.set_place(g.code, " ".join(request.form.get("place", "").split())[:60])
+    return go(url_for("table.scores"))
+
+
 def _shared(token: str) -> tuple[Table, bool] | None:
     found = desk().archive.shared(token)
     table = desk().store.table(found[0]) if found else None

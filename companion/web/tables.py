@@ -243,9 +243,10 @@ def live() -> Response:
 @blueprint.get("/scores")
 def scores() -> Response:
     """Show the scoreboard."""
-    board = game_of(g.table).scoreboard(look())
+    view = look()
+    board = game_of(g.table).scoreboard(view)
     drawn = chart(board.rows, say("chart.title"))
-    return show("pages/scores.html", ScoresPage(say("scores.title"), board, drawn, after_game(g.table, board)))
+    return show("pages/scores.html", ScoresPage(say("scores.title"), board, drawn, after_game(g.table, board, view)))
 
 
 @blueprint.get("/seats")

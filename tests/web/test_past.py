@@ -216,3 +216,18 @@ def test_a_rematch_sets_up_the_same_players(app: Flask, phone: Phone) -> None:
 def test_the_text_to_paste_names_all_in_order(app: Flask, phone: Phone) -> None:
     evening(app, phone)
     assert re.search(r"AI, 100% Human, \d+ \w+ \d{4} 1\. Ben 61 2\. Ana 37", words(phone.get("scores")))
+
+
+def test_the_moments_of_the_game_lead_to_their_lines(app: Flask, phone: Phone) -> None:
+    evening(app, phone)
+    page = phone.get("scores").get_data(as_text=True)
+    assert "What may have decided it: Ana" in page
+    link = re.search(r'<a href="([^"]+)">What may have decided it', page)
+    assert link
+    assert phone.get(link[1].replace("&amp;", "&")).status_code == 200
+
+
+def test_where_a_game_was_played_is_kept_with_it(app: Flask, phone: Phone) -> None:
+    evening(app, phone)
+    assert phone.post("place", place="  at   Ana's ").status_code == 303
+    assert "at Ana&#39;s" in phone.get("/past").get_data(as_text=True)

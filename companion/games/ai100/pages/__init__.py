@@ -32,6 +32,7 @@ from companion.games.ai100.pages import (
     home,
     lay,
     lines,
+    moments,
     photo,
     turns,
     words,
@@ -157,6 +158,10 @@ class AI100Table(PagedTable):
             )
         columns = tuple(self._column(view, part) for part in lines.PARTS)
         return Scoreboard(columns=columns, rows=tuple(rows), headline=self._headline(view, rows), finished=state.over)
+
+    def moments(self, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
+        """Return the lay that brought most, the one that decided the game, the unluckiest zero, and a better order."""
+        return () if is_finished(view.entries) else moments.moments(view)
 
     def result_drawing(self, view: View[Any]) -> str:
         """Return the tableau of whoever has most."""
