@@ -269,6 +269,14 @@ class HandsOutFiles(Protocol):
 
 
 @runtime_checkable
+class StandsAlone(Protocol):
+    """A game whose tables need a box: it can say what such a table is without it."""
+
+    def alone(self, view: View[Any]) -> Entries:
+        """Return the entries of the table together with what it uses of its box."""
+
+
+@runtime_checkable
 class TellsMoments(Protocol):
     """A game that can say what a table talks about after it."""
 

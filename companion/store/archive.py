@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -85,10 +86,41 @@ class Archive:
             ]
             db.conn.executemany("INSERT INTO lines VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
+    def take_in(self, entry: Mapping[str, Any], phone: str) -> bool:
+        """Take a game of another house in, to be looked at; False where it is here already."""
+        with self._store.writing() as db:
+            if db.execute("SELECT 1 FROM tables WHERE code = ?", (entry["code"],)).fetchone():
+                return False
+            db.execute(
+                "INSERT INTO tables (code, game, revision, closed, made) VALUES (?, ?, 2, 1, ?)",
+                (entry["code"], entry["game"], entry["began"]),
+            )
+            db.execute("INSERT INTO phones (code, phone, role, host) VALUES (?, ?, 'watch', 1)", (entry["code"], phone))
+            rows = [(entry["code"], key, json.dumps(value), 1) for key, value in entry["entries"].items()]
+            db.conn.executemany("INSERT INTO entries (code, key, value, revision) VALUES (?, ?, ?, ?)", rows)
+            first, last = (1, json.dumps(entry["entries"]), entry["began"]), (2, "{}", entry["ended"])
+            for revision, after, at in (first, last):
+                db.execute(
+                    "INSERT INTO changes (code, revision, phone, before, after, at) VALUES (?, ?, ?, '{}', ?, ?)",
+                    (entry["code"], revision, phone, after, at),
+                )
+            db.execute(
+                "INSERT INTO plays VALUES (?, ?, 0, ?, ?, ?)",
+                (entry["code"], entry["game"], entry["began"], entry["ended"], entry["place"]),
+            )
+        return True
+
     def forget(self, code: str) -> None:
         """Take a game out that goes on after all."""
         with self._store.writing() as db:
             db.execute("DELETE FROM plays WHERE code = ?", (code,))
+
+    def unfinished(self, phone: str) -> list[str]:
+        """Return the games that were taken in and are not counted yet."""
+        rows = self._db.execute(
+            "SELECT code FROM plays JOIN phones USING (code) WHERE phone = ? AND revision = 0", (phone,)
+        )
+        return [code for (code,) in rows]
 
     def set_place(self, code: str, place: str) -> None:
         """Say where a game was played."""

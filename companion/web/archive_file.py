@@ -1,25 +1,26 @@
-"""The whole archive as one file, out and in: what people entered, so that it scores elsewhere exactly as it did here."""
+"""The archive as one file, out and in: what people entered, so that it scores elsewhere exactly as it did here."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.core.table import View
-from companion.registry import games
-from companion.store import Table
+from companion.core.table import StandsAlone, View
+from companion.registry import games, table_game
 from companion.store.archive import Wanted
-from companion.web.desk import desk, table_game
+from companion.store.codes import tidy_code
+from companion.web.desk import desk, game_of
 
 FORMAT = "companion-archive/1"
-MOST = 30_000_000  # bytes of a file that is taken in
+MOST = 3_000_000  # bytes of a file that is taken in: a thousand games
 
 
 @dataclass(frozen=True)
 class TakenIn:
-    """What came of a file: how many games are new, how many were here already, and what could not be read."""
+    """What came of a file: how many games are new, how many were here already, and which could not be read."""
 
     new: int
     known: int
@@ -27,59 +28,47 @@ class TakenIn:
 
 
 def archive_file(phone: str) -> dict[str, Any]:
-    """Return all finished games of a phone, with the faces of the boxes that they were played with."""
-    plays = desk().archive.plays(Wanted(phone), most=-1)
-    tables = [(play, table) for play in plays if (table := desk().store.table(play.code))]
-    return {
-        "format": FORMAT,
-        "games": [
-            {
-                "code": table.code,
-                "game": table.game,
-                "began": play.began.isoformat(" "),
-                "ended": play.ended.isoformat(" "),
-                "place": play.place,
-                "entries": dict(table.entries),
-                "box": _faces(table),
-            }
-            for play, table in tables
-        ],
-    }
-
-
-def _faces(table: Table) -> dict[str, Any]:
-    game = table_game(table.game)
-    name = game.box_name(table.entries) if game else ""
-    _, known = desk().store.box(table.game, name) if name else ("", {})
-    return {"name": name, "known": {key: value for key, value in known.items() if not key.startswith("@")}}
+    """Return all finished games of a phone; a table that plays with a box brings its faces along."""
+    kept = []
+    for play in desk().archive.plays(Wanted(phone), most=-1):
+        if table := desk().store.table(play.code):
+            game, view = game_of(table), desk().view(table, None, "en")
+            entries = game.alone(view) if isinstance(game, StandsAlone) else table.entries
+            times = {"began": play.began.isoformat(" "), "ended": play.ended.isoformat(" ")}
+            head = {"code": table.code, "game": table.game, "place": play.place}
+            kept.append({**head, **times, "entries": dict(entries)})
+    return {"format": FORMAT, "games": kept}
 
 
 def take_in(data: bytes, phone: str) -> TakenIn:
     """Take a file in. Raises ValueError where it is no archive of ours; a game that does not score is left out."""
     document = json.loads(data)
-    if not isinstance(document, dict) or document.get("format") != FORMAT or not isinstance(document.get("games"), list):
+    listed = document.get("games") if isinstance(document, dict) and document.get("format") == FORMAT else None
+    if not isinstance(listed, list):
         raise ValueError(FORMAT)
-    new, known, refused = 0, 0, []
-    for number, entry in enumerate(document["games"], 1):
-        if not isinstance(entry, dict) or not _scores(entry):
-            refused.append(number)
-        elif desk().store.take_in(entry, phone):
-            new += 1
-        else:
-            known += 1
+    known, new = 0, 0
+    refused = [number for number, entry in enumerate(listed, 1) if not _sound(entry)]
+    for number, entry in enumerate(listed, 1):
+        if number not in refused:
+            is_new = desk().archive.take_in(entry, phone)
+            new, known = new + is_new, known + (not is_new)
     return TakenIn(new, known, tuple(refused))
 
 
-def _scores(entry: dict[str, Any]) -> bool:
+def _sound(entry: object) -> bool:
     """Whether a game of a file comes to a score; anything else in it is nobody's game."""
     try:
+        assert isinstance(entry, dict)
         game = table_game(entry["game"])
-        if game is None:
-            return False
-        entries, box = entry["entries"], entry["box"]["known"]
-        view = View(entries=entries, state=game.state(entries, box), language="en", texts=game.texts("en"), box=box)
+        assert game is not None
+        assert tidy_code(entry["code"]) == entry["code"]
+        assert isinstance(entry["place"], str)
+        assert datetime.fromisoformat(entry["began"]) <= datetime.fromisoformat(entry["ended"])
+        entries = entry["entries"]
+        view = View(entries=entries, state=game.state(entries, {}), language="en", texts=game.texts("en"))
+        assert game.scoreboard(view).finished
         games()[entry["game"]].score(json.loads(json.dumps(game.export(view))), "en")
     except (CompanionError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError, AssertionError):
-        # Entries are only ever made by the game itself; a file may hold anything in their place.
+        # Entries are only ever made by the game itself, which trusts them; a file may hold anything in their place.
         return False
-    return all(isinstance(entry.get(key), str) for key in ("code", "began", "ended", "place"))
+    return True

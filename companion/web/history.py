@@ -5,14 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, request, url_for
+from flask import Blueprint, Response, abort, jsonify, make_response, request, url_for
 
 from companion.core.play import Play, plays_csv
 from companion.registry import games
 from companion.store.archive import Person, Wanted
 from companion.store.statistics import Statistics
-from companion.web.desk import desk
-from companion.web.evenings import titled
+from companion.web.archive_file import MOST, archive_file, take_in
+from companion.web.desk import desk, game_of
+from companion.web.evenings import keep, titled
 from companion.web.languages import day_of, language, say
 from companion.web.pages import answer, go
 from companion.web.security import phone_id
@@ -44,6 +45,7 @@ class PastPage:
     wanted: dict[str, Any]  # what the addresses of other pages carry on
     older: int | None = None  # the number of that page
     newer: int | None = None
+    told: str = ""  # what came of a file
 
 
 @dataclass(frozen=True)
@@ -74,6 +76,10 @@ def _wanted() -> Wanted:
 @blueprint.get("/past")
 def past() -> Response:
     """Show the games at whose tables this phone was."""
+    return _past()
+
+
+def _past(told: str = "", status: int = 200) -> Response:
     wanted, archive, counted = _wanted(), desk().archive, Statistics(desk().store, phone_id())
     at = number(request.args.get("page", ""), 10**6)
     count = archive.count(wanted)
@@ -89,8 +95,9 @@ def past() -> Response:
         wanted=chosen,
         older=at + 1 if (at + 1) * _PAGE < count else None,
         newer=at - 1 if at else None,
+        told=told,
     )
-    return answer("pages/past.html", page)
+    return answer("pages/past.html", page, status)
 
 
 @blueprint.get("/past.csv")
@@ -101,6 +108,30 @@ def as_csv() -> Response:
     response.headers["Content-Type"] = "text/csv; charset=utf-8"
     response.headers["Content-Disposition"] = 'attachment; filename="games.csv"'
     return response
+
+
+@blueprint.get("/past.json")
+def as_file() -> Response:
+    """Hand out all games as one file."""
+    response = jsonify(archive_file(phone_id()))
+    response.headers["Content-Disposition"] = 'attachment; filename="companion-archive.json"'
+    return response
+
+
+@blueprint.post("/past/take-in")
+def take_file() -> Response:
+    """Take in a file with games of another house."""
+    sent = request.files.get("file")
+    try:
+        taken = take_in(sent.read(MOST + 1) if sent else b"", phone_id())
+    except (ValueError, RecursionError):
+        return _past(say("past.no_archive"), 422)
+    for code in desk().archive.unfinished(phone_id()):
+        table = desk().store.table(code)
+        if table:
+            keep(table, game_of(table).scoreboard(desk().view(table, None, language())))
+    refused = say("past.refused", ", ".join(map(str, taken.refused))) if taken.refused else ""
+    return _past(f"{say('past.taken', taken.new, taken.known)} {refused}".strip(), 422 if refused else 200)
 
 
 @blueprint.post("/past/back")

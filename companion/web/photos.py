@@ -12,6 +12,7 @@ from flask import Flask, Response, abort, current_app, g, make_response, request
 from companion.core.table import Change, Download, HandsOutFiles, KeptPhoto, Link, ReadsPhotos, Refused, TakesFiles
 from companion.store import Closed, Conflict, Table
 from companion.store.codes import tidy_code
+from companion.web.archive_file import MOST as MOST_ARCHIVE
 from companion.web.backroom import Full, Here, Room, Waiting
 from companion.web.desk import desk, game_of
 from companion.web.errors import trouble
@@ -64,6 +65,8 @@ def init_app(app: Flask) -> None:
         limit = LIMITS.get(request.endpoint or "")
         if limit and desk().store.phone(tidy_code(g.get("code", "")), phone_id()):
             request.max_content_length = limit
+        if request.endpoint == "past.take_file" and desk().store.is_known(phone_id()):
+            request.max_content_length = MOST_ARCHIVE + _AROUND
 
     @app.context_processor
     def helpers() -> dict[str, Callable[[str], str]]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+from typing import Any
 from urllib.parse import unquote
 
 import cv2
@@ -12,6 +14,7 @@ import pytest
 from flask import Flask
 
 from companion.store.archive import Wanted
+from companion.web import create_app
 from companion.web.desk import desk
 from tests.naive.replay import score_game
 from tests.web.conftest import Phone, words
@@ -231,3 +234,51 @@ def test_where_a_game_was_played_is_kept_with_it(app: Flask, phone: Phone) -> No
     evening(app, phone)
     assert phone.post("place", place="  at   Ana's ").status_code == 303
     assert "at Ana&#39;s" in phone.get("/past").get_data(as_text=True)
+
+
+def test_the_archive_goes_to_another_house_with_the_same_scores(
+    app: Flask, phone: Phone, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    evening(app, phone)
+    file = phone.get("/past.json").data
+    elsewhere = create_app(tmp_path_factory.mktemp("elsewhere"), WTF_CSRF_ENABLED=False)
+    friend = Phone(elsewhere)
+    friend.demo("ai100")
+    assert "1 new game, 0 known already" in words(send(friend, file))
+    assert "0 new games, 1 known already" in words(send(friend, file))
+    assert plays(elsewhere, friend) == plays(app, phone) == [("Ana 37", "Ben 61")]
+    page = friend.get(f"/t/{phone.code}/scores")
+    assert "Ben wins" in words(page)
+    assert friend.post(f"/t/{phone.code}/do/take_back", turn="14", seat="1").status_code in (403, 409)
+    elsewhere.extensions["desk"].store.close()
+
+
+def send(phone: Phone, data: bytes) -> Any:
+    """Send a file to be taken in."""
+    return phone.client.post("/past/take-in", data={"file": (io.BytesIO(data), "a.json")}, headers=phone.headers)
+
+
+@pytest.mark.parametrize("data", [b"", b"[]", b"{}", b'{"format": "companion-archive/1"}', b"\xff\xfe", b"[" * 9000])
+def test_what_is_no_archive_is_said(phone: Phone, data: bytes) -> None:
+    phone.demo()
+    answer = send(phone, data)
+    assert answer.status_code == 422
+    assert "This is no archive file of Companion." in words(answer)
+
+
+def test_a_game_that_does_not_score_is_named_and_left_out(app: Flask, phone: Phone) -> None:
+    evening(app, phone)
+    file = json.loads(phone.get("/past.json").data)
+    good = file["games"][0]
+    wrong = [
+        {**good, "code": "BADA-BADA-11", "entries": {**good["entries"], "play/14/1": {"card": "999", "cell": "C5"}}},
+        {**good, "code": "BADA-BADA-12", "entries": {"setup": 7}},
+        {**good, "code": "<script>"},
+        {**good, "code": "BADA-BADA-13", "began": "yesterday"},
+        {**good, "code": "BADA-BADA-14", "game": "chess"},
+        17,
+    ]
+    answer = send(phone, json.dumps({**file, "games": [good, *wrong]}).encode())
+    assert "0 new games, 1 known already." in words(answer)
+    assert "game 2, 3, 4, 5, 6, 7 of the file" in words(answer)
+    assert plays(app, phone) == [("Ana 37", "Ben 61")]

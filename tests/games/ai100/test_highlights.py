@@ -10,7 +10,7 @@ from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.highlights import Highlights, Moment, highlights
 from companion.games.ai100.replay import legal_cells
 from companion.games.ai100.tableau import Tableau
-from companion.web.desk import table_game
+from companion.registry import table_game
 from tests.prove import naive_points, plain
 from tests.web.evenings import played_out
 

@@ -159,6 +159,13 @@ class AI100Table(PagedTable):
         columns = tuple(self._column(view, part) for part in lines.PARTS)
         return Scoreboard(columns=columns, rows=tuple(rows), headline=self._headline(view, rows), finished=state.over)
 
+    def alone(self, view: View[Any]) -> Entries:
+        """Return the entries of a table with the faces of its cards."""
+        faces = states.known_faces(view.entries, view.box)
+        used = self.export(view).get("faces", faces)
+        own = {f"face/{card}": faces[card] for card in used if card in faces}
+        return {**view.entries, **own} if states.deck_name(view.entries) != DEMO else view.entries
+
     def moments(self, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
         """Return the lay that brought most, the one that decided the game, the unluckiest zero, and a better order."""
         return () if is_finished(view.entries) else moments.moments(view)
