@@ -8,13 +8,18 @@ from __future__ import annotations
 import statistics
 import tempfile
 import time
+from datetime import datetime, timedelta
 from typing import Any
 
+from flask.testing import FlaskClient
+
+from companion.core.play import Play, Played
 from companion.core.table import Entries
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.pages.state import state
 from companion.games.ai100.replay import legal_cells
+from companion.store.archive import Archive, KeptLine
 from companion.web import create_app
 
 
@@ -82,13 +87,42 @@ def main() -> None:
             "/static/htmx.min.js",
             "/static/companion.js",
             "/static/companion.css",
+            *(f"/static/{name}.js" for name in ("waiting", "share", "photos", "camera")),
             "/static/icon.svg",
             "/static/manifest.webmanifest",
         ):
             body = client.get(path, headers={"Accept-Encoding": "gzip"})
             weight += len(body.data)
         print(f"first load of a table page: {weight / 1000:.1f} kB on the wire")
+        look_back(client, Archive(store), phone)
         store.close()
+
+
+def look_back(client: FlaskClient, archive: Archive, phone: str, count: int = 5000) -> None:
+    """Print milliseconds of the pages over an archive of many games."""
+    began = datetime(2020, 1, 1, 20)
+    games = []
+    for number in range(count):
+        entry = {"code": f"BENC-{number:04d}-{10 + number % 90}", "game": "ai100", "place": "", "entries": {}}
+        when = began + timedelta(hours=7 * number)
+        archive.take_in({**entry, "began": str(when), "ended": str(when + timedelta(hours=1))}, phone)
+        players = tuple(
+            Played(n, f"Player {(number + n) % 8}", (number * 7 + n) % 120, n + 1, n == 0) for n in range(3)
+        )
+        games.append(Play(str(entry["code"]), "ai100", "", when, when + timedelta(hours=1), players))
+    for play in games:
+        archive.keep(play, 2, [KeptLine(seat, "card", "R1", 10) for seat in range(3)])
+    for name, path in {
+        f"past, {count} games": "/past",
+        "the last page of them": f"/past?page={count // 30}",
+        "statistics": "/statistics/ai100/",
+    }.items():
+        times = []
+        for _ in range(9):
+            begun = time.perf_counter()
+            assert client.get(path).status_code == 200
+            times.append((time.perf_counter() - begun) * 1000)
+        print(f"{name:<24} median {statistics.median(times):6.1f} ms   slowest {max(times):6.1f} ms (goal: 100)")
 
 
 if __name__ == "__main__":

@@ -230,6 +230,33 @@ class Archive:
             )
         return True
 
+    def spellings(self, identity: int) -> list[str]:
+        """Return every name that somebody was ever entered with."""
+        return [name for (name,) in self._db.execute("SELECT name FROM spellings WHERE person = ?", (identity,))]
+
+    def elsewhere(self, identity: int, phone: str) -> bool:
+        """Return whether somebody also played at a table of which this phone is not the host."""
+        row = self._db.execute(
+            "SELECT 1 FROM players WHERE person = ? AND code NOT IN (SELECT code FROM phones WHERE phone = ? AND host)",
+            (identity, phone),
+        )
+        return row.fetchone() is not None
+
+    def delete_person(self, identity: int, stand_in: str) -> None:
+        """Take somebody's name out of everything that was entered and kept; the games stay, with a stand-in."""
+        names = {name.casefold() for name in self.spellings(identity)}
+        with self._store.writing() as db:
+            codes = [code for (code,) in db.execute("SELECT code FROM players WHERE person = ?", (identity,))]
+            for code in codes:
+                for table, columns in (("entries", ("value",)), ("changes", ("before", "after"))):
+                    for column in columns:
+                        _rewrite(db, table, column, code, names, stand_in)
+                db.execute("UPDATE tables SET revision = revision + 1 WHERE code = ?", (code,))
+                db.execute("UPDATE plays SET revision = revision + 1 WHERE code = ?", (code,))
+            db.execute("UPDATE players SET name = ? WHERE person = ?", (stand_in, identity))
+            db.execute("DELETE FROM spellings WHERE person = ?", (identity,))
+            db.execute("UPDATE people SET name = ?, colour = NULL, guest = 1 WHERE id = ?", (stand_in, identity))
+
     def merge(self, keep: int, other: int) -> None:
         """Make one person of two spellings; all games of both are kept."""
         if keep == other:
@@ -238,6 +265,25 @@ class Archive:
             db.execute("UPDATE players SET person = ? WHERE person = ?", (keep, other))
             db.execute("UPDATE spellings SET person = ? WHERE person = ?", (keep, other))
             db.execute("DELETE FROM people WHERE id = ?", (other,))
+
+
+def _rewrite(db: Database, table: str, column: str, code: str, names: set[str], stand_in: str) -> None:
+    key = {"entries": "key", "changes": "revision"}[table]
+    rows = db.execute(f"SELECT {key}, {column} FROM {table} WHERE code = ? AND {column} IS NOT NULL", (code,))
+    for mark, text in rows.fetchall():
+        clean = json.dumps(_without(json.loads(text), names, stand_in), ensure_ascii=False)
+        db.execute(f"UPDATE {table} SET {column} = ? WHERE code = ? AND {key} = ?", (clean, code, mark))
+
+
+def _without(value: Any, names: set[str], stand_in: str) -> Any:
+    """Return a value with a stand-in wherever one of the names stands alone."""
+    if isinstance(value, str):
+        return stand_in if value.strip().casefold() in names else value
+    if isinstance(value, list):
+        return [_without(part, names, stand_in) for part in value]
+    if isinstance(value, dict):
+        return {key: _without(part, names, stand_in) for key, part in value.items()}
+    return value
 
 
 def _where(wanted: Wanted) -> tuple[str, list[Any]]:

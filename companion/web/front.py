@@ -27,6 +27,7 @@ from werkzeug.http import parse_cookie
 
 from companion.store.codes import tidy_code
 from companion.store.opening import connect
+from companion.web.archive_file import MOST as MOST_ARCHIVE
 from companion.web.desk import Desk
 from companion.web.photos import LIMITS
 from companion.web.security import Sessions
@@ -160,8 +161,8 @@ class Front:
     @contextmanager
     def _room(self, scope: Message) -> Iterator[int | None]:
         """Return how many bytes this request may have; None where too many large ones are on their way."""
-        sends = _SENDS.fullmatch(scope["path"])
-        if not sends or scope["method"] != "POST" or not self._member(tidy_code(sends[1]), scope):
+        limit = self._limit(scope)
+        if limit == _SMALL:
             yield _SMALL
             return
         address = scope["client"][0] if scope["client"] else ""
@@ -170,10 +171,19 @@ class Front:
             return
         self._arriving[address] += 1
         try:
-            yield LIMITS[f"table.{sends[2]}"]
+            yield limit
         finally:
             self._arriving[address] -= 1
             self._arriving += Counter()
+
+    def _limit(self, scope: Message) -> int:
+        """Return how many bytes somebody may send to a path."""
+        if scope["method"] == "POST" and scope["path"] == "/past/take-in":
+            return MOST_ARCHIVE + 20_000  # and the form around it
+        sends = _SENDS.fullmatch(scope["path"])
+        if not sends or scope["method"] != "POST" or not self._member(tidy_code(sends[1]), scope):
+            return _SMALL
+        return LIMITS[f"table.{sends[2]}"]
 
 
 def without_names(path: str) -> str:
@@ -196,6 +206,10 @@ _KNOWN_PATHS = {
     "sw.js",
     "health",
     "rules",
+    "past",
+    "people",
+    "statistics",
+    "s",
     "invitation",
 }
 

@@ -172,6 +172,17 @@ def change(identity: int) -> Response:
     return go(url_for("past.people"))
 
 
+@blueprint.post("/people/<int:identity>/delete")
+def delete(identity: int) -> Response:
+    """Take somebody's name out of everything."""
+    archive = desk().archive
+    archive.person(phone_id(), identity) or abort(404)
+    if archive.elsewhere(identity, phone_id()):
+        return _people(say("people.elsewhere"), identity)
+    archive.delete_person(identity, say("people.somebody", identity))
+    return go(url_for("past.people"))
+
+
 @blueprint.post("/people/merge")
 def merge() -> Response:
     """Make one person of two."""

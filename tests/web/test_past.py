@@ -282,3 +282,27 @@ def test_a_game_that_does_not_score_is_named_and_left_out(app: Flask, phone: Pho
     assert "0 new games, 1 known already." in words(answer)
     assert "game 2, 3, 4, 5, 6, 7 of the file" in words(answer)
     assert plays(app, phone) == [("Ana 37", "Ben 61")]
+
+
+def test_a_deleted_name_is_nowhere_any_more_and_the_games_stay(app: Flask, phone: Phone) -> None:
+    evening(app, phone, ("Ana", "Waldemar"))
+    page = phone.get("/people").get_data(as_text=True)
+    identity = next(key for key, name in re.findall(r'id="name(\d+)" name="name" maxlength="40" value="([^"]+)"', page)
+                    if name == "Waldemar")  # fmt: skip
+    assert phone.post(f"/people/{identity}/delete").status_code == 303
+    with app.app_context():
+        assert "Waldemar" not in "\n".join(desk().store.db.conn.iterdump())
+    assert "Ana 37" in words(phone.get("/past"))
+    assert f"Somebody {identity} wins" in words(phone.get("scores"))
+    assert phone.get("/past").get_data(as_text=True).count("Somebody") >= 1
+
+
+def test_a_name_at_the_table_of_another_phone_is_not_mine_to_delete(app: Flask, phone: Phone) -> None:
+    code = evening(app, phone)
+    guest = Phone(app)
+    guest.join(code, "seat.0")
+    page = guest.get("/people").get_data(as_text=True)
+    identity = re.search(r'id="name(\d+)"', page)
+    assert identity
+    assert "another phone laid" in words(guest.post(f"/people/{identity[1]}/delete"))
+    assert guest.post("/people/77777/delete").status_code == 404

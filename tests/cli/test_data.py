@@ -1,0 +1,22 @@
+"""`companion data` says what is stored where."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner
+
+from companion.cli import main
+from companion.store import Store
+
+
+def test_it_names_the_folder_the_files_and_what_is_in_them(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    store.new_table("pilier", {"setup": {}}, "phone")
+    store.close()
+    told = CliRunner().invoke(main, ["--data", str(tmp_path), "data"])
+    assert told.exit_code == 0
+    assert f"folder  {tmp_path}" in told.output
+    assert "companion.sqlite" in told.output
+    lines = dict(reversed(line.split()) for line in told.output.splitlines() if len(line.split()) == 2)
+    assert (lines["tables"], lines["entries"], lines["plays"]) == ("1", "1", "0")
