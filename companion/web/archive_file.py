@@ -67,7 +67,7 @@ def _sound(entry: object) -> bool:
         entries = entry["entries"]
         view = View(entries=entries, state=game.state(entries, {}), language="en", texts=game.texts("en"))
         assert game.scoreboard(view).finished
-        games()[entry["game"]].score(json.loads(json.dumps(game.export(view))), "en")
+        assert not games()[entry["game"]].score(json.loads(json.dumps(game.export(view)))).problems
     except (CompanionError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError, AssertionError):
         # Entries are only ever made by the game itself, which trusts them; a file may hold anything in their place.
         return False

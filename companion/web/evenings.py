@@ -16,7 +16,7 @@ from companion.paths import DATA
 from companion.registry import games
 from companion.store import Table
 from companion.store.archive import KeptLine
-from companion.web.desk import desk
+from companion.web.desk import desk, game_of
 from companion.web.languages import date_of, language, say
 from companion.web.pages import public_address, qr_svg
 from companion.web.picture import Result, ResultRow
@@ -45,7 +45,7 @@ def keep(table: Table, board: Scoreboard) -> None:
     archive = desk().archive
     if settled(board):
         if not archive.is_kept(table.code, table.revision):
-            archive.keep(play_of(table, board), table.revision, _lines(board))
+            archive.keep(play_of(table, board), table.revision, _lines(table, board))
     elif archive.play(table.code):
         archive.forget(table.code)
 
@@ -61,12 +61,15 @@ def play_of(table: Table, board: Scoreboard) -> Play:
     return Play(table.code, table.game, "", began, ended, tuple(sorted(players, key=lambda one: one.seat)))
 
 
-def _lines(board: Scoreboard) -> list[KeptLine]:
+def _lines(table: Table, board: Scoreboard) -> list[KeptLine]:
+    """Return every line of the sheets, as the game file of the table gives them."""
+    names = {row.name: row.seat for row in board.rows}
+    exported = game_of(table).export(desk().view(table, None, language()))
     return [
-        KeptLine(row.seat, column.kind or column.short, column.short, points.value)
-        for row in board.rows
-        for column, points in zip(board.columns, row.points, strict=True)
-        if points.value is not None
+        KeptLine(names[sheet.name], line.kind, line.source, line.points, line.turn)
+        for sheet in games()[table.game].score(exported).sheets
+        for line in sheet.lines
+        if sheet.name in names
     ]
 
 

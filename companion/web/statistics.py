@@ -11,7 +11,7 @@ from flask import Blueprint, Response, abort, request
 from markupsafe import Markup
 
 from companion.paths import DATA
-from companion.registry import games
+from companion.registry import games, table_game
 from companion.store.archive import Person
 from companion.store.statistics import Record, Result, Standing, Statistics, WithRole
 from companion.web.desk import desk
@@ -99,10 +99,15 @@ def _day(stamp: str) -> str:
 
 
 def _sources(counted: Statistics, slug: str, identity: int) -> tuple[tuple[str, float], ...]:
-    known = ("card", "objective", "ai")
-    return tuple(
-        (say(f"kind.{kind}") if kind in known else kind, share) for kind, share in counted.sources(slug, identity)
-    )
+    """Return where points come from, in the words of the game's own pages where it has some."""
+    game = table_game(slug)
+    words = game.texts(language()) if game else {}
+    found = []
+    for kind, share in counted.sources(slug, identity):
+        own = f"part.{kind}"
+        known = say(f"kind.{kind}") if kind in ("card", "objective", "ai") else words[own] if own in words else kind
+        found.append((known, share))
+    return tuple((name, share) for name, share in found if share)
 
 
 def _rarity(slug: str, score: int, counted: Statistics) -> tuple[str, ...]:
