@@ -101,13 +101,13 @@ def _day(stamp: str) -> str:
 def _sources(counted: Statistics, slug: str, identity: int) -> tuple[tuple[str, float], ...]:
     """Return where points come from, in the words of the game's own pages where it has some."""
     game = table_game(slug)
-    words = game.texts(language()) if game else {}
-    found = []
-    for kind, share in counted.sources(slug, identity):
-        own = f"part.{kind}"
-        known = say(f"kind.{kind}") if kind in ("card", "objective", "ai") else words[own] if own in words else kind
-        found.append((known, share))
-    return tuple((name, share) for name, share in found if share)
+    words = dict(game.texts(language()).items()) if game else {}
+    ours = {kind: say(f"kind.{kind}") for kind in ("card", "objective", "ai")}
+    return tuple(
+        (ours.get(kind, words.get(f"part.{kind}", kind)), share)
+        for kind, share in counted.sources(slug, identity)
+        if share
+    )
 
 
 def _rarity(slug: str, score: int, counted: Statistics) -> tuple[str, ...]:
