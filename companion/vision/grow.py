@@ -12,7 +12,7 @@ from companion.vision.lattice import Lattice
 from companion.vision.place import common_size, find_place, place
 from companion.vision.plane import Plane, fit_plane
 from companion.vision.quads import ALIKE, Group, apart, clear, quality
-from companion.vision.shapes import Points, sides
+from companion.vision.shapes import Points, sides, within
 from companion.vision.tablelook import Palette, printed
 
 LEAST = 0.62  # how well a neighbour must be seen
@@ -157,6 +157,4 @@ def neighbours(plane: Plane, quads: Points, size: tuple[int, int]) -> Points:
     if not len(placed):
         return np.zeros((0, 4, 2), np.float32)
     back = cv2.perspectiveTransform(placed.reshape(1, -1, 2), plane.to_photo).reshape(-1, 4, 2).astype(np.float32)
-    slack = 0.02 * max(size)
-    seen = (back > -slack).all(axis=(1, 2)) & (back < np.array(size) + slack).all(axis=(1, 2))
-    return np.asarray(back[seen], np.float32)
+    return within(back, size)

@@ -13,6 +13,7 @@ from companion.vision.edges import EdgeMap, Fitted, fit, joined
 from companion.vision.fill import fill
 from companion.vision.grow import alike, grow, halved, settle, widened
 from companion.vision.hints import hints
+from companion.vision.ink import inked
 from companion.vision.lattice import Lattice
 from companion.vision.place import find_place, place
 from companion.vision.quads import Group, apart, clear, distinct, hypotheses, most_convincing, quality
@@ -83,7 +84,7 @@ def find(edges: EdgeMap, proposed: Fitted) -> Fitted:
     groups = [grow(edges, group) for group in groups]
     group = most_convincing(groups)
     more = find_place(edges, search(edges.lab, group.plane, group.fitted.quads), 0.05)
-    group = fill(edges, complete(edges, group, proposed, more))
+    group = fill(edges, inked(edges, complete(edges, group, proposed, more)))
     group = replace(group, fitted=without_table(edges.lab, group))
     return agree(edges, group)
 

@@ -122,6 +122,13 @@ def convex(quads: Points) -> NDArray[np.bool_]:
     return np.asarray((turn > 0).all(axis=1) | (turn < 0).all(axis=1))
 
 
+def within(quads: Points, size: tuple[int, int], slack: float = 0.02) -> Points:
+    """The quads that a picture of this width and height shows whole, or but for a little."""
+    beyond = slack * max(size)
+    seen = (quads > -beyond).all(axis=(1, 2)) & (quads < np.array(size) + beyond).all(axis=(1, 2))
+    return np.asarray(quads[seen], np.float32)
+
+
 def overlap(a: Points, b: Points) -> float:
     """The area two convex quads share, in pixels."""
     if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():

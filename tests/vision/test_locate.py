@@ -133,6 +133,29 @@ def test_25_cards_on_a_dotted_cloth_seen_from_the_side_are_25_cards():
     assert min(best_overlaps(found, seen)) > 0.75
 
 
+def white_on_white(cards, faint):
+    """White cards with a thin figure on a white table; of the `faint` ones only two edges throw a shadow."""
+    photo = np.full((700, 900, 3), 205, np.float32)
+    for k, card in enumerate(cards):
+        corners = np.round(card * 16).astype(np.int32)
+        if k not in faint:
+            cv2.fillConvexPoly(photo, corners, (215, 215, 215), cv2.LINE_AA, 4)
+            cv2.polylines(photo, [corners], True, (190, 190, 190), 1, cv2.LINE_AA, 4)
+        else:
+            cv2.polylines(photo, [corners[:3]], False, (195, 195, 195), 1, cv2.LINE_AA, 4)
+        x, y = (int(v) for v in card.mean(axis=0))
+        cv2.ellipse(photo, (x, y), (30, 16), 0, 0, 360, (60, 30, 30), 2, cv2.LINE_AA)
+    grain = np.random.default_rng(1).normal(0, 1, photo.shape)
+    return np.clip(cv2.GaussianBlur(photo, (0, 0), 0.8) + grain, 0, 255).astype(np.uint8)
+
+
+def test_print_on_a_white_table_belongs_to_a_white_card():
+    cards = [card_at(200 + 160 * (k % 4), 180 + 190 * (k // 4), (5 * k) % 7 - 3) for k in range(8)]
+    found = locate(white_on_white(cards, faint={2, 5, 7})).quads
+    assert len(found) == 8
+    assert min(best_overlaps(found, cards)) > 0.8
+
+
 def test_the_colours_of_a_cloth_are_known_whatever_its_pattern():
     cards = np.array(SCATTERED)
     photo = table(*SCATTERED)
