@@ -10,8 +10,9 @@
 
 Ids are given, as somebody at the table would type them; everything else is read from the photos. A field is a
 card's colour, number or phase, or the colour or number of a corner. A question is a field that the reader itself calls
-doubtful; 'unasked' are fields that are wrong and were not doubted. New photos are of all levels in turn. 'Fields off':
-the same photos read by a deck that knows no face, so that pictures and printed ids alone name the cards.
+doubtful; 'unasked' are fields that are wrong and were not doubted; unknown ones say nothing. New photos are of all
+levels in turn. 'Fields off': the same photos read by a deck that knows no face, so that pictures and printed ids alone
+name the cards.
 A photo that is refused is put aside, and its cards stay unknown.
 Times are the processor's, as multiples of what reading one photo of the demo deck takes in the same run.
 The last table is the calibration: of the cards named with so much confidence, how many were right.
@@ -150,7 +151,8 @@ class Tally:
                 right = said.get(name) == value
                 self.count["fields"] += 1
                 self.count["fields right"] += right
-                self.count["unasked"] += not right and (card, name) not in doubted
+                self.count["unknown"] += name not in said
+                self.count["unasked"] += not right and name in said and (card, name) not in doubted
                 wrong[name] += not right
         print(f"{box.name}: fields wrong: {dict(+wrong) or 'none'}", flush=True)
 
@@ -186,8 +188,8 @@ class Tally:
             return f"{getattr(np, pick)(self.seconds[what]) / unit:.1f}" if self.seconds.get(what) else "-"
 
         return (
-            f"| {name} | {self.count['refused']} | {share('fields right', 'fields')} | {self.count['questions']} "
-            f"| {self.count['unasked']} "
+            f"| {name} | {self.count['refused']} | {share('fields right', 'fields')} | {self.count['unknown']} "
+            f"| {self.count['questions']} | {self.count['unasked']} "
             f"| {share('right', 'cards')} | {share('whole', 'photos')} | {self.count['sure']} "
             f"| {self.count['sure and wrong']} | {share('right, fields off', 'cards, fields off')} "
             f"| {self.count['sure and wrong, fields off']} | {times('teach')} | {times('read')} "
@@ -196,9 +198,9 @@ class Tally:
 
 
 HEAD = (
-    "| print | photos refused | fields right | questions | wrong, unasked | cards right | whole tableaux "
+    "| print | photos refused | fields right | unknown | questions | wrong, unasked | cards right | whole tableaux "
     "| sure | sure and wrong | cards, fields off | sure and wrong, fields off | teaching | reading | slowest |\n"
-    + "|---" * 14
+    + "|---" * 15
     + "|"
 )
 
