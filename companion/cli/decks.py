@@ -6,6 +6,7 @@ A deck is the box of the tables on phones: what is taught here is known there, a
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -84,7 +85,8 @@ def _keep(data: str | None, name: str, box: Mapping[str, Any]) -> None:
 @click.pass_obj
 def enrol(data: str | None, photos: tuple[Path, ...], ids_file: Path, name: str) -> None:
     """Teach a deck from photos whose cards are known; a new name makes a new deck."""
-    from companion.games.ai100.decks import hard_fields, learned
+    from companion.games.ai100.cards import CARD_IDS
+    from companion.games.ai100.decks import hard_fields, learned, spans
     from companion.games.ai100.enrol import enrol as teach
     from companion.games.ai100.enrol import read_ids_file
 
@@ -94,11 +96,19 @@ def enrol(data: str | None, photos: tuple[Path, ...], ids_file: Path, name: str)
     asked = {card: {"fields": fields} for card, fields in hard.items()}
     _keep(data, name, learned(deck, taught.deck, taught.differences, asked))
     click.echo(f"{name}: {len(taught.added)} cards learned, {len(taught.deck.faces)} known")
+    fields = sum(2 + 2 * len(face.connectors) + bool(face.phase) for face in taught.deck.faces.values())
+    missing = [card for card in CARD_IDS if card not in taught.deck.print.get("pictures", {})]
+    click.echo(f"{fields - len(taught.doubts)} fields certain, {len(taught.doubts)} doubtful")
+    click.echo(f"not photographed yet: {spans(missing)}" if missing else "the whole box has been photographed")
     for wrong in taught.misnamed:
         click.echo(f"{wrong.photo}, {wrong.cell}: named {wrong.typed}, but the card reads {wrong.printed}", err=True)
     _show(taught.differences)
     for doubt in taught.doubts:
         click.echo(f"{doubt.card}: {doubt.field} is hard to read ({doubt.confidence:.0%} sure)", err=True)
+    if not taught.learned:
+        words = ", ".join(field.replace("_", " ") for field in taught.unexplained)
+        click.echo(f"{name}: not learned: from card to card the photos do not agree about {words}", err=True)
+        sys.exit(2)
 
 
 @click.group()

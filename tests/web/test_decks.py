@@ -13,9 +13,8 @@ from flask import Flask
 from companion.core.table import Change
 from companion.games.ai100 import enrol
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_deck, read_face
-from companion.games.ai100.decks import Difference
+from companion.games.ai100.decks import Difference, spans
 from companion.games.ai100.pages import decks
-from companion.games.ai100.pages.decks_teach import spans
 from companion.games.ai100.pages.words import face_words
 from tests.web.conftest import words
 from tests.web.photographs import shoot
@@ -399,3 +398,19 @@ def test_the_teaching_page_says_which_cards_are_missing_and_how_many_photos_a_bo
     assert "Nine photos of up to fifteen cards show the whole box" in page
     lesson = table.get("p/teach?photo=mark").get_data(as_text=True)
     assert 'data-reading="Learning cards 3 to 3 of 132…"' in lesson
+
+
+def test_photos_that_do_not_explain_themselves_end_as_not_learned(
+    table: Finished, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = enrol.Enrolled(Deck("Shelf", {}), (), (), (), (), unexplained=("number", "corner_colours"))
+    monkeypatch.setattr(enrol, "enrol", lambda photos, ids, deck: found)
+    table.app.extensions["desk"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
+    answer = table.post("photo/learn", kept="mark", A1="073")
+    page = words(table.get(answer.headers["Location"]))
+    assert (
+        "Not learned: from card to card these photos do not agree about the number, the colours in the corners." in page
+    )
+    assert "learned. Lay out" not in page
+    assert "073" not in box(table)
+    assert "Not learned" not in words(table.get("p/teach?unclear=nonsense"))

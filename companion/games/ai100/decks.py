@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
@@ -83,6 +83,19 @@ def hard_fields(doubts: Iterable[tuple[str, str, float]]) -> dict[str, dict[str,
     for card, field, confidence in doubts:
         fields.setdefault(card, {})[field] = round(confidence, 3)
     return fields
+
+
+def spans(cards: Sequence[str]) -> str:
+    """Return cards in a few words: 001–015, 073, AI-2–AI-4."""
+    places = [CARD_IDS.index(card) for card in cards]
+    runs: list[list[int]] = []
+    for place in places:
+        if runs and place == runs[-1][-1] + 1 and CARD_IDS[place] != "AI-1":
+            runs[-1].append(place)
+        else:
+            runs.append([place])
+    ends = [dict.fromkeys((CARD_IDS[run[0]], CARD_IDS[run[-1]])) for run in runs]
+    return ", ".join("–".join(pair) for pair in ends)
 
 
 def read_deck_file(file: Path) -> Deck:

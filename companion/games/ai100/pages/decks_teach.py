@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +12,7 @@ from companion.core.table import Change, Link, NoSuchPage, Page, Refused, SentPh
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
 from companion.games.ai100.deck import face_to_json
-from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, learned
+from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, learned, spans
 from companion.games.ai100.pages.decks import table_deck
 from companion.games.ai100.pages.decks_asks import settled_by
 from companion.games.ai100.pages.finished_state import AnyState
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from companion.games.ai100.enrol import Lying
 
 _START = "lesson/"
+_FIELDS = ("id", "number", "corners", "colour", "corner_colours")  # what a print has to explain to be learned
 _YOUNG = 3  # photos: one alone teaches a print poorly, so the first are learned from together
 
 
@@ -48,6 +49,7 @@ class TeachPage(Page):
     known: str
     unknown: str = ""  # the cards that are still to be taught
     learned: str = ""  # what the photo before this one has taught
+    unclear: str = ""  # why nothing was learned from it
     done: int  # cards that have been photographed, of `all`
     all: int
     asks: tuple[str, Link] | None = None  # what photos left doubtful
@@ -81,6 +83,7 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
         known=view.say("deck.counts.known", sum(card in view.state.faces for card in CARD_IDS), len(CARD_IDS)),
         unknown=view.say("teach.unknown", spans(unknown)) if unknown else "",
         learned=view.say("teach.learned", learned_now) if learned_now else "",
+        unclear=_unclear(view, args.get("unclear", "")),
         done=pictured,
         all=len(CARD_IDS),
         asks=(view.say("teach.asks", asks), Link("asks")) if asks else None,
@@ -94,6 +97,12 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
         error=view.errors.get("photo", ""),
         back=Link("deck"),
     )
+
+
+def _unclear(view: View[AnyState], fields: str) -> str:
+    """Why nothing was learned: what the photos tell differently from card to card."""
+    known = [view.say(f"teach.field.{field}") for field in _FIELDS if field in fields.split(".")]
+    return view.say("teach.unclear", ", ".join(known)) if known else ""
 
 
 def _learning(view: View[AnyState], reading: Reading | None, pictured: int) -> str:
@@ -162,7 +171,10 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     open_still = [one for one in found.differences if not _agree(settled.get(one.card), differing[one.card])]
     asked = {card: {"fields": fields, **_place(found.places, card)} for card, fields in hard.items()}
     box = learned(deck, found.deck, open_still, asked) | settled
-    return Change({f"named/{photo.mark}": ids}, Link.of("teach", learned=len(ids)), box, name)
+    then = (
+        Link.of("teach", learned=len(ids)) if found.learned else Link.of("teach", unclear=".".join(found.unexplained))
+    )
+    return Change({f"named/{photo.mark}": ids}, then, box, name)
 
 
 def _place(places: Mapping[str, Lying], card: str) -> dict[str, Any]:
@@ -181,19 +193,6 @@ def _first_lessons(view: View[AnyState], mark: str) -> dict[str, Mapping[str, st
     """Return the cards of the photos before this one while they are few: faces read from them are looked at again."""
     named = {one: view.entries[f"named/{one}"] for one in view.photos if one != mark and f"named/{one}" in view.entries}
     return named if len(named) < _YOUNG else {}
-
-
-def spans(cards: Sequence[str]) -> str:
-    """Return cards in a few words: 001–015, 073, AI-2–AI-4."""
-    places = [CARD_IDS.index(card) for card in cards]
-    runs: list[list[int]] = []
-    for place in places:
-        if runs and place == runs[-1][-1] + 1 and CARD_IDS[place] != "AI-1":
-            runs[-1].append(place)
-        else:
-            runs.append([place])
-    ends = [dict.fromkeys((CARD_IDS[run[0]], CARD_IDS[run[-1]])) for run in runs]
-    return ", ".join("–".join(pair) for pair in ends)
 
 
 def _own(view: View[AnyState]) -> str:
