@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 from io import BytesIO
 from typing import cast
 
 from flask import Flask, Response, abort, current_app, g, make_response, request, send_file, session, url_for
+from werkzeug.datastructures import FileStorage
 
 from companion.core.table import Change, Download, HandsOutFiles, KeptPhoto, Link, ReadsPhotos, Refused, TakesFiles
 from companion.store import Closed, Conflict, Table
@@ -84,7 +86,7 @@ def photo(name: str) -> Response:
     if g.table.closed:
         raise Closed(g.code)
     files = [one for one in request.files.getlist("photo") if one.filename]
-    data = files[0].read(MOST_PHOTO + 1) if files else b""
+    data = _content(files[0], MOST_PHOTO) if files else b""
     if not data and fields.get("kept", "") not in desk().photos.of_table(g.code):
         return _photo_again(game, name, fields, "photo.empty" if files else "photo.none")
     if refusal := too_much_today(photos=1, size=len(data)):
@@ -201,11 +203,17 @@ def file(name: str) -> Response:
     if refusal := not_allowed(fields):
         return refusal
     sent = request.files.get("file")
-    data = sent.read(MOST_FILE + 1) if sent else b""
+    data = _content(sent, MOST_FILE) if sent else b""
     try:
         return _stored(game.take(look(fields), name, data, fields))
     except Refused as refused:
         return show_page(look(fields, dict(refused.errors)), refused.back.page, dict(refused.back.args), 422)
+
+
+def _content(sent: FileStorage, most: int) -> bytes:
+    """Return what was sent, and let go of the place where it lay."""
+    with closing(sent):
+        return bytes(sent.read(most + 1))
 
 
 def _fields() -> dict[str, str]:
