@@ -19,6 +19,14 @@ class Button:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Notice:
+    """Something to be told, and where to go because of it."""
+
+    text: str
+    link: Button | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Option:
     """Something to choose: in words, with what it is worth or with a drawing."""
 
@@ -128,6 +136,17 @@ class Confirm:
     text: str
     fields: Form
     primary: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhotoForm:
+    """The buttons that send a photo: what it is of, and what is sent along."""
+
+    of: str
+    fields: Form
+    error: str = ""
+    guide: str = ""  # rows x columns of cards drawn over the live camera
+    least: int = 0  # cards that it waits for
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ from companion.games.ai100.board import EXTRA_CELLS
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.pages.fields import Fields
+from companion.pages.parts import PhotoForm
 
 _SHOWN = 3  # cards that it may be
 _CLEAR = 0.98
@@ -26,7 +27,7 @@ class FinalPage(Page):
     cells: tuple[str, ...]
     error: str = ""
     seen: str = ""  # what a photo of the card says
-    photo_error: str = ""
+    photo: PhotoForm
 
 
 def final_page(view: View[FinishedState], args: Fields) -> FinalPage:
@@ -44,7 +45,9 @@ def final_page(view: View[FinishedState], args: Fields) -> FinalPage:
         cells=EXTRA_CELLS,
         error=view.errors.get("card", ""),
         seen=view.say(key, ", ".join(seen)) if seen else "",
-        photo_error=view.errors.get("photo", ""),
+        photo=PhotoForm(
+            of="extra", fields={"seat": str(seat)}, error=view.errors.get("photo", ""), guide="1x1", least=1
+        ),
     )
 
 

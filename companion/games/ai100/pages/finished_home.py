@@ -11,7 +11,7 @@ from companion.games.ai100.pages.finished_entry import called, may_enter, proble
 from companion.games.ai100.pages.finished_result import Result, result_of, span
 from companion.games.ai100.pages.finished_state import CENTRE, GRID_PLACES, FinishedState
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, menu
+from companion.pages.parts import Button, PhotoForm, menu
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,28 +26,30 @@ class SeatTab:
 
 
 @dataclass(frozen=True, kw_only=True)
+class ClaimField:
+    """The field for the score that somebody says he has."""
+
+    label: str
+    value: str
+    error: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class FinishedPage(Page):
     """The home of a finished game, looking at one seat or at the neutral grid."""
 
     template: str = "finished.html"
     seat: int
-    name: str
     grid: bool
-    heading: str
     tabs: tuple[SeatTab, ...]
     cells: tuple[Cell, ...]
     others: tuple[tuple[SeatTab, tuple[Cell, ...]], ...]  # shown where there is room
     status: str  # what is still missing
     problem: str
     next: Button | None
-    photo: tuple[
-        tuple[str, str], ...
-    ] = ()  # the hidden fields of the photo form; empty where this phone may not send one
-    photo_error: str = ""
+    photo: PhotoForm | None = None  # none where this phone may not send one
     result: Result | None = None
-    claimed: str
-    claim_error: str = ""
-    may: bool
+    claim: ClaimField | None = None
     menu: tuple[Button, ...]
 
 
@@ -56,15 +58,12 @@ def home_page(view: View[FinishedState], args: Fields) -> FinishedPage:
     state = view.state
     seat = spot_of(args, state)
     grid, may = seat == state.grid_seat, may_enter(view, seat)
-    claimed, name = state.claimed(seat), called(view, seat)
     tabs = tuple(_tab(view, number) for number in state.spots)
-    heading = view.say("grid.title") if grid else view.say("finished.heading", name)
+    heading = view.say("grid.title") if grid else view.say("finished.heading", called(view, seat))
     return FinishedPage(
         title=heading,
         seat=seat,
-        name=name,
         grid=grid,
-        heading=heading,
         tabs=tabs,
         cells=_cells(view, seat),
         others=tuple((tab, _drawn(view, tab.number)) for tab in tabs if tab.number != seat and state.cards(tab.number)),
@@ -72,13 +71,25 @@ def home_page(view: View[FinishedState], args: Fields) -> FinishedPage:
         problem=problem_sentence(view),
         next=_next(view, seat),
         # A tableau that is there is photographed again on its own page.
-        photo=(whose(state, seat),) if may and (not state.full(seat) or "photo" in view.errors) else (),
-        photo_error=view.errors.get("photo", ""),
+        photo=_photo(view, seat) if may and (not state.full(seat) or "photo" in view.errors) else None,
         result=result_of(view, seat) if state.outcomes and not grid else None,
-        claimed=view.filled.get("claimed", "" if claimed is None else str(claimed)),
-        claim_error=view.errors.get("claimed", ""),
-        may=may,
+        claim=_claim(view, seat) if may and not grid else None,
         menu=_menu(view, seat),
+    )
+
+
+def _photo(view: View[FinishedState], seat: int) -> PhotoForm:
+    guide = "3x4" if seat == view.state.grid_seat else "3x5"
+    fields = dict([whose(view.state, seat)])
+    return PhotoForm(of="tableau", fields=fields, error=view.errors.get("photo", ""), guide=guide, least=12)
+
+
+def _claim(view: View[FinishedState], seat: int) -> ClaimField:
+    claimed = view.state.claimed(seat)
+    return ClaimField(
+        label=view.say("finished.claimed", view.state.names[seat]),
+        value=view.filled.get("claimed", "" if claimed is None else str(claimed)),
+        error=view.errors.get("claimed", ""),
     )
 
 

@@ -22,7 +22,7 @@ from companion.games.ai100.pages.words import shown
 from companion.games.ai100.replay import legal_cells
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, menu
+from companion.pages.parts import Button, Notice, PhotoForm, menu
 from companion.paths import DATA
 
 
@@ -51,13 +51,10 @@ class HomePage(Page):
     objective: str
     lines: tuple[LineView, ...]  # what the last card scored
     next: Button | None
-    photo: tuple[tuple[str, str], ...]  # the fields of a photo of the next card; none where this phone lays none
-    photo_error: str = ""
-    least: int  # cards that the live camera waits for
+    photo: PhotoForm | None  # of the next card; none where this phone lays none
     change: Link | None = None
     problems: tuple[Problem, ...]
-    missing: Link | None = None  # a face to be entered first
-    grid: Link | None  # the grid of this round, while nobody has entered it
+    notices: tuple[Notice, ...]
     sample: tuple[Cell, ...] = ()  # what a tableau will look like, while nothing is laid
     menu: tuple[Button, ...]
     solo: Solo | None = None  # how a solo game that is over compares
@@ -80,12 +77,9 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         lines=tuple(line_view(view, number, line) for line in last),
         next=_next(view, number),
         photo=_photo(view, number),
-        photo_error=view.errors.get("photo", ""),
-        least=sum(1 for _ in state.replay.tableaux[state.names[number]].items()) + 1,
         change=Link.of("lay", seat=number, turn=min(state.turn, TURNS)) if may and mine else None,
         problems=problems(view),
-        missing=Link.of("face", card=state.missing[0]) if state.missing else None,
-        grid=_grid_to_enter(state),
+        notices=_notices(view),
         sample=()
         if any(key.startswith("play/") for key in state.entries)
         else tuple(tableau_cells(_sample(), view).values()),
@@ -94,11 +88,15 @@ def home_page(view: View[State], args: Fields) -> HomePage:
     )
 
 
-def _grid_to_enter(state: State) -> Link | None:
-    if len(state.names) != 2 or state.over:
-        return None
+def _notices(view: View[State]) -> tuple[Notice, ...]:
+    """Return what has to be entered first: a face, or the grid of this round."""
+    state, found = view.state, []
+    if state.missing:
+        found.append(Notice(text=view.say("home.face")))
     cells = 6 if state.turn <= ROUND else 12
-    return Link("grid") if len(state.entries.get("grid", {})) < cells else None
+    if len(state.names) == 2 and not state.over and len(state.entries.get("grid", {})) < cells:
+        found.append(Notice(text=view.say("home.grid"), link=Button(text=view.say("option.grid"), link=Link("grid"))))
+    return tuple(found)
 
 
 @cache
@@ -186,11 +184,17 @@ def _next(view: View[State], seat: int) -> Button | None:
     return None
 
 
-def _photo(view: View[State], seat: int) -> tuple[tuple[str, str], ...]:
+def _photo(view: View[State], seat: int) -> PhotoForm | None:
     state = view.state
     if state.over or state.missing or state.laid[seat] or not view.may_enter(seat):
-        return ()
-    return (("seat", str(seat)), ("turn", str(state.turn)))
+        return None
+    return PhotoForm(
+        of="card",
+        fields={"seat": str(seat), "turn": str(state.turn)},
+        error=view.errors.get("photo", ""),
+        guide="3x5",
+        least=sum(1 for _ in state.replay.tableaux[state.names[seat]].items()) + 1,
+    )
 
 
 def _lay(state: State, seat: int) -> Link:

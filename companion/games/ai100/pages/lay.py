@@ -23,6 +23,15 @@ _FORGET = {"copy": "", "neighbour": "", "come": "", "out": "", "swap": "", "pick
 
 
 @dataclass(frozen=True, kw_only=True)
+class Said:
+    """What is said about the card in hand."""
+
+    prompt: str  # what the next tap is for
+    condition: str
+    sentence: str  # what it would score, and why
+
+
+@dataclass(frozen=True, kw_only=True)
 class LayPage(Page):
     """Laying a card."""
 
@@ -30,14 +39,11 @@ class LayPage(Page):
     seat: int
     name: str
     heading: str
-    wide: bool  # room for AI-2's card around the tableau
     cells: tuple[Cell, ...]
-    prompt: str  # what the next tap is for
+    said: Said
     keypad: Keypad
-    condition: str = ""
     face_page: Link | None = None  # where its face is entered, when nobody has yet
     questions: tuple[Question, ...]
-    sentence: str  # what it would score, and why
     confirm: Confirm | None = None  # none while something is missing
     take_back: Confirm | None = None
     problem: str
@@ -54,19 +60,17 @@ def lay_page(view: View[State], args: Fields) -> LayPage:
         hand = hand_of(laid, hand.seat, hand.turn)
     laying = Laying(view, hand)
     trial, fields = laying.trial(), hand.link.args
+    condition = laying.conditions[hand.known_card].sentence[laying.language] if hand.known_card else ""
     return LayPage(
         title=laying.say("lay.title", laying.name),
         seat=hand.seat,
         name=laying.name,
         heading=laying.say("lay.end") if hand.turn == END else laying.say("lay.turn", hand.turn),
-        wide=hand.turn == END,
         cells=tuple(_cells(laying).values()),
-        prompt=_prompt(laying),
+        said=Said(prompt=_prompt(laying), condition=condition, sentence=trial.sentence),
         keypad=_keypad(hand),
-        condition=laying.conditions[hand.known_card].sentence[laying.language] if hand.known_card else "",
         face_page=Link.of("face", card=laying.unknown, **as_arguments(hand)) if laying.unknown else None,
         questions=questions(laying),
-        sentence=trial.sentence,
         confirm=Confirm(action="lay", text=trial.confirm, fields=fields) if trial.confirm else None,
         take_back=Confirm(action="take-back", text=laying.say("lay.take_back"), fields=fields, primary=False)
         if laid

@@ -12,7 +12,7 @@ from companion.games.boussanga.pages.parts import Spot, board_code, colour_keys,
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import engine_says, some_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option
+from companion.pages.parts import Confirm, Option, PhotoForm
 from companion.pages.state import next_number
 
 ERASER = "none"
@@ -31,13 +31,13 @@ class BoardPage(Page):
     """The board with a brush in hand."""
 
     template: str = "board.html"
-    seat: int
     name: str
+    seat: int
     spots: tuple[Spot, ...]
     inks: tuple[Option, ...]
     lead: str
     problem: str = ""
-    photo_error: str = ""
+    photo: PhotoForm
     found: tuple[Found, ...]
     reserve: str
     turn: Link
@@ -78,7 +78,7 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
         ),
         lead=_lead(args, view),
         problem=view.errors.get("board", ""),
-        photo_error=view.errors.get("photo", ""),
+        photo=PhotoForm(of="board", fields={"seat": str(seat)}, error=view.errors.get("photo", "")),
         found=tuple(_found(view, lot) for lot in bundles),
         reserve=_reserve(view, board),
         turn=here.but(tokens=board_code(turned(board), colours), doubt=""),

@@ -37,8 +37,7 @@ class HomePage(Page):
     name: str
     seats: tuple[SeatTab, ...]
     heading: str
-    points: int
-    goal: int
+    goal: tuple[int, int]  # points, and how many are needed
     pots: tuple[Pot, ...]
     notices: tuple[str, ...]
     last: LineView | None = None
@@ -61,8 +60,7 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         name=name,
         seats=tabs,
         heading=_heading(view, seat),
-        points=state.side_points(seat),
-        goal=GOAL,
+        goal=(state.side_points(seat), GOAL),
         pots=tuple(_pot(view, seat, colour) for colour in state.colours),
         notices=_notices(view),
         last=gain_line(view, own[-1]) if own else None,

@@ -15,7 +15,7 @@ from companion.games.collexion.pieces import PIECES, Collection
 from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
 from companion.pages.counting import FinalPage, forget_count
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, claim_stepper, on_to, stepper
+from companion.pages.parts import Confirm, PhotoForm, claim_stepper, on_to, stepper
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +27,7 @@ class CountPage(Page):
     name: str
     tiles: tuple[Tile, ...]
     problem: str = ""
-    photo_error: str = ""
+    photo: PhotoForm
     read: str  # what a photo said
     clear: Link
     confirm: Confirm
@@ -51,7 +51,7 @@ def count_page(view: View[State], args: Fields) -> CountPage:
         name=state.names[seat],
         tiles=tuple(found),
         problem=view.errors.get("have", ""),
-        photo_error=view.errors.get("photo", ""),
+        photo=PhotoForm(of="collection", fields={"seat": str(seat)}, error=view.errors.get("photo", "")),
         read=_read_words(args, view),
         clear=here.but(have="0" * len(PIECES)),
         confirm=Confirm(action="count", text=view.say("count.save", collection.total), fields=here.args),

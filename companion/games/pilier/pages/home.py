@@ -18,6 +18,8 @@ from companion.games.pilier.square import Square
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, Confirm, Option, menu
 
+_UNTRIED = Trial()
+
 
 @dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
@@ -28,8 +30,7 @@ class HomePage(Page):
     lead: str = ""
     board: Board | None
     rows: tuple[tuple[str, tuple[Option, ...]], ...] = ()
-    says: tuple[str, ...] = ()
-    why_not: tuple[str, ...] = ()
+    trial: Trial = _UNTRIED  # what the card in hand would do
     choice: tuple[Option, ...] = ()  # row or column
     confirms: tuple[Confirm, ...] = ()
     tokens: tuple[tuple[str, int, int], ...] = ()  # name, tokens, cards taken
@@ -82,8 +83,8 @@ def _first_page(view: View[State], hand: Hand) -> HomePage:
 
 def _choosing_first(view: View[State], hand: Hand, page: HomePage) -> HomePage:
     if not hand.place:
-        return replace(page, says=(view.say("first.cell"),))
-    page = replace(page, rows=hand.rows(view), says=(view.say("first.card"),))
+        return replace(page, trial=Trial(says=(view.say("first.cell"),)))
+    page = replace(page, rows=hand.rows(view), trial=Trial(says=(view.say("first.card"),)))
     if not hand.card:
         return page
     text = view.say("first.enter", card_words(hand.card, view))
@@ -151,8 +152,7 @@ def _trying(view: View[State], page: HomePage, hand: Hand, number: int) -> HomeP
         page,
         lead=_lead(view, hand, number),
         rows=hand.rows(view) if view.plays else (),
-        says=trial.says,
-        why_not=trial.why_not,
+        trial=trial,
         choice=_lines(trial, hand, view),
         confirms=_confirms(view, hand, trial, number),
     )
@@ -235,8 +235,7 @@ def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
         title=view.say("take.title", name),
         phase=view.say("take.title", name),
         board=play_board(position, hand, view),
-        says=tuple(says),
-        why_not=tuple(why),
+        trial=Trial(why_not=tuple(why), says=tuple(says)),
         confirms=tuple(confirms),
         tokens=_tokens(state, position),
         pile=_pile(view, position),
