@@ -45,8 +45,11 @@ def _ties(counters: Mapping[str, Counter]) -> dict[str, tuple[Line, ...]]:
         if len(left) > 1:
             value = _of(counters, key)
             counts = ", ".join(f"{name} {value(name)}" for name in left)
-            notes |= {name: (*notes[name], Reason(f"tie.{key}", (counts,))) for name in left}
-            left = best(left, value)
+            ahead = best(left, value)
+            equal = Reason(f"tie.{key}.equal", (value(left[0]),))
+            said = equal if ahead == left else Reason(f"tie.{key}", (counts,))
+            notes |= {name: (*notes[name], said) for name in left}
+            left = ahead
     if len(left) > 1:
         notes |= {name: (*notes[name], Reason("tie.shared")) for name in left}
     return {name: (Line("tie", "", (), reasons),) for name, reasons in notes.items() if reasons}

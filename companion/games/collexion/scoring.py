@@ -56,8 +56,10 @@ def _closing(
         yield Line("team", "", (), (Reason("team", (" + ".join(mine), sums[mine])),))
     tied = [side for side, points in sums.items() if points == max(sums.values())]
     if finished and mine in tied and len(tied) > 1:
-        notes = [Reason("tie.left", (", ".join(f"{' + '.join(side)} {over[side]}" for side in tied),))]
         least = min(over[side] for side in tied)
+        each = ", ".join(f"{' + '.join(side)} {over[side]}" for side in tied)
+        decides = any(over[side] > least for side in tied)
+        notes = [Reason("tie.left", (each,)) if decides else Reason("tie.left.equal", (least,))]
         if over[mine] == least and sum(over[side] == least for side in tied) > 1:
             notes.append(Reason("tie.shared"))
         yield Line("tie", "", (), tuple(notes))

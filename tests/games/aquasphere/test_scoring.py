@@ -109,12 +109,15 @@ def test_ties_are_broken_by_control_zones_then_crystals_then_shared():
     last = {"sectors": both, "players": {"Ana": {"robots": 0, "crystals": 1}, "Ben": {"robots": 1, "crystals": 0}}}
     assert GAME.score(finished(finals, last)).say("en")["winners"] == ["Ana"]
     assert lines(finished(finals, last), "Ben", "fr")[-1][2] == (
-        "Égalité de points, départagée par les robots en zones de contrôle\N{NO-BREAK SPACE}: Ana 1, Ben 1. "
-        "Encore égalité, départagée par les cristaux\N{NO-BREAK SPACE}: Ana 1, Ben 0."
+        "Égalité de points, et autant de robots en zones de contrôle (1). "
+        "Qui a le plus de cristaux l'emporte (Ana 1, Ben 0)."
     )
     last = {"sectors": both, "players": {"Ana": NOTHING, "Ben": NOTHING}}
     assert GAME.score(finished(finals, last)).say("en")["winners"] == ["Ana", "Ben"]
-    assert lines(finished(finals, last), "Ben")[-1][2].endswith("Equal once more: the victory is shared.")
+    assert lines(finished(finals, last), "Ben")[-1][2] == (
+        "Equal points, and equally many robots in control zones: 1. Equally many crystals, too: 0. "
+        "The victory is shared."
+    )
 
 
 def test_who_is_behind_takes_no_part_in_a_tie_and_no_tie_is_broken_before_the_end():

@@ -53,8 +53,7 @@ def test_equal_again_and_the_victory_is_shared():
     document = game(("Ana", end([2, 3], 1, 1)), ("Ben", end([2, 3], 1, 1)), ("Cleo", end([2])))
     assert score(document)["winners"] == ["Ana", "Ben"]
     assert lines(document, "Ana", "fr")[-1][2] == (
-        "Égalité de points, départagée par le moins de polygones restants\N{NO-BREAK SPACE}: Ana 1, Ben 1. "
-        "Encore égalité\N{NO-BREAK SPACE}: la victoire est partagée."
+        "Égalité de points, et autant de polygones restants (1). La victoire est partagée."
     )
     assert "tie" not in [kind for kind, *_ in lines(document, "Cleo")]
 

@@ -36,7 +36,7 @@ def test_everybody_counts_and_the_highest_total_wins(phone: Phone) -> None:
 def test_equal_totals_share_the_victory(phone: Phone) -> None:
     lay(phone, "Ana", "Ben")
     for seat in (0, 1):
-        enter(phone, "count", seat=seat, tokens=6, red="30")
+        enter(phone, "count", seat=seat, tokens=6, red="10.10.10")
     assert "Ana, Ben share the victory with 90." in words(phone.get("scores"))
 
 
@@ -49,6 +49,8 @@ def test_tokens_that_do_not_add_up_are_told_and_nobody_wins_yet(app: Flask, phon
     french.join(phone.code, "watch")
     assert "13 jetons en tout, alors que 2 joueurs en avaient 12 au début." in words(french.get("scores"))
     enter(phone, "count", seat=1, tokens=4)
+    assert "0 cards were taken, where at least 6 of 50 must be" in words(phone.get("scores"))
+    enter(phone, "count", seat=1, tokens=4, red="0.0.0.0.0.0")
     assert "Ana wins with 80." in words(phone.get("scores"))
 
 

@@ -85,7 +85,7 @@ def _heading(view: View[State], seat: int) -> str:
     if state.record.teams:
         partner = next(one for one in state.side(seat) if one != seat)
         return view.say("home.team", state.names[seat], state.names[partner])
-    return view.say("home.plate", state.names[seat])
+    return view.say("home.board", state.names[seat])
 
 
 def _pot(view: View[State], seat: int, colour: str) -> Pot:
