@@ -20,6 +20,7 @@ class Place:
 
     number: int
     name: str
+    usual: str  # what the seat is called where nobody types a name
     error: str = ""
     player: Mapping[str, Any]
 
@@ -59,7 +60,7 @@ class Setup:
     def page(self, view: View[Any], args: Fields) -> SetupPage:
         """Return the set-up page, blank or as it was filled in."""
         count = self.count(view.filled.get("players") or args.get("players", ""))
-        players = [{"name": view.say("setup.player", seat + 1)} for seat in range(count)]
+        players = [{"name": ""} for _ in range(count)]
         return SetupPage(
             title=self.title(view),
             counts=tuple(
@@ -139,8 +140,6 @@ class Setup:
 
     def name_error(self, view: View[Any], name: str, others: list[str]) -> str:
         """Return what is wrong with a name; empty where nothing is."""
-        if not name:
-            return view.say("error.name")
         if len(name) > MOST_LETTERS:
             return view.say("error.long", MOST_LETTERS)
         return view.say("error.name_twice") if name in others else ""
@@ -152,11 +151,15 @@ class Setup:
         count = whole_number(text)
         return count if count is not None and count in self.players else self.usual
 
+    def _usual_name(self, view: View[Any], seat: int) -> str:
+        return view.say("setup.player", seat + 1)
+
     def _places(self, view: View[Any], players: list[dict[str, Any]]) -> tuple[Place, ...]:
         return tuple(
             Place(
                 number=seat,
                 name=view.filled.get(f"name{seat}", player["name"]),
+                usual=self._usual_name(view, seat),
                 error=view.errors.get(f"name{seat}", ""),
                 player=player,
             )
@@ -166,7 +169,8 @@ class Setup:
     def _read_players(self, view: View[Any], form: Fields, known: list[dict[str, Any]]) -> list[dict[str, Any]]:
         players: list[dict[str, Any]] = []
         for seat, player in enumerate(known):
-            name = " ".join(form.get(f"name{seat}", player.get("name", "")).split())
+            # Nobody has to type a name: a field that was left empty is called after its seat.
+            name = " ".join(form.get(f"name{seat}", player.get("name", "")).split()) or self._usual_name(view, seat)
             if error := self.name_error(view, name, [other["name"] for other in players]):
                 form.errors[f"name{seat}"] = error
             players.append({**player, "name": name, **({} if player else self.read_player(view, form, seat, players))})

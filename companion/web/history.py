@@ -57,6 +57,12 @@ class PeoplePage:
     at: int = 0  # whose form the error belongs to; 0 is merging
 
 
+@blueprint.app_context_processor
+def _remembered() -> dict[str, Any]:
+    """Let set-up pages offer the names of the house; a guest is asked for a name each time."""
+    return {"known_names": lambda: [one.name for one in desk().archive.people(phone_id()) if not one.guest]}
+
+
 def number(text: str, most: int = 10**9) -> int:
     """Return a whole number of an address or form; nonsense has no page."""
     if not text:

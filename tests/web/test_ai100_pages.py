@@ -67,7 +67,12 @@ def test_a_game_of_three_takes_under_ten_taps(app: Flask) -> None:
     """Open the game, choose three AI cards (two taps each), lay the table: eight."""
     page = Phone(app).get("/new/ai100").get_data(as_text=True)
     assert page.count('<select name="ai') == 3
-    for default in ('name="name0"', 'value="Player 1"', 'value="drawn" selected', 'value="demo" checked'):
+    for default in (
+        'name="name0"',
+        'value="" placeholder="Player 1"',
+        'value="drawn" selected',
+        'value="demo" checked',
+    ):
         assert default in page
 
 
@@ -81,10 +86,18 @@ def test_everything_wrong_with_a_set_up_is_said_at_once_beside_its_field(app: Fl
     assert "AI-4 belongs to another player already." in text
 
 
-@pytest.mark.parametrize("name", ["", "   ", "grid", "x" * 60])
+@pytest.mark.parametrize("name", ["grid", "x" * 60])
 def test_a_name_that_cannot_be_is_refused(app: Flask, name: str) -> None:
     answer = Phone(app).post("/new/ai100", players=1, name0=name, ai0="AI-4")
     assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("name", ["", "   "])
+def test_a_seat_without_a_name_is_called_after_its_number(app: Flask, name: str) -> None:
+    phone = Phone(app)
+    answer = phone.post("/new/ai100", players=1, name0=name, ai0="AI-4")
+    phone.code = answer.headers["Location"].strip("/").split("/")[1]
+    assert [player["name"] for player in phone.entries(app)["setup"]["players"]] == ["Player 1"]
 
 
 def test_objectives_are_drawn_for_their_rounds(app: Flask) -> None:

@@ -27,10 +27,10 @@ def test_a_new_table_is_laid_from_its_form(app: Flask, phone: Phone) -> None:
 
 
 def test_a_bad_set_up_comes_back_with_its_error_and_nothing_lost(phone: Phone) -> None:
-    answer = phone.post("/new/yacht", players=3, name0="Ana", name1="", name2="Cleo")
+    answer = phone.post("/new/yacht", players=3, name0="Ana", name1="Ana", name2="Cleo")
     assert answer.status_code == 422
     assert 'value="Cleo"' in answer.get_data(as_text=True)
-    assert "A name is missing." in words(answer)
+    assert "Two players have this name." in words(answer)
 
 
 def test_the_same_set_up_sent_twice_lays_one_table(app: Flask, phone: Phone) -> None:

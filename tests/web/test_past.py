@@ -306,3 +306,14 @@ def test_a_name_at_the_table_of_another_phone_is_not_mine_to_delete(app: Flask, 
     assert identity
     assert "another phone laid" in words(guest.post(f"/people/{identity[1]}/delete"))
     assert guest.post("/people/77777/delete").status_code == 404
+
+
+def test_names_of_the_house_are_offered_at_the_next_set_up_and_guests_are_not(app: Flask, phone: Phone) -> None:
+    evening(app, phone)
+    page = phone.get("/people").get_data(as_text=True)
+    ben = next(key for key, name in re.findall(r'id="name(\d+)" name="name" maxlength="40" value="([^"]+)"', page)
+               if name == "Ben")  # fmt: skip
+    phone.post(f"/people/{ben}", name="Ben", guest="1")
+    setup = phone.get("/new/pilier").get_data(as_text=True)
+    assert '<option value="Ana">' in setup
+    assert '<option value="Ben">' not in setup
