@@ -41,7 +41,7 @@ _WELL, _EVEN = (
     0.6,
 )  # agreement of a card seen well, and where between that and a card on its head both are as likely
 _SOME = 12  # cards say how a print looks on its head
-_TWINS = 3.0  # the same while some cards have no picture: one of them may differ from this one in a digit only
+_TWINS = 4.5  # the same while a few cards have no picture: one of them may differ from this one in a digit only
 
 
 def write_picture(card: Pixels) -> str:
@@ -125,7 +125,7 @@ def compare(cards: Pixels, album: Album) -> Likeness:
     ratios, agreement = np.zeros((len(cards), album.cards)), np.zeros(len(cards))
     first = np.flatnonzero(np.diff(album.owners, prepend=-1))  # the first picture of each card
     shown = album.owners[first]
-    most = _MOST if len(shown) == album.cards else _TWINS
+    most = _MOST if len(shown) == album.cards else _TWINS * (0.4 + 0.6 * len(shown) / album.cards)
     for at, card in enumerate(cards):
         views = _windows(np.asarray(cv2.resize(card, SIZE, interpolation=cv2.INTER_AREA), np.uint8), _SHIFTS)
         # Where a block agrees best nearby; block by block, for a large product would wake the threads of the BLAS.

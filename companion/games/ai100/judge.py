@@ -203,11 +203,11 @@ class Expected:
 UNKNOWN = Expected()
 
 
-def priors(cells: Sequence[str], centre: str, expected: Expected = UNKNOWN) -> Floats:
+def priors(cells: Sequence[str], centre: str, expected: Expected = UNKNOWN, strays: float = _LONE_AI) -> Floats:
     """Return log-priors (cells, 132): AI cards lie in the centre, Evolution cards around; some are elsewhere."""
     here = np.array([cell == centre for cell in cells])
     ours = here[:, None] != _EVOLUTION[None]
-    share = np.where(ours, 1 - _LONE_AI, _LONE_AI) / np.where(_EVOLUTION, len(EVOLUTION_IDS), len(AI_IDS))
+    share = np.where(ours, 1 - strays, strays) / np.where(_EVOLUTION, len(EVOLUTION_IDS), len(AI_IDS))
     logs = np.log(share)
     # A card that lies elsewhere may have been entered wrongly there: nearly impossible, not quite.
     logs[:, [CARD_IDS.index(card) for card in (*expected.elsewhere, *expected.lying.values())]] += _GONE
@@ -216,6 +216,14 @@ def priors(cells: Sequence[str], centre: str, expected: Expected = UNKNOWN) -> F
             logs[at] += np.log(_MOVED)
             logs[at, CARD_IDS.index(expected.lying[cell])] = np.log(1 - _MOVED)
     return np.asarray(logs)
+
+
+def misplaced(chances: Floats, cells: Sequence[str], centre: str) -> NDArray[np.bool_]:
+    """Which cells show a card that cannot lie there (n,): an AI card beside the centre, another one in it."""
+    ai = chances[:, :-1][:, ~_EVOLUTION].sum(axis=1)
+    other = chances[:, :-1][:, _EVOLUTION].sum(axis=1)
+    here = np.array([cell == centre for cell in cells])
+    return np.asarray(np.where(here, other, ai) > 0.5)
 
 
 def weigh(fit: Floats, prior: Floats, strange: float = 1e-5) -> Floats:

@@ -29,6 +29,7 @@ _PERHAPS, _FIRM = -5.0, 10.0  # between them a card may be located loosely
 _MOST = 0.7  # so many clear cards make a layout convincing
 _UNLIKELY = float(np.log(1e-4))  # of a layout whose geometry alone would have ruled it out
 _ALIKE = 0.4  # what agrees less with the outline of a card is none
+_NEVER = 1e-5  # an AI card beside the centre, or another one in it: only if it was misread
 _BESIDE = 1.0  # as `_CARD`, for the card in the centre and for one in its place beside others
 _NEAR = 0.22  # of a card's width: so far from the place that others show a card may lie
 _SPLITS = ((1, 2), (2, 1), (2, 2), (3, 1), (1, 3), (3, 2), (2, 3))
@@ -213,7 +214,7 @@ class Lens:
     def _sense(self, layout: Layout) -> Floats:
         """For each cell the logarithm of the odds that one of the cards that may lie there does."""
         rows = [self.rows[quad.corners] for quad in layout.cells.values()]
-        prior = priors(tuple(layout.cells), CENTRE, self._expected)
+        prior = priors(tuple(layout.cells), CENTRE, self._expected, _NEVER)
         return np.asarray(np.logaddexp.reduce(self.sight.fit[rows] + prior, axis=1))
 
     def _upright(self, layout: Layout) -> bool:

@@ -11,7 +11,17 @@ from numpy.typing import NDArray
 from companion.games.ai100.cards import CARD_IDS, COLOURS, NUMBERS, Connector, Face
 from companion.games.ai100.cells import CENTRE, TABLEAU
 from companion.games.ai100.deck import Deck
-from companion.games.ai100.judge import UNKNOWN, Expected, Witness, distinct_colours, hear, priors, statements_of, weigh
+from companion.games.ai100.judge import (
+    UNKNOWN,
+    Expected,
+    Witness,
+    distinct_colours,
+    hear,
+    misplaced,
+    priors,
+    statements_of,
+    weigh,
+)
 from companion.games.ai100.lens import Lens
 from companion.games.ai100.reading import Guess, Hint, NoTableau, Reading, Seen
 from companion.games.ai100.sight import Box, Sight
@@ -37,6 +47,8 @@ _MAYBE, _BARE = 5.0, 4.0
 _DARK = 0.16  # brightness of the brightest things in view
 _SMALL = 75  # pixels: the width of a card whose corner digits are nine pixels high
 _BLURRED = 0.10
+_UNLEARNED = 0.98  # of any confidence, where the print does not explain the photos that taught it: nothing is sure
+_ELSEWHERE = 0.9  # the same where a card lies on a cell on which it cannot lie
 _SHOWN = 1e-3  # alternatives below this are not worth a line
 
 
@@ -125,11 +137,19 @@ class Look:
             better = improved(again, verdict)
             if better is not again:
                 again, verdict = better, better._weigh(expected)
-        verdict = _wary(verdict)
+        verdict = again._wary(verdict)
         rows = sorted(np.flatnonzero(verdict.there).tolist(), key=lambda row: again.cells[row])
         seen = {again.cells[row]: again._seen(row, verdict) for row in rows}
         empty = tuple(row + column for row in "ABC" for column in "12345" if row + column not in seen)
         return Reading(name, self.box.deck.name, seen, empty, tuple(again._hints(verdict)))
+
+    def _wary(self, verdict: Verdict) -> Verdict:
+        """Doubt what cannot be: a layout with a card where it cannot lie, ids that say other names, a wrong deck."""
+        verdict = _contradicted(verdict)
+        doubt = 1.0 if self.box.learned else _UNLEARNED
+        if misplaced(verdict.chances, self.cells, CENTRE).any():
+            doubt = min(doubt, _ELSEWHERE)
+        return replace(verdict, chances=verdict.chances * doubt)
 
     def _hints(self, verdict: Verdict) -> Iterator[Hint]:
         """What would make a better photo; nothing where every card was read well."""
@@ -272,12 +292,15 @@ class Verdict:
         return np.asarray((self.chances[:, :-1].max(axis=1) >= _DOUBTFUL) & ((self.fit >= _NEARLY_ALL) | self.well))
 
 
-def _wary(verdict: Verdict) -> Verdict:
-    """Several cards of one photo whose printed ids contradict their faces: then the deck, not the photo, is wrong."""
+def _contradicted(verdict: Verdict) -> Verdict:
+    """Several cards of one photo are named otherwise than their printed ids say: the deck is wrong, not the photo."""
     named = verdict.chances[:, :-1].argmax(axis=1)
     printed = verdict.witness.ids[:, :-1].argmax(axis=1)
     clear = verdict.witness.ids.max(axis=1) > np.log(0.9)
     against = verdict.there & clear & (printed == verdict.witness.ids.argmax(axis=1)) & (printed != named)
+    if verdict.witness.picture is not None:
+        # Two against one: then the id is sought in the wrong place.
+        against &= verdict.witness.picture.argmax(axis=1) != named
     if against.sum() < max(3, 0.25 * verdict.there.sum()):
         return verdict
     chances = np.where(against[:, None], verdict.chances * 0.6, verdict.chances)

@@ -11,6 +11,7 @@ from companion.games.ai100.judge import (
     Statements,
     Witness,
     hear,
+    misplaced,
     nothing_there,
     priors,
     statements_of,
@@ -164,3 +165,9 @@ def test_a_print_that_does_not_explain_its_own_photos_is_believed_less():
     trusted, doubted = hear(said_, prior), hear(said_, prior, learned=False)
     assert doubted.faces < trusted.faces
     assert weigh(doubted.fit, prior).max() < weigh(trusted.fit, prior).max()
+
+
+def test_an_ai_card_beside_the_centre_and_another_in_it_cannot_be():
+    rows = chances(witness("AI-4", "073", "001"), ("B2", "B3", "B4"))
+    assert misplaced(rows, ("B2", "B3", "B4"), "B3").tolist() == [True, True, False]
+    assert not misplaced(chances(witness("073", "AI-4"), ("B2", "B3")), ("B2", "B3"), "B3").any()

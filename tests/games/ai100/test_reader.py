@@ -52,6 +52,14 @@ def test_cards_that_were_located_loosely_or_not_at_all_are_found_by_the_others()
     assert read_from_truth(photo, off=0.02, without=("A1", "C4")).tableau == photo.truth.cells
 
 
+def test_a_deck_that_was_not_learned_names_cards_but_is_sure_of_none():
+    photo = shot("easy", 201)
+    doubtful = replace(DECK, print={**DECK.print, "trusted": {"learned": False}})
+    reading = read_from_truth(photo, doubtful)
+    assert reading.tableau == photo.truth.cells
+    assert set(reading.unsure) == set(photo.truth.cells)
+
+
 def misled(photo, *quads):
     """What a locator would say that saw these quads."""
     cards = tuple(LocatedCard(Quad.of(quad), 0.9) for quad in quads)
