@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import sqlite3
 import threading
@@ -78,6 +79,8 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self.file = prepare(folder)
+        self._line = folder / "writing.lock"
+        self._turn = threading.Lock()
         self._own = threading.local()
         self._connections: list[sqlite3.Connection] = []
         take_in_decks(folder / "decks", self.keep_new)
@@ -101,15 +104,26 @@ class Store:
 
     @contextmanager
     def writing(self) -> Iterator[Database]:
-        """One transaction that has the right to write from its beginning, so nothing it has read can change."""
-        db = self.db
-        db.execute("BEGIN IMMEDIATE")
-        try:
-            yield db
-        except BaseException:
-            db.rollback()
-            raise
-        db.execute("COMMIT")
+        """One transaction that has the right to write from its beginning, so nothing it has read can change.
+
+        Whoever wants to write stands in line, in this process and before the file: SQLite alone would let them all
+        knock again and again, and some never come in.
+        """
+        with self._turn, self._queue():
+            db = self.db
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                yield db
+            except BaseException:
+                db.rollback()
+                raise
+            db.execute("COMMIT")
+
+    @contextmanager
+    def _queue(self) -> Iterator[None]:
+        with self._line.open("w") as line:  # a process that ends leaves the line by itself
+            fcntl.flock(line, fcntl.LOCK_EX)
+            yield
 
     # Tables.
 

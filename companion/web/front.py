@@ -22,7 +22,6 @@ from typing import Any
 from urllib.parse import parse_qs
 
 from flask import Flask
-from itsdangerous import BadSignature
 from werkzeug.http import parse_cookie
 
 from companion.store.codes import tidy_code
@@ -69,7 +68,6 @@ class Front:
         desk: Desk = app.extensions["desk"]
         self._db = connect(desk.store.file)
         self._watch = Watch(self._db)
-        self._known: dict[str, str] = {}  # cookies that were looked at, and whose they are
         self._arriving: Counter[str] = Counter()
 
     def close(self) -> None:
@@ -142,19 +140,9 @@ class Front:
     def _phone(self, scope: Message) -> str:
         name = self._app.config["SESSION_COOKIE_NAME"]
         cookie = parse_cookie(_header(scope, b"cookie")).get(name, "")
-        if cookie not in self._known:
-            if len(self._known) > 20_000:
-                self._known.clear()
-            self._known[cookie] = self._read(cookie)
-        return self._known[cookie]
-
-    def _read(self, cookie: str) -> str:
         interface = self._app.session_interface
         assert isinstance(interface, Sessions)
-        try:
-            return str(interface.get_signing_serializer(self._app).loads(cookie).get("phone", ""))
-        except (BadSignature, AttributeError):
-            return ""
+        return str(interface.read(self._app, cookie).get("phone", ""))
 
     # What may be sent.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import json
 import os
 import re
 import secrets
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
@@ -58,11 +59,24 @@ class Sessions(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession:
         """Return what the cookie says; one that we have not signed says nothing."""
-        serializer = self.get_signing_serializer(app)
+        return self.session_class(self.read(app, request.cookies.get(self.get_cookie_name(app), "")))
+
+    def read(self, app: Flask, cookie: str) -> dict[str, Any]:
+        """Return what a cookie says. Phones send the same one with everything they ask, so it is checked once."""
+        known: dict[str, str] = app.extensions.setdefault("cookies", {})
+        if cookie not in known:
+            if len(known) > 20_000:
+                known.clear()
+            known[cookie] = self._checked(app, cookie)
+        said: dict[str, Any] = json.loads(known[cookie])
+        return said
+
+    def _checked(self, app: Flask, cookie: str) -> str:
         try:
-            return self.session_class(serializer.loads(request.cookies.get(self.get_cookie_name(app), "")))
+            said = self.get_signing_serializer(app).loads(cookie)
         except BadSignature:
-            return self.session_class()
+            return "{}"
+        return json.dumps(said) if isinstance(said, dict) else "{}"
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Set the cookie where it has changed; how long it lasts is counted by the phone's own clock."""
@@ -133,7 +147,7 @@ def _squeezed(response: Response) -> Response:
     response.direct_passthrough = False
     body = response.get_data()
     if len(body) > 1000:
-        response.set_data(gzip.compress(body, 3))
+        response.set_data(gzip.compress(body, 1))
         response.content_encoding = "gzip"
         response.vary.add("Accept-Encoding")
     return response
