@@ -6,6 +6,7 @@ They lie beside the package in a checkout and inside it in a wheel.
 from __future__ import annotations
 
 import os
+from importlib import import_module
 from pathlib import Path
 
 from platformdirs import user_data_path
@@ -26,9 +27,8 @@ def data_of(part: str) -> Path:
 
 def game_folders(slug: str = "*") -> list[Path]:
     """Return the folders of games, or of one game."""
-    import companion.games
-
-    return [folder for place in companion.games.__path__ for folder in sorted(Path(place).glob(slug))]
+    shelves = import_module("companion.games").__path__
+    return [folder for place in shelves for folder in sorted(Path(place).glob(slug))]
 
 
 def user_data(chosen: str | os.PathLike[str] | None = None) -> Path:

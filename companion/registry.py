@@ -13,7 +13,6 @@ from importlib.util import find_spec
 from pkgutil import iter_modules
 from typing import cast
 
-import companion.games
 from companion.core.errors import Place, Unreadable
 from companion.core.game import Game
 from companion.core.reading import shown
@@ -25,7 +24,8 @@ from companion.paths import TEMPLATES, data_of, game_folders
 @cache
 def games() -> Mapping[str, Game]:
     """Return the games by slug, in the order of their names on disk."""
-    modules = (import_module(f"companion.games.{found.name}") for found in iter_modules(companion.games.__path__))
+    shelves = import_module("companion.games").__path__
+    modules = (import_module(f"companion.games.{found.name}") for found in iter_modules(shelves))
     found = [module.GAME for module in modules if hasattr(module, "GAME")]
     return {game.slug: game for game in sorted(found, key=lambda game: game.slug)}
 

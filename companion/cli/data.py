@@ -5,7 +5,6 @@ from __future__ import annotations
 import click
 
 from companion.paths import user_data
-from companion.store import Store
 
 _WORTH_NAMING = ("tables", "entries", "changes", "photos", "boxes", "plays", "people")
 
@@ -14,6 +13,8 @@ _WORTH_NAMING = ("tables", "entries", "changes", "photos", "boxes", "plays", "pe
 @click.pass_context
 def data(ctx: click.Context) -> None:
     """Say what is stored where, and how much of it."""
+    from companion.store import Store
+
     folder = user_data(ctx.obj)
     store = Store(folder)
     click.echo(f"folder  {folder}")

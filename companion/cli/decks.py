@@ -5,32 +5,98 @@ A deck is the box of the tables on phones: what is taught here is known there, a
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.read import PHOTOS, photo_bytes
+from companion.cli.files import PHOTOS, photo_bytes
+from companion.cli.language import language_option, say
 from companion.core.errors import Illegal, Place, Unreadable
-from companion.core.reading import shown
+from companion.core.game import DeckKeeper, Game, HasDecks, Learned
+from companion.core.reading import read_json, shown
 from companion.core.sheet import Reason
+from companion.registry import find_game, games
 
 if TYPE_CHECKING:
-    from companion.games.ai100.deck import Deck
-    from companion.games.ai100.decks import Difference
     from companion.store import Store
 
-GAME = "ai100"
 LONGEST = 24  # letters, as at a table
 DECK_NAME = click.option("--deck", "name", default="box", show_default=True, help="Name of the deck.")
+Command = Callable[..., None]
+
+
+def with_decks(command: Command) -> Command:
+    """Give a command the game whose decks it is about: `--game`, or the only one that has any."""
+    return click.option("--game", "slug", help="The game; the only one with decks where none is named.")(command)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The decks of one game in the store of the tables."""
+
+    game: Game
+    data: str | None
+
+    @property
+    def decks(self) -> DeckKeeper:
+        """What the game can do with its decks."""
+        assert isinstance(self.game, HasDecks)
+        return self.game.decks()
+
+    def box(self, name: str) -> Mapping[str, Any]:
+        """Return what the box of a deck keeps; the demo deck needs none."""
+        if name == self.decks.demo:
+            return {}
+        with _open_store(self.data) as store:
+            box, names = store.box(self.game.slug, name)[1], (self.decks.demo, *store.boxes(self.game.slug))
+        if not box:
+            raise Unreadable(Reason("cli:error.no_deck", (", ".join(names),)), _place(name))
+        return box
+
+    def boxes(self) -> dict[str, Mapping[str, Any]]:
+        """Return every deck by name, the demo deck first."""
+        with _open_store(self.data) as store:
+            return {self.decks.demo: {}} | {
+                one: store.box(self.game.slug, one)[1] for one in store.boxes(self.game.slug)
+            }
+
+    def own(self, name: str) -> Mapping[str, Any]:
+        """Return the owner's box of this name, or an empty one that may get it."""
+        if name == self.decks.demo:
+            raise Illegal(Reason("cli:error.demo_fixed"), _place(name))
+        if name != " ".join(name.split()) or not 0 < len(name) <= LONGEST or not name.isprintable() or name == "+":
+            raise Unreadable(Reason("cli:error.deck_name", (LONGEST,)), _place(shown(name)))
+        with _open_store(self.data) as store:
+            return store.box(self.game.slug, name)[1]
+
+    def keep(self, name: str, learned: Learned) -> None:
+        """Keep what a deck has learned, and say it."""
+        with _open_store(self.data) as store:
+            store.keep(self.game.slug, name, learned.box)
+        for sentence in learned.said:
+            click.echo(say(sentence))
+        for doubt in learned.doubts:
+            click.echo(say(doubt), err=True)
+        if learned.refused:
+            raise Unreadable(learned.refused, _place(name))
+
+
+def shelf(slug: str | None, data: str | None) -> Shelf:
+    """Return the decks of a game."""
+    having = [game for game in games().values() if isinstance(game, HasDecks)]
+    game = find_game(slug) if slug else having[0]
+    if game not in having or (slug is None and len(having) > 1):
+        names = ", ".join(one.slug for one in having)
+        raise Unreadable(Reason("cli:error.no_decks", (names,)), Place("--game"))
+    return Shelf(game, data)
 
 
 @contextmanager
-def open_store(data: str | None) -> Iterator[Store]:
+def _open_store(data: str | None) -> Iterator[Store]:
     """Open the store of the tables for a moment."""
     from companion.paths import user_data
     from companion.store import Store
@@ -39,40 +105,8 @@ def open_store(data: str | None) -> Iterator[Store]:
         yield store
 
 
-def load_deck(data: str | None, name: str) -> Deck:
-    """Return a deck by name; the demo deck needs no store."""
-    from companion.games.ai100.deck import demo_deck
-    from companion.games.ai100.decks import DEMO, deck_of
-
-    if name == DEMO:
-        return demo_deck()
-    with open_store(data) as store:
-        _, box = store.box(GAME, name)
-        names = (DEMO, *store.boxes(GAME))
-    if not box:
-        raise Unreadable(Reason("cli:error.no_deck", (", ".join(names),)), _place(name))
-    return deck_of(name, box)
-
-
-def _own(data: str | None, name: str) -> Deck:
-    """Return the owner's deck of this name, or an empty one that may get it."""
-    from companion.games.ai100.decks import DEMO, deck_of
-
-    if name == DEMO:
-        raise Illegal(Reason("ai100:error.demo_fixed"), _place(name))
-    if name != " ".join(name.split()) or not 0 < len(name) <= LONGEST or not name.isprintable() or name == "+":
-        raise Unreadable(Reason("cli:error.deck_name", (LONGEST,)), _place(shown(name)))
-    with open_store(data) as store:
-        return deck_of(name, store.box(GAME, name)[1])
-
-
 def _place(deck: str) -> Place:
     return Place(Reason("place.deck", (deck,)))
-
-
-def _keep(data: str | None, name: str, box: Mapping[str, Any]) -> None:
-    with open_store(data) as store:
-        store.keep(GAME, name, box)
 
 
 @click.command()
@@ -82,33 +116,16 @@ def _keep(data: str | None, name: str, box: Mapping[str, Any]) -> None:
     help='JSON: photo names and their cells, {"a.jpg": {"A1": "073", ...}}.',
 )  # fmt: skip
 @DECK_NAME
+@with_decks
+@language_option
 @click.pass_obj
-def enrol(data: str | None, photos: tuple[Path, ...], ids_file: Path, name: str) -> None:
+def enrol(
+    data: str | None, photos: tuple[Path, ...], ids_file: Path, name: str, slug: str | None, language: str
+) -> None:
     """Teach a deck from photos whose cards are known; a new name makes a new deck."""
-    from companion.games.ai100.cards import CARD_IDS
-    from companion.games.ai100.decks import hard_fields, learned, spans
-    from companion.games.ai100.enrol import enrol as teach
-    from companion.games.ai100.enrol import read_ids_file
-
-    deck = _own(data, name)
-    taught = teach({photo.name: photo_bytes(photo) for photo in photos}, read_ids_file(_json(ids_file)), deck)
-    hard = hard_fields((doubt.card, doubt.field, doubt.confidence) for doubt in taught.doubts)
-    asked = {card: {"fields": fields} for card, fields in hard.items()}
-    _keep(data, name, learned(deck, taught.deck, taught.differences, asked))
-    click.echo(f"{name}: {len(taught.added)} cards learned, {len(taught.deck.faces)} known")
-    fields = sum(2 + 2 * len(face.connectors) + bool(face.phase) for face in taught.deck.faces.values())
-    missing = [card for card in CARD_IDS if card not in taught.deck.print.get("pictures", {})]
-    click.echo(f"{fields - len(taught.doubts)} fields certain, {len(taught.doubts)} doubtful")
-    click.echo(f"not photographed yet: {spans(missing)}" if missing else "the whole box has been photographed")
-    for wrong in taught.misnamed:
-        click.echo(f"{wrong.photo}, {wrong.cell}: named {wrong.typed}, but the card reads {wrong.printed}", err=True)
-    _show(taught.differences)
-    for doubt in taught.doubts:
-        click.echo(f"{doubt.card}: {doubt.field} is hard to read ({doubt.confidence:.0%} sure)", err=True)
-    if not taught.learned:
-        words = ", ".join(field.replace("_", " ") for field in taught.unexplained)
-        click.echo(f"{name}: not learned: from card to card the photos do not agree about {words}", err=True)
-        sys.exit(2)
+    found = shelf(slug, data)
+    box, ids = found.own(name), read_json(ids_file.read_bytes(), Place(ids_file.name))
+    found.keep(name, found.decks.enrol({photo.name: photo_bytes(photo) for photo in photos}, ids, name, box))
 
 
 @click.group()
@@ -117,67 +134,43 @@ def deck() -> None:
 
 
 @deck.command("list")
+@with_decks
+@language_option
 @click.pass_obj
-def list_decks(data: str | None) -> None:
+def list_decks(data: str | None, slug: str | None, language: str) -> None:
     """List the decks, one line each."""
-    from companion.games.ai100.cards import CARD_IDS
-    from companion.games.ai100.decks import DEMO, asks_in, doubts_in
-
-    with open_store(data) as store:
-        boxes = {name: store.box(GAME, name)[1] for name in store.boxes(GAME)}
-    for name in (DEMO, *boxes):
-        known = load_deck(data, name)
-        taught = "print known" if known.print else "print not photographed yet"
-        doubts = len(doubts_in(boxes.get(name, {})).keys() | asks_in(boxes.get(name, {})).keys())
-        more = f", {doubts} doubtful" if doubts else ""
-        click.echo(f"{name:<20} {len(known.faces):>3} of {len(CARD_IDS)} faces, {taught}{more}")
+    found = shelf(slug, data)
+    for name, box in found.boxes().items():
+        click.echo(f"{name:<20} {say(found.decks.status(name, box))}")
 
 
 @deck.command("export")
 @click.argument("file", type=click.Path(dir_okay=False, writable=True, path_type=Path))
 @DECK_NAME
+@with_decks
+@language_option
 @click.pass_obj
-def export_deck(data: str | None, file: Path, name: str) -> None:
+def export_deck(data: str | None, file: Path, name: str, slug: str | None, language: str) -> None:
     """Write a deck to FILE, to share it."""
-    from companion.games.ai100.decks import write_deck_file
-
-    chosen = load_deck(data, name)
+    found = shelf(slug, data)
+    box = found.box(name)
     if not file.parent.is_dir():
         raise Unreadable(Reason("cli:error.no_folder"), Place(str(file.parent)))
-    write_deck_file(file, chosen)
-    click.echo(f"{file}: {len(chosen.faces)} faces of {name}")
+    click.echo(say(Reason("cli:deck.written", (file, found.decks.write(file, name, box), name))))
 
 
 @deck.command("import")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--deck", "name", help="Name of the deck; the file's own where none is given.")
+@with_decks
+@language_option
 @click.pass_obj
-def import_deck(data: str | None, file: Path, name: str | None) -> None:
+def import_deck(data: str | None, file: Path, name: str | None, slug: str | None, language: str) -> None:
     """Take in the faces of FILE; what is known already stays, and differences are shown."""
-    from companion.games.ai100.decks import DEMO, learned, merge, read_deck_file
-
-    theirs = read_deck_file(file)
-    chosen = name or (theirs.name if theirs.name != DEMO else "box")
-    ours = _own(data, chosen)
-    merged = merge(ours, theirs)
-    _keep(data, chosen, learned(ours, merged.deck, merged.differences))
-    click.echo(f"{chosen}: {len(merged.added)} faces added, {len(merged.deck.faces)} known")
-    _show(merged.differences)
-
-
-def _json(file: Path) -> object:
-    try:
-        document: object = json.loads(file.read_text("utf-8"))
-    except (ValueError, RecursionError):
-        raise Unreadable(Reason("error.not_json"), Place(file.name)) from None
-    return document
-
-
-def _show(differences: tuple[Difference, ...]) -> None:
-    from companion.games.ai100.decks import differing
-
-    for difference in differences:
-        click.echo(f"{difference.card}: known / new: {'; '.join(differing(difference))}; kept as known", err=True)
+    found = shelf(slug, data)
+    own = found.decks.name_in(file)
+    chosen = name or (own if own != found.decks.demo else "box")
+    found.keep(chosen, found.decks.take_in(file, chosen, found.own(chosen)))
 
 
 commands = (enrol, deck)

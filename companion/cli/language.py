@@ -6,7 +6,9 @@ import os
 
 import click
 
-from companion.core.texts import LANGUAGES
+from companion.core.grammar import one_line
+from companion.core.sheet import Reason
+from companion.core.texts import LANGUAGES, texts_of
 
 _SPOKEN = "companion.language"
 
@@ -19,6 +21,11 @@ def of_terminal() -> str:
 def spoken(ctx: click.Context) -> str:
     """Return the language of a command, also where it has none of its own."""
     return str(ctx.meta.get(_SPOKEN) or of_terminal())
+
+
+def say(reason: Reason) -> str:
+    """Return a sentence in the language of the command that is running, as a terminal may show it."""
+    return one_line(texts_of("cli", spoken(click.get_current_context())).say(reason))
 
 
 def _remember(ctx: click.Context, _: click.Parameter, language: str) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import IO, Any
+from typing import IO
 
 import click
 
+from companion import api
 from companion.cli.language import language_option
-from companion.core.errors import GAME_FILE, CompanionError, Place, Unreadable
-from companion.core.game import CardsInHand
+from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.report import report
 from companion.core.sheet import Reason
 from companion.registry import find_game, games
@@ -41,43 +41,39 @@ def schema(game: str) -> None:
 @language_option
 def score(file: str, as_json: bool, as_lines: bool, language: str) -> None:
     """Score a game file, or - for standard input."""
-    with click.open_file(file, encoding="utf-8-sig", errors="replace") as stream:
+    if as_json and as_lines:
+        raise Unreadable(Reason("cli:error.both"))
+    with click.open_file(file, "rb") as stream:
         if as_lines:
             _score_lines(stream, language)
             return
-        document = score_text(stream.read(), language)
+        document = api.score(stream.read()).say(language)
     click.echo(json.dumps(document, ensure_ascii=False, indent=1) if as_json else report(document, language))
 
 
-def _score_lines(stream: IO[str], language: str) -> None:
-    for line in stream:
+def _score_lines(stream: IO[bytes], language: str) -> None:
+    # What somebody waits for at the other end of a pipe is written game by game.
+    for number, line in enumerate(stream, 1):
         if not line.strip():
             continue
         try:
-            answer = score_text(line, language)
+            answer = api.score(line.rstrip()).say(language)
         except CompanionError as error:
-            answer = {"error": error.say(language)}
-        click.echo(json.dumps(answer, ensure_ascii=False))
+            place = Place(Reason("place.line", (number,)), *_in_the_line(error.place))
+            answer = {"error": type(error)(error.reason, place).say(language)}
+        sys.stdout.write(_COMPACT(answer) + "\n")
+        sys.stdout.flush()
 
 
-def read_json(text: str) -> Any:
-    """Return a decoded document, or say at which place it stops being JSON."""
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise Unreadable(Reason("error.json"), Place(Reason("place.column", (error.lineno, error.colno)))) from None
-    except RecursionError:
-        raise Unreadable(Reason("error.deep"), GAME_FILE) from None
-    except ValueError:
-        raise Unreadable(Reason("error.long_number"), GAME_FILE) from None
+_COMPACT = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def score_text(text: str, language: str) -> dict[str, Any]:
-    """Return the score document of a game file of any game."""
-    document = read_json(text)
-    if not isinstance(document, dict):
-        raise Unreadable(Reason("error.no_object"), GAME_FILE)
-    return find_game(document.get("game")).score(document).say(language)
+def _in_the_line(place: Place) -> Place:
+    """Return a place inside a file of many games: of a line and column only the column is left to say."""
+    step = place[0] if place else None
+    if isinstance(step, Reason) and step.key == "place.column":
+        return Place(Reason("place.in_line", step.args[1:]))
+    return place
 
 
 @click.command()
@@ -88,12 +84,8 @@ def score_text(text: str, language: str) -> dict[str, Any]:
 @language_option
 def whatif(file: str, player: str, card: str, as_json: bool, language: str) -> None:
     """List the points of a card on each legal cell."""
-    with click.open_file(file, encoding="utf-8-sig", errors="replace") as stream:
-        document = read_json(stream.read())
-    game = find_game(document.get("game") if isinstance(document, dict) else None)
-    if not isinstance(game, CardsInHand):
-        raise Unreadable(Reason("error.no_hand", (game.slug,)), Place("game"))
-    options = game.what_if(document, player, card).say(language)
+    with click.open_file(file, "rb") as stream:
+        options = api.what_if(stream.read(), player, card).say(language)
     if as_json:
         click.echo(json.dumps(options, ensure_ascii=False, indent=1))
         return

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from companion.core.score import Score, WhatIf
+from companion.core.sheet import Reason
 from companion.core.texts import Texts
 
 
@@ -66,6 +68,61 @@ class ShelfGame:
     def rank(self, score: int, language: str) -> RankStep | None:
         """Return None: the game has no ranks."""
         return None
+
+
+class Learned(NamedTuple):
+    """What a box is to keep of a deck that has learned something, what to say about it, and what to look at."""
+
+    box: Mapping[str, Any]
+    said: tuple[Reason, ...]
+    doubts: tuple[Reason, ...] = ()
+    refused: Reason | None = None  # why nothing was learned after all
+
+
+class PhotoReading(Protocol):
+    """What was read from a photo."""
+
+    @property
+    def hints(self) -> tuple[Any, ...]:
+        """What the person with the phone can do better."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the `companion-reading/1` document."""
+
+    def report(self, language: str) -> str:
+        """Return the reading for people."""
+
+
+class DeckKeeper(Protocol):
+    """What a game can do with its decks: each has a name, and a box that keeps what is known about it."""
+
+    demo: str  # the name of the deck that needs no box
+
+    def read_photo(self, photo: bytes, name: str, deck: str, box: Mapping[str, Any]) -> PhotoReading:
+        """Return what a photo shows."""
+
+    def status(self, deck: str, box: Mapping[str, Any]) -> Reason:
+        """Return how much of a deck is known."""
+
+    def enrol(self, photos: Mapping[str, bytes], ids: object, deck: str, box: Mapping[str, Any]) -> Learned:
+        """Return what photos whose cards are known add to a deck."""
+
+    def write(self, file: Path, deck: str, box: Mapping[str, Any]) -> int:
+        """Write a deck to a file, and return how many faces it has."""
+
+    def name_in(self, file: Path) -> str:
+        """Return the name of the deck in a file."""
+
+    def take_in(self, file: Path, deck: str, box: Mapping[str, Any]) -> Learned:
+        """Return what a file adds to a deck."""
+
+
+@runtime_checkable
+class HasDecks(Protocol):
+    """A game whose cards are known by their faces: decks are taught from photos, kept in boxes, shared as files."""
+
+    def decks(self) -> DeckKeeper:
+        """Return its decks; nothing of them is loaded before somebody asks."""
 
 
 @runtime_checkable

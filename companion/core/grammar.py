@@ -38,6 +38,12 @@ def one_line(text: str) -> str:
     return _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", _LINE_ENDS.sub(" ", text)).strip()
 
 
+def unshown(text: str) -> str:
+    """Return the first character of a name that a terminal or a page could not show in its line, or nothing."""
+    found = _UNSEEN.search(text) or re.search(r"[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]", text)
+    return found[0] if found else ""
+
+
 @cache
 def _ready(sentence: str) -> tuple[str, list[tuple[str, int, str]]]:
     """A sentence whose inflected gaps have names, and which word stands how inflected under each name."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import reprlib
+import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from companion.core.errors import GAME_FILE, Illegal, Place, Unreadable
+from companion.core.grammar import unshown
 from companion.core.sheet import Reason
 
 FORMAT = "companion-game/1"
@@ -35,6 +38,37 @@ class _Shown(reprlib.Repr):
 shown = _Shown().repr  # a value as an error shows it
 
 
+def read_json(data: bytes, place: Place = GAME_FILE) -> Any:
+    """Return a decoded document, or say at which place it stops being JSON. Nothing in it is guessed."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        # Another 8-bit encoding reads anything, so it can only be named as what it probably is.
+        key = "error.utf_16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "error.latin_1"
+        raise Unreadable(Reason(key), place / Reason("place.line", (line,))) from None
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        where = Reason("place.column", (error.lineno, error.colno))
+        raise Unreadable(Reason("error.json"), Place(where) if place == GAME_FILE else place / where) from None
+    except RecursionError:
+        raise Unreadable(Reason("error.deep"), place) from None
+    except Unreadable as error:
+        raise Unreadable(error.reason, place) from None
+    except ValueError:
+        raise Unreadable(Reason("error.long_number"), place) from None
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise Unreadable(Reason("error.key_twice", (shown(twice),)))
+    return found
+
+
 def read_game(document: object, slug: str, allowed: Iterable[str], needed: Iterable[str] = ()) -> Json:
     """Return the top of a game file of this game."""
     keys = ("format", "game", "players", *allowed)
@@ -53,12 +87,8 @@ def read_seats(value: object, numbers: range, allowed: Iterable[str] = (), neede
     seats: list[Seat] = []
     for number, entry in enumerate(entries, 1):
         fields = read_object(entry, Place.player(number), ("name", "claimed", *allowed), ("name",))
-        name = fields["name"]
-        if not isinstance(name, str) or not name.strip():
-            raise Unreadable(Reason("error.name"), Place.player(number))
+        name = read_name(fields["name"], [seat.name for seat in seats], Place.player(number))
         place = Place.player(name)
-        if name in (seat.name for seat in seats):
-            raise Unreadable(Reason("error.same_name"), place)
         read_object(entry, place, fields, needed)
         claimed = fields.get("claimed")
         seats.append(Seat(name, None if claimed is None else read_whole(claimed, place, CLAIMED), fields))
@@ -66,6 +96,21 @@ def read_seats(value: object, numbers: range, allowed: Iterable[str] = (), neede
 
 
 CLAIMED = Reason("what.claimed")
+
+
+def read_name(value: object, others: Iterable[str], place: Place) -> str:
+    """Return the name of a player, which nobody at the table would take for another's: 'A' and 'A ' are one name."""
+    if not isinstance(value, str) or not value.strip():
+        raise Unreadable(Reason("error.name"), place)
+    if strange := unshown(value):
+        raise Unreadable(Reason("error.name_letters", (shown(strange),)), place)
+    if _heard(value) in map(_heard, others):
+        raise Unreadable(Reason("error.same_name"), Place.player(value))
+    return value
+
+
+def _heard(name: str) -> str:
+    return unicodedata.normalize("NFC", " ".join(name.split()))
 
 
 def read_object(value: object, place: Place, allowed: Iterable[str], needed: Iterable[str] = ()) -> Json:
@@ -98,11 +143,19 @@ def read_word(value: object, words: Collection[str], place: Place, what: Words) 
     return value
 
 
+def whole(value: object) -> int | None:
+    """Return a whole number as JSON Schema knows it, so 6.0 is one; None for anything else."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
 def read_whole(value: object, place: Place, what: Words) -> int:
     """Return a whole number."""
-    if not isinstance(value, int) or isinstance(value, bool):
+    number = whole(value)
+    if number is None:
         raise Unreadable(Reason("error.no_number", (what, shown(value))), place)
-    return value
+    return number
 
 
 def read_number(value: object, numbers: range, place: Place, what: Words) -> int:

@@ -73,7 +73,7 @@ def test_jsonl_goes_on_after_a_bad_line() -> None:
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     assert result.exit_code == 0
     assert [sorted(answer)[0] for answer in answers] == ["format", "error", "error", "format"]
-    assert answers[2]["error"].startswith("game: unknown game 'chess'")
+    assert answers[2]["error"].startswith("line 3, game: unknown game 'chess'")
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from companion.core.errors import NOWHERE, Place, Unreadable
-from companion.core.reading import read_list, shown
+from companion.core.reading import read_list, shown, whole
 from companion.core.sheet import Reason
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face
 from companion.paths import DATA
@@ -78,9 +78,9 @@ def read_face(face: object, place: Place = NOWHERE) -> Face:
     connectors = face.get("connectors")
     if not isinstance(connectors, dict) or set(connectors) != set(CORNERS):
         raise Unreadable(Reason("ai100:error.connectors"), place)
-    phase = face.get("phase", 0)
-    if not isinstance(phase, int) or isinstance(phase, bool) or phase not in (0, 1, 2):
-        raise Unreadable(Reason("ai100:error.phase", (shown(phase),)), place)
+    phase = whole(face.get("phase", 0))
+    if phase not in (0, 1, 2):
+        raise Unreadable(Reason("ai100:error.phase", (shown(face["phase"]),)), place)
     return Face(
         _colour(face.get("colour"), place),
         _number(face.get("number"), place),
@@ -102,9 +102,10 @@ def _colour(word: object, place: Place) -> str:
 
 
 def _number(value: object, place: Place) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value not in NUMBERS:
+    number = whole(value)
+    if number not in NUMBERS:
         raise Unreadable(Reason("ai100:error.number", (shown(value),)), place)
-    return value
+    return number
 
 
 def face_to_json(face: Face) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from companion.core.reading import (
     CLAIMED,
     FORMAT,
     read_list,
+    read_name,
     read_number,
     read_object,
     read_whole,
@@ -146,14 +147,10 @@ def _players(value: object, faces: Mapping[str, Face]) -> tuple[Player, ...]:
     for number, entry in enumerate(entries, 1):
         place = Place.player(number)
         fields = read_object(entry, place, _PLAYER, ("name", "ai"))
-        name = fields["name"]
-        if not isinstance(name, str) or not name.strip():
-            raise Unreadable(Reason("error.name"), place)
+        name = read_name(fields["name"], [player.name for player in players], place)
         if name == GRID:
             raise Unreadable(Reason("ai100:error.called_grid"), place)
         place = Place.player(name)
-        if name in (player.name for player in players):
-            raise Unreadable(Reason("error.same_name"), place)
         ai = _known(fields["ai"], AI_IDS, place, "ai")
         if ai in (player.ai for player in players):
             raise Unreadable(Reason("ai100:error.ai_taken", (ai,)), place)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from companion.core.game import RankStep, ShelfGame
+from companion.core.game import DeckKeeper, RankStep, ShelfGame
 from companion.core.rules import Example, Rule
 from companion.core.score import Score, WhatIf
 from companion.games.ai100 import lookup, ranks
@@ -50,6 +50,12 @@ class AI100(ShelfGame):
     def examples(self, identity: str, language: str) -> tuple[Example, ...]:
         """Return drawn examples of a condition."""
         return lookup.examples(identity, language)
+
+    def decks(self) -> DeckKeeper:
+        """Return the decks: faces that photos have taught, and the demo deck."""
+        from companion.games.ai100.keeper import Decks
+
+        return Decks()
 
     def rank(self, score: int, language: str) -> RankStep | None:
         """Return the solo rank of a score."""

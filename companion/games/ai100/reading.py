@@ -113,6 +113,19 @@ class Reading:
         """The cards by cell, as far as they are named."""
         return {cell: seen.card for cell, seen in self.cells.items() if seen.card}
 
+    def report(self, language: str) -> str:
+        """Return the reading for people: one line a card."""
+        words = texts(language)
+        lines = [f"{self.photo} ({self.deck}, {self.milliseconds} ms)"]
+        for cell, seen in self.cells.items():
+            state = words["reading.unknown" if seen.card is None else "reading.sure" if seen.sure else "reading.unsure"]
+            others = ", ".join(f"{guess.card} {guess.confidence:.1%}" for guess in seen.alternatives)
+            more = f"  ({words['reading.or'].format(others)})" if others and not seen.sure else ""
+            lines.append(f"  {cell}  {seen.card or '?':<6} {seen.confidence:>6.1%}  {state}{more}")
+        if self.empty:
+            lines.append(f"  {words['reading.empty'].format(', '.join(self.empty))}")
+        return "\n".join([*lines, *(f"  {hint.say(language)}" for hint in self.hints)])
+
     def to_json(self) -> dict[str, Any]:
         """Return the `companion-reading/1` document."""
         return {

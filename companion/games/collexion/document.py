@@ -20,6 +20,7 @@ from companion.core.reading import (
     read_seats,
     read_word,
     shown,
+    whole,
 )
 from companion.core.sheet import Reason
 from companion.games.collexion.ends import verify_payable, verify_waiting
@@ -160,9 +161,9 @@ def _final(seat: Seat, expert: bool) -> Final:
 
 
 def _token(value: object, place: Place) -> int:
-    if isinstance(value, bool) or value not in PILE or not isinstance(value, int):
+    if (number := whole(value)) is None or number not in PILE:
         raise Unreadable(Reason("collexion:error.token", (shown(value), ", ".join(map(str, PILE)))), place)
-    return value
+    return number
 
 
 def _tokens(finals: Mapping[str, Final]) -> list[int]:

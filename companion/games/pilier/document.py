@@ -19,6 +19,7 @@ from companion.core.reading import (
     read_seats,
     read_word,
     shown,
+    whole,
 )
 from companion.core.sheet import Reason
 from companion.games.pilier.cards import Card, colour_reason, read_card
@@ -131,9 +132,9 @@ def _final(seat: Seat, chosen: tuple[str, ...]) -> Final:
 
 
 def _value(value: object, place: Place) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value not in VALUES:
+    if (number := whole(value)) is None or number not in VALUES:
         raise Unreadable(Reason("pilier:error.no_value", (shown(value), ", ".join(map(str, VALUES)))), place)
-    return value
+    return number
 
 
 def _verify_finals(finals: Mapping[str, Final], finished: bool) -> None:

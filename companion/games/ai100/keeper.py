@@ -1,0 +1,105 @@
+"""The decks of the game as the command line and Python know them: read with, taught, listed, shared."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.core.game import Learned
+from companion.core.sheet import Reason
+from companion.games.ai100.cards import CARD_IDS
+from companion.games.ai100.deck import Deck, demo_deck
+from companion.games.ai100.decks import (
+    DEMO,
+    Difference,
+    asks_in,
+    deck_of,
+    differing,
+    doubts_in,
+    hard_fields,
+    learned,
+    merge,
+    read_deck_file,
+    spans,
+    write_deck_file,
+)
+
+if TYPE_CHECKING:
+    from companion.games.ai100.reading import Reading
+
+Box = Mapping[str, Any]
+
+
+class Decks:
+    """Decks by name and by what their box keeps; cv2 is loaded when a photo arrives."""
+
+    demo = DEMO
+
+    def read_photo(self, photo: bytes, name: str, deck: str, box: Box) -> Reading:
+        """Return which card lies in which cell, and how sure that is."""
+        from companion.games.ai100.reader import read_tableau
+
+        return read_tableau(photo, name, _deck(deck, box))
+
+    def status(self, deck: str, box: Box) -> Reason:
+        """Return how much of a deck is known."""
+        known, doubtful = _deck(deck, box), len(doubts_in(box).keys() | asks_in(box).keys())
+        taught = Reason("deck.print" if known.print else "deck.no_print")
+        key = "ai100:deck.doubtful" if doubtful else "ai100:deck.status"
+        return Reason(key, (len(known.faces), len(CARD_IDS), taught, doubtful))
+
+    def enrol(self, photos: Mapping[str, bytes], ids: object, deck: str, box: Box) -> Learned:
+        """Return what photos whose cards are known add to a deck."""
+        from companion.games.ai100.enrol import enrol, read_ids_file
+
+        before = _deck(deck, box)
+        taught = enrol(photos, read_ids_file(ids), before)
+        hard = hard_fields((doubt.card, doubt.field, doubt.confidence) for doubt in taught.doubts)
+        asked = {card: {"fields": fields} for card, fields in hard.items()}
+        misnamed = [
+            Reason("ai100:deck.misnamed", (one.photo, one.cell, one.typed, one.printed)) for one in taught.misnamed
+        ]
+        unsure = [Reason("ai100:deck.unsure", (one.card, one.field, f"{one.confidence:.0%}")) for one in taught.doubts]
+        fields = sum(2 + 2 * len(face.connectors) + bool(face.phase) for face in taught.deck.faces.values())
+        missing = [card for card in CARD_IDS if card not in taught.deck.print.get("pictures", {})]
+        said = (
+            Reason("ai100:deck.learned", (deck, len(taught.added), len(taught.deck.faces))),
+            Reason("ai100:deck.fields", (fields - len(taught.doubts), len(taught.doubts))),
+            Reason("ai100:deck.missing", (spans(missing),)) if missing else Reason("ai100:deck.whole"),
+        )
+        words = ", ".join(field.replace("_", " ") for field in taught.unexplained)
+        return Learned(
+            learned(before, taught.deck, taught.differences, asked),
+            said,
+            (*misnamed, *_shown(taught.differences), *unsure),
+            None if taught.learned else Reason("ai100:deck.not_learned", (words,)),
+        )
+
+    def write(self, file: Path, deck: str, box: Box) -> int:
+        """Write a deck to a file, and return how many faces it has."""
+        chosen = _deck(deck, box)
+        write_deck_file(file, chosen)
+        return len(chosen.faces)
+
+    def name_in(self, file: Path) -> str:
+        """Return the name of the deck in a file."""
+        return read_deck_file(file).name
+
+    def take_in(self, file: Path, deck: str, box: Box) -> Learned:
+        """Return what the faces of a file add to a deck; what is known stays."""
+        ours = _deck(deck, box)
+        merged = merge(ours, read_deck_file(file))
+        return Learned(
+            learned(ours, merged.deck, merged.differences),
+            (Reason("ai100:deck.added", (deck, len(merged.added), len(merged.deck.faces))),),
+            _shown(merged.differences),
+        )
+
+
+def _deck(name: str, box: Box) -> Deck:
+    return demo_deck() if name == DEMO else deck_of(name, box)
+
+
+def _shown(differences: tuple[Difference, ...]) -> tuple[Reason, ...]:
+    return tuple(Reason("ai100:deck.differs", (one.card, "; ".join(differing(one)))) for one in differences)
