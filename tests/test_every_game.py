@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 import tomllib
@@ -222,6 +223,16 @@ def test_its_set_up_page_opens_and_lays_a_table_as_it_stands(game, language, app
     answer = phone.post(f"/new/{game.slug}", **fields)
     assert answer.status_code == 303, words(answer)
     assert phone.get(answer.headers["Location"]).status_code == 200
+
+
+@every_game
+def test_a_set_up_with_one_name_for_all_comes_back_with_a_sentence_beside_each(game, app):
+    most = game.players()[-1]
+    answer = Phone(app).post(f"/new/{game.slug}", players=most, **{f"name{seat}": "Ana" for seat in range(most)})
+    assert answer.status_code == 422
+    errors = re.findall(r'<p class="error"[^>]*>([^<]*)</p>', answer.get_data(as_text=True))
+    assert len(errors) >= most - 1
+    assert all(re.fullmatch(r"[A-Z][^<>_]+\.", html.unescape(error)) for error in errors), errors
 
 
 @every_game
