@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from companion.vision import contours
 from companion.vision.edges import EdgeMap, Fitted, fit, joined
 from companion.vision.fill import fill
-from companion.vision.grow import alike, grow, halved, settle, widened
+from companion.vision.grow import alike, grow, halved, parted, settle, widened
 from companion.vision.hints import hints
 from companion.vision.ink import inked
 from companion.vision.lattice import Lattice
@@ -83,6 +83,7 @@ def find(edges: EdgeMap, proposed: Fitted) -> Fitted:
     groups = [halved(edges, group, proposed) or group for group in groups] + [group for group in wider if group]
     groups = [grow(edges, group) for group in groups]
     group = most_convincing(groups)
+    group = parted(edges, group) or group
     more = find_place(edges, search(edges.lab, group.plane, group.fitted.quads), 0.05)
     group = fill(edges, inked(edges, complete(edges, group, proposed, more)))
     group = replace(group, fitted=without_table(edges.lab, group))

@@ -10,14 +10,16 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.vision import contours
 from companion.vision.edges import EdgeMap, fit
+from companion.vision.grow import parted
 from companion.vision.hints import blur, brightness
 from companion.vision.lattice import Lattice
 from companion.vision.locate import locate, reading_order
 from companion.vision.place import place
 from companion.vision.plane import fit_plane
+from companion.vision.quads import Group
 from companion.vision.refine import refine
 from companion.vision.search import search
-from companion.vision.shapes import Quad, areas, centres, iou
+from companion.vision.shapes import Quad, areas, centres, clockwise, iou
 from companion.vision.tablelook import Palette, TableLook, printed
 from tests.vision.shots import shot
 
@@ -154,6 +156,19 @@ def test_print_on_a_white_table_belongs_to_a_white_card():
     found = locate(white_on_white(cards, faint={2, 5, 7})).quads
     assert len(found) == 8
     assert min(best_overlaps(found, cards)) > 0.8
+
+
+def test_two_cards_side_by_side_are_no_card_where_others_of_half_the_size_lie_beside_them():
+    lying = [card_at(200 + 144 * (k % 3), 200 + 104 * (k // 3), 90) for k in range(6)]
+    pairs = np.array([cv2.boxPoints(cv2.minAreaRect(np.concatenate(lying[k : k + 4 : 3]))) for k in (0, 2)])
+    edges = EdgeMap.of(table(*lying))
+    plane = fit_plane(pairs, np.ones(2), (900, 700))
+    group = parted(edges, Group(fit(edges, clockwise(pairs), 0.03), plane, 2))
+    assert len(group.fitted) == 6
+    assert min(best_overlaps(group.fitted.quads, lying)) > 0.85
+    alone = lying[:1]
+    halves = Group(fit(EdgeMap.of(table(*alone)), np.array(alone), 0.03), fit_plane(pairs, np.ones(2), (900, 700)), 1)
+    assert parted(EdgeMap.of(table(*alone)), halves) is None
 
 
 def test_the_colours_of_a_cloth_are_known_whatever_its_pattern():
