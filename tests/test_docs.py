@@ -45,3 +45,18 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     text = (ROOT / page).read_text("utf-8")
     links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
     assert [link for link in links if not (ROOT / page.parent / link).exists()] == []
+
+
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]
+
+
+@pytest.mark.parametrize("page", [page.relative_to(ROOT) for page in PAGES])
+def test_every_command_in_the_docs_exists(page: Path) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    assert set(re.findall(r"`make ([a-z]+)", text)) <= targets
+    for name in re.findall(r"(?<![\w/.-])(?<!from )companion ([a-z]+)(?: --?[a-z]| [A-Z]|`)", text):
+        assert name in main.commands, f"companion {name}"
+    for script in re.findall(r"(?:python|bin/python) (-m )?([\w./]+)", text):
+        module = script[1].replace(".", "/") + ".py" if script[0] else script[1]
+        assert script[1] == "build" or (ROOT / module).exists(), script
