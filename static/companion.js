@@ -74,9 +74,10 @@
 
   // Focus stays where it was, or goes to the beginning of what is new; so does the eye when the page is another one.
   let was = {};
-  function remember() {
+  function remember(event) {
     const { dataset, attributes } = document.activeElement || document.body;
-    was = { path: location.pathname, key: dataset.key, href: attributes.href?.value, label: attributes["aria-label"]?.value };
+    const sent = event?.detail.requestConfig?.verb === "post";
+    was = { path: location.pathname, sent, key: dataset.key, href: attributes.href?.value, label: attributes["aria-label"]?.value };
   }
   document.addEventListener("htmx:beforeSwap", remember);
   document.addEventListener("htmx:afterSettle", () => {
@@ -84,7 +85,11 @@
       .filter(([, value]) => value)
       .map(([name, value]) => document.querySelector(`#page [${name}="${CSS.escape(value)}"]`));
     (same.find(Boolean) || document.getElementById("main"))?.focus({ preventScroll: true });
-    if (was.path !== location.pathname) window.scrollTo(0, 0);
+    // After an entry the next page opens at its top, so that a second tap meets no button by chance; a form that came back
+    // shows what is wrong with it.
+    const wrong = was.sent && document.querySelector("#page .error:not(:empty), #page [aria-invalid=true]");
+    if (wrong) wrong.scrollIntoView({ block: "center" });
+    else if (was.sent || was.path !== location.pathname) window.scrollTo(0, 0);
   });
 
   // Another number of players: what was filled in so far goes along.
