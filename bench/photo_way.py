@@ -88,6 +88,7 @@ def one_way(page: Page, address: str, ai: str, photo: Path) -> tuple[float, floa
     page.goto(f"{address}/new/ai100?players=1&finished=1")
     for field, value in (("ai0", ai), ("objective1", "O3"), ("objective2", "O4")):
         page.locator(f"[name={field}]").select_option(value)
+    page.locator("[name=deck][value=demo]").check()
     page.locator("main form .button.primary").last.click()
     page.wait_for_selector(".photo-form")
     page.evaluate(CLOCK)

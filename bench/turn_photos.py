@@ -54,7 +54,7 @@ def play(phone: FlaskClient, store: Any, seed: int, level: str) -> Any:
     """Yield for each turn of a game what the photo gave, and how long it took."""
     chance = random.Random(seed)
     ai, cards = chance.choice(sorted(set(AI_IDS) - {"AI-2", "AI-5"})), chance.sample(sorted(EVOLUTION_IDS), 14)
-    setup = {"players": 1, "name0": "Ana", "ai0": ai, "objective1": "O3", "objective2": "O4"}
+    setup = {"players": 1, "name0": "Ana", "ai0": ai, "objective1": "O3", "objective2": "O4", "deck": "demo"}
     code = phone.post("/new/ai100", data=setup).headers["Location"].strip("/").split("/")[1]
     images = deck_images(demo_deck(), styles()["demo"], (ai, *cards, *HELP_IDS), 500)
     for turn, card in enumerate(cards, 1):

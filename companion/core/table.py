@@ -164,6 +164,7 @@ class Scoreboard:
     rows: tuple[Row, ...]
     headline: str = ""  # the end of the game, or what the table is waiting for
     finished: bool = False
+    flag: str = ""  # what everybody at this table should know all the time, such as invented cards
 
 
 class TableGame(Protocol):

@@ -40,6 +40,7 @@ class Frame:
     seats: tuple[str, ...]
     phone: Phone
     standing: tuple[Row, ...]  # leader first
+    flag: str  # of the game, for everybody at this table
     join_address: str
     photos: int  # how many the table has kept
 
@@ -134,6 +135,7 @@ def frame(view: View[Any]) -> Frame:
         game.seats(table.entries),
         g.phone,
         tuple(sorted(board.rows, key=lambda row: -row.total)),
+        board.flag,
         public_address() + url_for("start.join_page", code=table.code),
         len(view.photos),
     )

@@ -55,6 +55,8 @@ class Phone:
                 self.page.locator(f"[name=name{seat}]").fill(names[seat])
         for number, objective in enumerate(objectives, 1):
             self.page.locator(f"[name=objective{number}]").select_option(objective)
+        if not deck and not self.page.locator("[name=deck]:checked").count():
+            self.page.locator("[name=deck][value=demo]").check()
         if deck:
             self.page.locator("[name=deck][value='+']").check()
             self.page.locator("[name=new_deck]").fill(deck)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -31,8 +32,8 @@ class Players(Phone):
         names = {
             f"name{seat}": name for seat, name in enumerate(["Ana", "Ben", "Cleo", "Dora", "Emil", "Finn"][: len(ais)])
         }
-        objectives = {"objective1": "O3", "objective2": "O4"}
-        answer = self.post("/new/ai100", players=len(ais), **{**objectives, **names, **fields, **more})
+        usual = {"objective1": "O3", "objective2": "O4", "deck": "demo"}
+        answer = self.post("/new/ai100", players=len(ais), **{**usual, **names, **fields, **more})
         assert answer.status_code == 303, words(answer)
         self.code = answer.headers["Location"].strip("/").split("/")[1]
 
@@ -64,14 +65,13 @@ PLAIN = [card for card, face in demo_deck().faces.items() if face.colour != "bla
 
 
 def test_a_game_of_three_takes_under_ten_taps(app: Flask) -> None:
-    """Open the game, choose three AI cards (two taps each), lay the table: eight."""
+    """Open the game, choose three AI cards (two taps each), say which cards, start: nine."""
     page = Phone(app).get("/new/ai100").get_data(as_text=True)
     assert page.count('<select name="ai') == 3
     for default in (
         'name="name0"',
         'value="" placeholder="Player 1"',
         'value="drawn" selected',
-        'value="demo" checked',
     ):
         assert default in page
 
@@ -95,9 +95,22 @@ def test_a_name_that_cannot_be_is_refused(app: Flask, name: str) -> None:
 @pytest.mark.parametrize("name", ["", "   "])
 def test_a_seat_without_a_name_is_called_after_its_number(app: Flask, name: str) -> None:
     phone = Phone(app)
-    answer = phone.post("/new/ai100", players=1, name0=name, ai0="AI-4")
+    answer = phone.post("/new/ai100", players=1, name0=name, ai0="AI-4", deck="demo")
     phone.code = answer.headers["Location"].strip("/").split("/")[1]
     assert [player["name"] for player in phone.entries(app)["setup"]["players"]] == ["Player 1"]
+
+
+def test_nobody_plays_with_invented_faces_without_having_said_so(app: Flask) -> None:
+    phone = Phone(app)
+    assert not re.search(r'name="deck"[^>]* checked', phone.get("/new/ai100").get_data(as_text=True))
+    answer = phone.post("/new/ai100", players=1, name0="Ana", ai0="AI-4")
+    assert answer.status_code == 422
+    assert "Say which cards lie on the table." in words(answer)
+    demo = Players(app, ["AI-4"])
+    for page in ("", "scores", "p/turns", "history"):
+        assert "Demo deck: invented faces" in words(demo.get(page))
+    own = Players(app, ["AI-4"], deck="+", new_deck="Attic")
+    assert "Demo deck" not in words(own.get())
 
 
 def test_objectives_are_drawn_for_their_rounds(app: Flask) -> None:

@@ -15,7 +15,7 @@ FACES = {card: face_to_json(face._replace(phase=1)) for card, face in demo_deck(
 
 
 def lay(phone: Phone, **deck: str) -> Phone:
-    fields = {"players": 2, "name0": "Ana", "name1": "Ben", "ai0": "AI-2", "ai1": "AI-3", **deck}
+    fields = {"players": 2, "name0": "Ana", "name1": "Ben", "ai0": "AI-2", "ai1": "AI-3", "deck": "demo", **deck}
     phone.code = phone.post("/new/ai100", **fields).headers["Location"].split("/")[2]
     return phone
 

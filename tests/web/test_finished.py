@@ -39,7 +39,15 @@ class Finished(Phone):
     def lay_table(self, players: list[dict[str, Any]], **more: str) -> None:
         seats = {f"name{seat}": player["name"] for seat, player in enumerate(players)}
         seats |= {f"ai{seat}": player["ai"] for seat, player in enumerate(players)}
-        form = {"finished": "1", "players": len(players), "objective1": "O3", "objective2": "O4", **seats, **more}
+        form = {
+            "finished": "1",
+            "players": len(players),
+            "objective1": "O3",
+            "objective2": "O4",
+            "deck": "demo",
+            **seats,
+            **more,
+        }
         answer = self.post("/new/ai100", **form)
         assert answer.status_code == 303, words(answer)
         self.code = answer.headers["Location"].strip("/").split("/")[1]
@@ -267,7 +275,9 @@ def test_a_solo_game_that_was_played_here_compares_with_the_others(app: Flask) -
     table.claim(0, least)
     playing = Players(app, ["AI-4"])
     playing.client, playing.headers = table.client, table.headers  # the same phone
-    answer = playing.post("/new/ai100", players=1, name0="Ana", ai0="AI-4", objective1="O3", objective2="O4")
+    answer = playing.post(
+        "/new/ai100", players=1, name0="Ana", ai0="AI-4", deck="demo", objective1="O3", objective2="O4"
+    )
     playing.code = answer.headers["Location"].strip("/").split("/")[1]
     assert "Rank:" not in words(playing.get(""))
     turns = {f"play/{turn}/0": play["Ana"] for turn, play in enumerate(GAME["turns"], 1)}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.core.table import (
@@ -129,8 +130,10 @@ class AI100Table(PagedTable):
 
     def scoreboard(self, view: View[Any]) -> Scoreboard:
         """Return everybody's points: rounds, objectives, AI card."""
-        if is_finished(view.entries):
-            return finished.scoreboard(view)
+        board = finished.scoreboard(view) if is_finished(view.entries) else self._scoreboard(view)
+        return replace(board, flag=view.say("flag.demo")) if states.deck_name(view.entries) == DEMO else board
+
+    def _scoreboard(self, view: View[State]) -> Scoreboard:
         state = view.state
         best = max(sheet.total for sheet in state.replay.sheets)
         rows = []

@@ -81,9 +81,10 @@ class AI100Setup(Setup):
 
     def _decks(self, view: View[Any]) -> tuple[Answer, ...]:
         boxes = [box for box in view.boxes if box != DEMO]
-        wanted = view.filled.get("deck") or (boxes[0] if boxes else DEMO)
+        # Nobody's cards are scored with invented faces by mistake: without a box of one's own nothing is chosen yet.
+        wanted = view.filled.get("deck") or (boxes[0] if boxes else "")
         named = [(box, view.say("setup.deck.box", box)) for box in boxes]
-        named += [(DEMO, view.say("setup.deck.demo")), (NEW, view.say("setup.deck.new"))]
+        named += [(NEW, view.say("setup.deck.new")), (DEMO, view.say("setup.deck.demo"))]
         return tuple(Answer(value=value, label=label, chosen=value == wanted) for value, label in named)
 
     def read_player(self, view: View[Any], form: Fields, seat: int, others: list[dict[str, Any]]) -> Mapping[str, Any]:
@@ -107,8 +108,10 @@ class AI100Setup(Setup):
         return {**setup, "finished": True} if finished else setup
 
     def _read_deck(self, view: View[Any], form: Fields) -> str:
-        deck = form.get("deck", DEMO)
-        if deck == NEW:
+        deck = form.get("deck", "")
+        if not deck:
+            form.errors["deck"] = view.say("error.no_deck")
+        elif deck == NEW:
             deck = " ".join(form.get("new_deck", "").split()) or view.say("setup.deck.name")
             if len(deck) > MOST_LETTERS or deck in (DEMO, NEW):
                 form.errors["deck"] = view.say("error.long", MOST_LETTERS)
