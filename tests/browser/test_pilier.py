@@ -106,6 +106,8 @@ def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> N
     expect(phone.page.locator("h1.phase")).to_contain_text("Ben : jetons et cartes")
     # What Ana leaves is filled in already.
     expect(phone.page.locator(".steps output")).to_have_text("4")
+    # Six cards of fifty have no room in the square and the hands.
+    tap_link(phone, "rouge +0", 2)
     confirm(phone)
     assert phone.check_totals() == {"Ana": 140, "Ben": 40}
     expect(phone.page.locator(".headline.over")).to_have_text("Ana gagne avec 140.")

@@ -34,7 +34,12 @@ def one(colour: str) -> Reason:
 
 def some(count: int, colour: str) -> Reason:
     """Return so many tokens of a colour in words."""
-    return Reason("boussanga:some.tokens", (count, one(colour) if count == 1 else many(colour)))
+    return Reason("boussanga:some.tokens", (count, in_number(count, colour)))
+
+
+def in_number(count: int, colour: str) -> Reason:
+    """Return the colour of so many tokens in words; none is one in French."""
+    return many(colour) if count > 1 else one(colour)
 
 
 def many(colour: str) -> Reason:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.core.sheet import Reason
 from companion.core.table import Link, Page, View
 from companion.games.boussanga.board import aligned
+from companion.games.boussanga.cards import in_number
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says
@@ -95,7 +96,7 @@ def _pot(view: View[State], seat: int, colour: str) -> Pot:
     zone = state.collected.get(colour, 0)
     return Pot(
         svg=token_svg(colour, view),
-        name=colour_words(colour, view),
+        name=engine_says(view, in_number(count, colour)),
         count=count,
         worth=view.say("pot.worth", value, count * value),
         bonus=view.say("pot.bonus") if had and not state.record.cooperative else "",
