@@ -99,10 +99,12 @@ class TableauEntry:
         return self.view.say(key, *args)
 
     def _open(self) -> tuple[str, ...]:
-        """The cells to ask about, in order."""
+        """The cells to ask about, in order: what no photo settles, or what nobody has entered yet."""
         entered = self.state.cards(self.seat)
-        if not self.mark:
-            return tuple(cell for cell in self.places if cell not in entered and cell not in self.chosen)
+        asked = self._unsettled(entered) if self.mark else [cell for cell in self.places if cell not in entered]
+        return tuple(cell for cell in asked if cell not in self.chosen)
+
+    def _unsettled(self, entered: Mapping[str, str]) -> list[str]:
         found, there = self.state.questions(self.seat), self.seen.cells
         asked = [one.cell for one in found.ask]
         # That the guesses all score the same says nothing where the card may well be another one.
@@ -110,8 +112,7 @@ class TableauEntry:
         # Somebody entered one card and the photo surely shows another: only a person can say.
         asked += [cell for cell, card in entered.items() if self._surely_other(cell, card)]
         # A finished tableau is full: what no photo shows is typed.
-        asked += [cell for cell in self.places if there and cell not in {**there, **entered}]
-        return tuple(cell for cell in asked if cell not in self.chosen)
+        return asked + [cell for cell in self.places if there and cell not in {**there, **entered}]
 
     def _surely_other(self, cell: str, card: str) -> bool:
         seen = self.seen.cells.get(cell)
