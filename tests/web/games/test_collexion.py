@@ -180,7 +180,7 @@ def test_setting_up_names_what_is_wrong(phone: Phone) -> None:
     assert answer.status_code == 422
     assert "Two players have this name." in words(answer)
     lay(phone, "Ana", "Ben")
-    assert "A name is missing." in refused(phone, "settings", name0=" ", name1="Ben")
+    assert "Two players have this name." in refused(phone, "settings", name0="Ben", name1="Ben")
     enter(phone, "settings", name0="Anna", name1="Ben", ruling_shape_pile="any")
     assert exported(phone)["rulings"] == {"shape_pile": "any"}
     assert "Anna" in said(phone, "")
