@@ -141,6 +141,7 @@ class Tally:
 
     def taught(self, box: Box, enrolled: Enrolled) -> None:
         """Compare what was learned with what is printed."""
+        self.count["not learned"] += not enrolled.learned
         doubted = {(doubt.card, doubt.field) for doubt in enrolled.doubts}
         self.count["questions"] += len(doubted)
         wrong: Counter[str] = Counter()
@@ -154,7 +155,9 @@ class Tally:
                 self.count["unknown"] += name not in said
                 self.count["unasked"] += not right and name in said and (card, name) not in doubted
                 wrong[name] += not right
-        print(f"{box.name}: fields wrong: {dict(+wrong) or 'none'}", flush=True)
+        print(f"{box.name}: fields wrong or unknown: {dict(+wrong) or 'none'}", flush=True)
+        if not enrolled.learned:
+            print(f"{box.name}: not learned: {', '.join(enrolled.unexplained)}", flush=True)
 
     def read(self, photo: New, cells: Mapping[str, Seen], off: str) -> None:
         """Compare a reading with the truth; say what went wrong."""
@@ -188,7 +191,8 @@ class Tally:
             return f"{getattr(np, pick)(self.seconds[what]) / unit:.1f}" if self.seconds.get(what) else "-"
 
         return (
-            f"| {name} | {self.count['refused']} | {share('fields right', 'fields')} | {self.count['unknown']} "
+            f"| {name}{', not learned' if self.count['not learned'] else ''} | {self.count['refused']} "
+            f"| {share('fields right', 'fields')} | {self.count['unknown']} "
             f"| {self.count['questions']} | {self.count['unasked']} "
             f"| {share('right', 'cards')} | {share('whole', 'photos')} | {self.count['sure']} "
             f"| {self.count['sure and wrong']} | {share('right, fields off', 'cards, fields off')} "
