@@ -143,13 +143,13 @@ def board(extra: str | None = None) -> Board:
 
 def cell_index(name: object, place: Place) -> int:
     """Return the index of a cell of the 3 x 5 tableau; `place` is named in the error."""
-    if not isinstance(name, str) or name not in _INDEX:
+    if not isinstance(name, str) or name not in CELL_INDEX:
         raise Unreadable(Reason("ai100:error.no_cell", (_word(name),)), place)
-    return _INDEX[name]
+    return CELL_INDEX[name]
 
 
 def _word(name: object) -> str:
     return name if isinstance(name, str) and len(name) < 12 else shown(name)
 
 
-_INDEX = {name: index for index, name in enumerate(CELLS)}
+CELL_INDEX = {name: index for index, name in enumerate(CELLS)}

@@ -6,9 +6,10 @@ The printed faces stand in no rulebook, so every box is taught once; the demo de
 from __future__ import annotations
 
 import json
+import marshal
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from companion.core.errors import NOWHERE, Place, Unreadable
@@ -62,7 +63,23 @@ def read_faces(faces: object) -> dict[str, Face]:
     for card in faces:
         if card not in _CARD_IDS:
             raise Unreadable(Reason("ai100:error.no_card_or_ai", (shown(card),)), Place("faces"))
-    return {card: read_face(face, Place("faces", card)) for card, face in faces.items()}
+    return {card: _known_face(card, face) for card, face in faces.items()}
+
+
+def _known_face(card: str, face: Any) -> Face:
+    # Games of one box show the same faces again and again: each is read once.
+    try:
+        return _read_once(marshal.dumps(face, _PLAIN))
+    except (Unreadable, ValueError):
+        return read_face(face, Place("faces", card))
+
+
+_PLAIN = 2  # the version of marshal in which equal values are equal bytes
+
+
+@lru_cache(maxsize=1 << 12)
+def _read_once(face: bytes) -> Face:
+    return read_face(marshal.loads(face))
 
 
 _CARD_IDS = frozenset(CARD_IDS)

@@ -18,7 +18,7 @@ from companion.core.reading import (
     shown,
 )
 from companion.core.sheet import Reason
-from companion.games.ai100.board import EXTRA_CELLS, cell_index
+from companion.games.ai100.board import CELL_INDEX, EXTRA_CELLS, cell_index
 from companion.games.ai100.cards import AI_IDS, COLOURS, EVOLUTION_IDS, OBJECTIVE_IDS, Face
 from companion.games.ai100.catalogue import Figures
 from companion.games.ai100.deck import read_faces
@@ -216,8 +216,24 @@ def _turns(
         missing = [name for name in names if name not in entry]
         if missing and not (open_turn and number == len(entries)):
             raise Unreadable(Reason("ai100:error.no_play", (missing[0],)), place)
-        turns.append({name: _play(entry[name], faces, place / name) for name in names if name in entry})
+        turns.append(
+            {
+                name: _plain_play(entry[name], faces) or _play(entry[name], faces, place / name)
+                for name in names
+                if name in entry
+            }
+        )
     return tuple(turns)
+
+
+def _plain_play(value: object, faces: Mapping[str, Face]) -> Play | None:
+    """Return a card laid on a cell and nothing else, as nearly all plays are; what is wrong is found by `_play`."""
+    if isinstance(value, dict) and len(value) == 2:
+        card, name = value.get("card"), value.get("cell")
+        if isinstance(card, str) and isinstance(name, str) and card in faces and card in _EVOLUTION:
+            cell = CELL_INDEX.get(name)
+            return None if cell is None else Play(card, cell)
+    return None
 
 
 def _play(value: object, faces: Mapping[str, Face], place: Place) -> Play:

@@ -239,8 +239,8 @@ class Table:
 
     def _add(self, seat: Seat, condition: Condition, cell: int, play: Play) -> None:
         scored = self.score_card(seat, condition, seat.tableau, cell, play)
-        line = Line("card", condition.id, scored.groups, scored.notes, CELLS[cell], self.turn,
-                    at=scored.at, copied=scored.copied, rulings=scored.rulings)  # fmt: skip
+        line = Line("card", condition.id, scored.groups, scored.notes, CELLS[cell], self.turn, 0,
+                    scored.at, scored.copied, scored.rulings)  # fmt: skip
         seat.lines.append(line)
         seat.points_this_turn += line.points
 
