@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from flask import Flask
 
-import companion.games
+from companion.games import __path__ as shelves
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
-companion.games.__path__.append(str(EXAMPLES))
+shelves.append(str(EXAMPLES))
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def plain(tableau: Tableau) -> dict[str, naive.Card]:
         cell: naive.Card(
             card.face.colour,
             card.face.number,
-            dict(zip(CORNERS, map(tuple, card.face.connectors), strict=False)),
+            {corner: (one.colour, one.number) for corner, one in zip(CORNERS, card.face.connectors, strict=False)},
             card.id,
         )
         for cell, card in tableau.items()
