@@ -32,7 +32,7 @@ class Side(NamedTuple):
 class Layout(NamedTuple):
     """In which order the score document writes what there is; a player's own facts stand where `...` is."""
 
-    top: tuple[str, ...] = ("format", "game", "players", "winners", "teams", "finished", "end")
+    top: tuple[str, ...] = ("format", "game", "players", "winners", "won_by", "teams", "finished", "end")
     player: tuple[str, ...] = ("claimed", "verdict", "name", "total", "rank", "...", "lines", "why")
 
 
@@ -50,6 +50,7 @@ class Score:
     finished: bool = True
     problems: tuple[CompanionError, ...] = ()
     end: Reason | None = None  # what set off the end
+    won_by: Reason | None = None  # what decided who won, where the game is finished
     line_text: LineText | None = None  # how the game says a line, where its notes are not all of it
     texts: Callable[[str], Texts] | None = None  # its sentences by language, where they are not in data/<slug>
     layout: Layout = _USUAL
@@ -82,6 +83,8 @@ class Score:
             ]
         if self.end:
             every["end"] = words.say(self.end)
+        if self.won_by and self.finished:
+            every["won_by"] = words.say(self.won_by)
         return {key: every[key] for key in self.layout.top if key in every}
 
     def _words(self, language: str) -> Texts:
@@ -175,3 +178,12 @@ def best(names: Sequence[str], *keys: Callable[[str], int]) -> tuple[str, ...]:
         bar = max(map(key, left))
         left = tuple(name for name in left if key(name) == bar)
     return left
+
+
+def won_by(names: Sequence[str], **keys: Callable[[str], int]) -> Reason:
+    """Return what decided who won: the last of the keys that parted those who led, or that they share."""
+    left, decided = tuple(names), next(iter(keys))
+    for key, value in keys.items():
+        ahead = tuple(best(left, value))
+        left, decided = ahead, key if len(ahead) < len(left) else decided
+    return Reason("won.shared" if len(left) > 1 else f"won.{decided}")

@@ -68,7 +68,9 @@ class ScoreSheet(NamedTuple):
         """Return the sheet of somebody who claims a total, which is right or wrong."""
         if points is None:
             return self
-        return self._replace(claimed=points, verdict="possible" if points == self.total else "impossible")
+        if points == self.total:
+            return self._replace(claimed=points, verdict="possible")
+        return self._replace(claimed=points, verdict="impossible", why=(Reason("claim.wrong", (points, self.total)),))
 
     def and_lines(self, *lines: Line) -> ScoreSheet:
         """Return the sheet with more lines."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from companion.core.score import Score, best
+from companion.core.score import Score, best, won_by
 from companion.core.sheet import Line, Reason, ScoreSheet
 from companion.games.aquasphere.document import Record
 from companion.games.aquasphere.replay import Counter, replay
@@ -28,9 +28,15 @@ def score_record(record: Record) -> Score:
         for seat in record.seats
     )
     # Ties are broken at the end only; before it, all who lead are named.
-    breaks = [_of(counters, key) for key in TIE_BREAKS] if record.finals else []
-    winners = best(record.names, lambda name: sheets[name].total, *breaks)
-    return Score(game=SLUG, sheets=claimed, winners=winners, finished=record.finals is not None)
+    breaks = {key: _of(counters, key) for key in TIE_BREAKS} if record.finals else {}
+    ranked = {"points": lambda name: sheets[name].total, **breaks}
+    return Score(
+        game=SLUG,
+        sheets=claimed,
+        winners=best(record.names, *ranked.values()),
+        finished=record.finals is not None,
+        won_by=won_by(record.names, **ranked),
+    )
 
 
 def _of(counters: Mapping[str, Counter], key: str) -> Callable[[str], int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
-from companion.core.score import Score, Side, best
+from companion.core.score import Score, Side, best, won_by
 from companion.core.sheet import Group, Line, Reason, ScoreSheet, Together
 from companion.games.boussanga import competitive, cooperative
 from companion.games.boussanga.document import Plate, Record, Shared, together
@@ -48,6 +48,7 @@ def _competitive(record: Record, closing: bool) -> Score:
         sides=tuple(sides) if record.teams else (),
         finished=finished,
         end=end,
+        won_by=won_by(list(sums), points=lambda name: sums[name]),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.core.score import Score, Side, best
+from companion.core.score import Score, Side, best, won_by
 from companion.core.sheet import Group, Line, Reason, ScoreSheet, Together
 from companion.games.collexion.document import Record
 from companion.games.collexion.pieces import Collection, Piece
@@ -18,11 +18,9 @@ def score_record(record: Record, closing: bool = True) -> Score:
     """Return what a record comes to; a table that still plays does without the lines on teams and ties."""
     sheets, left, finished = _sheets(record)
     total = {name: sheet.total for name, sheet in sheets.items()}
-    winning = best(
-        [side[0] for side in record.sides],
-        _of_side(record, lambda name: total[name]),
-        _of_side(record, lambda name: -left[name]),
-    )
+    heads = [side[0] for side in record.sides]
+    points, fewer = _of_side(record, lambda name: total[name]), _of_side(record, lambda name: -left[name])
+    winning = best(heads, points, fewer)
     winners = tuple(name for side in record.sides if side[0] in winning for name in side)
     claimed = []
     for seat in record.seats:
@@ -37,6 +35,7 @@ def score_record(record: Record, closing: bool = True) -> Score:
         winners=winners,
         sides=tuple(sides) if record.teams else (),
         finished=finished,
+        won_by=won_by(heads, points=points, left=fewer),
     )
 
 

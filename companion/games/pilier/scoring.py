@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from companion.core.score import Score, best
+from companion.core.score import Score, best, won_by
 from companion.core.sheet import Group, Line, Reason, ScoreSheet, Together
 from companion.games.pilier.document import Final, Record
 from companion.games.pilier.explain import turn_lines
@@ -47,7 +47,8 @@ def score_record(record: Record) -> Score:
         shared = Line("tie", "", (), (Reason("tie.shared"),))
         sheets |= {name: sheets[name].and_lines(shared) for name in winners}
     claimed = tuple(_claimed(sheets[seat.name], finals[seat.name], seat.claimed) for seat in record.seats)
-    return Score(game=SLUG, sheets=claimed, winners=winners, finished=finished)
+    decided = won_by(record.names, points=lambda name: sheets[name].total)
+    return Score(game=SLUG, sheets=claimed, winners=winners, finished=finished, won_by=decided)
 
 
 def counting(final: Final) -> Pair:

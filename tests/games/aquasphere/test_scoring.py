@@ -108,6 +108,7 @@ def test_ties_are_broken_by_control_zones_then_crystals_then_shared():
     both = {"A": {"control": "Ana"}, "B": {"control": "Ben"}}
     last = {"sectors": both, "players": {"Ana": {"robots": 0, "crystals": 1}, "Ben": {"robots": 1, "crystals": 0}}}
     assert GAME.score(finished(finals, last)).say("en")["winners"] == ["Ana"]
+    assert GAME.score(finished(finals, last)).won_by.key == "won.crystals"
     assert lines(finished(finals, last), "Ben", "fr")[-1][2] == (
         "Égalité de points, et autant de robots en zones de contrôle (1). "
         "Qui a le plus de cristaux l'emporte (Ana 1, Ben 0)."
@@ -377,6 +378,7 @@ def test_a_claim_is_checked():
     document["players"][0]["claimed"] = 4
     document["players"][1]["claimed"] = 4
     assert [player(document, name)["verdict"] for name in "AB"] == ["possible", "impossible"]
+    assert player(document, "B", "fr")["why"] == "Annoncé 4, c'est 1."
 
 
 def test_a_number_that_is_none_is_unreadable():

@@ -23,7 +23,10 @@ def test_colours_are_worth_1_1_2_3():
     ]
     assert player(document, "Ana")["verdict"] == "possible"
     assert lines(document, "Ben", "fr") == [("tokens", "", 0, "Aucun jeton gagné.")]
-    assert player(document, "Ben")["verdict"] == "impossible"
+    assert (player(document, "Ben")["verdict"], player(document, "Ben")["why"]) == (
+        "impossible",
+        "Announced 12, it is 0.",
+    )
     assert GAME.score(document).say("en")["winners"] == ["Ana"]
 
 

@@ -34,7 +34,8 @@ def test_zeros_say_what_was_missing():
 
 def test_a_claim_that_forgot_the_polygons_left_is_impossible():
     document = game(("Ana", end([2], 0, 1, claimed=2)), ("Ben", end()))
-    assert score(document)["players"][0]["verdict"] == "impossible"
+    ana = score(document)["players"][0]
+    assert (ana["verdict"], ana["why"]) == ("impossible", "Announced 2, it is 1.")
 
 
 def test_the_highest_score_wins():
@@ -44,7 +45,10 @@ def test_the_highest_score_wins():
 def test_among_equals_fewer_polygons_left_win():
     # Both have 1: Ana 2 - 1, Ben an unused power.
     document = game(("Ana", end([2], 0, 1)), ("Ben", end([], 1)))
-    assert score(document)["winners"] == ["Ben"]
+    assert (score(document)["winners"], score(document)["won_by"]) == (
+        ["Ben"],
+        "with equal points, by fewer polygons left",
+    )
     said = ("tie", 0, "Equal points, so fewer polygons left decide: Ana 1, Ben 0.")
     assert lines(document, "Ana")[-1] == lines(document, "Ben")[-1] == said
 
@@ -52,6 +56,7 @@ def test_among_equals_fewer_polygons_left_win():
 def test_equal_again_and_the_victory_is_shared():
     document = game(("Ana", end([2, 3], 1, 1)), ("Ben", end([2, 3], 1, 1)), ("Cleo", end([2])))
     assert score(document)["winners"] == ["Ana", "Ben"]
+    assert score(document, "fr")["won_by"] == "partagée\N{NO-BREAK SPACE}: égalité sur tout ce qui compte"
     assert lines(document, "Ana", "fr")[-1][2] == (
         "Égalité de points, et autant de polygones restants (1). La victoire est partagée."
     )
