@@ -150,7 +150,7 @@ class Backroom:
 
     def _brought(self, task: Task) -> object:
         with self._change:
-            entry = self._same(task)
+            entry, at_once = self._same(task), False
             if entry is None:
                 mine = [one for one in self._line.values() if one.task.phone == task.phone]
                 weight = sum(one.weight for one in self._line.values())
@@ -160,8 +160,8 @@ class Backroom:
                 self._line[entry.ticket] = self._known[entry.ticket] = entry
                 self._forget()
                 self._change.notify()
-            at_once = entry.started or self._free > len(self._line) - 1
-        # Whoever need not stand in line waits here: there are no more of them than hands.
+                at_once = self._free >= len(self._line)
+        # Whoever is the first to ask and need not stand in line waits here: there are no more of them than hands.
         if at_once and entry.done.wait(self._limits.patience + 5):
             return entry.outcome
         return self._place(entry)

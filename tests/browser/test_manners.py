@@ -252,3 +252,21 @@ def test_a_first_load_is_light_and_asks_nobody_else(new_phone: Callable[..., Pho
     assert len(asked) >= 4
     assert all(url.startswith(phone.server.address) for url in asked)
     assert 10_000 < sum(sizes) < 100_000
+
+
+def test_a_page_that_breaks_on_the_way_is_not_shown_and_the_phone_goes_on_asking(
+    new_phone: Callable[..., Phone],
+) -> None:
+    # The worker that keeps pages for offline would answer before the route does.
+    phone, other = new_phone(), new_phone(service_workers="block")
+    demo(phone)
+    other.join(phone.code, "everybody")
+    other.open(f"/t/{phone.code}/")
+    broken = re.compile(rf"/t/{phone.code}/$")
+    other.page.route(broken, lambda route: route.fulfill(status=500, body="<div id='page'>broken</div>"))
+    phone.lay(0, "117", "A2")
+    expect(other.page.locator("#lost")).to_have_text(re.compile("The server has trouble"))
+    expect(other.page.locator("ul.tableau").first).to_be_visible()
+    other.page.unroute(broken)
+    expect(other.page.locator("#lost")).to_be_hidden()
+    expect(other.page.get_by_label(re.compile("117")).first).to_be_visible()

@@ -25,9 +25,10 @@ class Odd:
 
     what: str
     phone: str = "phone"
+    same: bool = False
 
     def is_same(self, other: object) -> bool:
-        return False
+        return self.same and self == other
 
     def perform(self, desk: Any, decoded: Callable[[], None]) -> Outcome:
         if self.what == "spins":
@@ -99,6 +100,25 @@ def test_a_line_that_is_too_long_takes_no_more(hatch: Hatch, tmp_path: Path, mon
     with pytest.raises(Full):
         hatch.bring(Odd("more", "dora"), None)
     bell.touch()
+
+
+def test_the_same_again_does_not_hold_its_phone(hatch: Hatch, tmp_path: Path) -> None:
+    from threading import Thread
+
+    bell = tmp_path / "bell"
+    task = Odd(f"waits for {bell}", same=True)
+    first = Thread(target=hatch.bring, args=(task, None))
+    first.start()
+    while isinstance(hatch.bring(Odd("something else", "ben"), None), Outcome):
+        pass  # the first has not begun yet
+    found = hatch.bring(task, None)
+    assert isinstance(found, Waiting)
+    assert found.place == 0, "it is being worked at"
+    bell.touch()
+    first.join()
+    while isinstance(outcome := hatch.ask(found.ticket), Waiting):
+        time.sleep(0.02)
+    assert outcome == Outcome(Link(task.what))
 
 
 def test_strangers_find_the_hatch_closed(room: Backroom) -> None:
