@@ -246,7 +246,7 @@ def test_a_name_is_corrected_without_losing_a_point(phone: Phone) -> None:
     enter(phone, "play", seat=0, action="research")
     enter(phone, "settings", name0="Anna", name1="Ben")
     assert totals(phone) == {"Anna": 2, "Ben": 0}
-    assert "A name is missing." in refused(phone, "settings", name0="", name1="Ben")
+    assert "Two players have this name." in refused(phone, "settings", name0="Ben", name1="Ben")
 
 
 @settings(deadline=None)

@@ -89,10 +89,10 @@ def test_the_set_up_says_how_many_cards_are_used(phone: Phone) -> None:
         assert f"Cards with {players} players: {cards}" in words(phone.get(f"/new/pilier?players={players}"))
 
 
-def test_a_missing_name_is_refused_and_nothing_is_lost(phone: Phone) -> None:
-    answer = phone.post("/new/pilier", players=2, name0="Ana", name1=" ")
+def test_one_name_for_two_is_refused_and_nothing_is_lost(phone: Phone) -> None:
+    answer = phone.post("/new/pilier", players=2, name0="Ana", name1=" Ana ")
     assert answer.status_code == 422
-    assert "A name is missing." in words(answer)
+    assert "Two players have this name." in words(answer)
     assert 'value="Ana"' in answer.get_data(as_text=True)
 
 
