@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion import games
 from companion.cli.files import PHOTOS, photo_bytes
 from companion.cli.language import language_option, say
 from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.game import DeckKeeper, Game, HasDecks, Learned
 from companion.core.reading import read_json, shown
 from companion.core.sheet import Reason
-from companion.registry import find_game, games
+from companion.registry import find_game
 
 if TYPE_CHECKING:
     from companion.store import Store

@@ -11,12 +11,12 @@ from typing import IO
 
 import click
 
-from companion import api
+from companion import api, games
 from companion.cli.language import language_option
 from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.report import report
 from companion.core.sheet import Reason
-from companion.registry import find_game, games
+from companion.registry import find_game
 
 FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
 

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from companion import games
 from companion.core.errors import CompanionError
 from companion.core.table import StandsAlone, View
-from companion.registry import games, table_game
+from companion.registry import table_game
 from companion.store.archive import Wanted
 from companion.store.codes import tidy_code
 from companion.web.desk import desk, game_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from flask import Blueprint, Response, abort, request, session, url_for
 
-from companion.registry import games
+from companion import games
 from companion.web.desk import desk
 from companion.web.languages import language, say
 from companion.web.pages import answer, go

@@ -10,10 +10,10 @@ from typing import Any
 from flask import url_for
 from markupsafe import Markup
 
+from companion import games
 from companion.core.play import Play, Played, bg_stats_link, ranks
 from companion.core.table import Link, Scoreboard, View
 from companion.paths import DATA
-from companion.registry import games
 from companion.store import Table
 from companion.store.archive import KeptLine
 from companion.web.desk import desk, game_of

@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, request, url_for
 
+from companion import games
 from companion.core.play import Play, plays_csv
-from companion.registry import games
 from companion.store.archive import Person, Wanted
 from companion.store.statistics import Statistics
 from companion.web.archive_file import MOST, archive_file, take_in

@@ -8,10 +8,10 @@ from functools import cache
 
 from flask import Blueprint, Response, abort, request
 
+from companion import games
 from companion.core.rules import Example, LooksUpRules, Rule, find
 from companion.core.texts import read_words
 from companion.paths import data_of
-from companion.registry import games
 from companion.web.languages import language
 from companion.web.pages import answer
 

@@ -10,10 +10,11 @@ from pathlib import Path
 from flask import Blueprint, Response, abort, current_app, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion import games
 from companion.core.sheet import Reason
 from companion.core.table import Form, HasWays, Page, Refused, TableGame, View, Way
 from companion.core.texts import LANGUAGES
-from companion.registry import games, table_game
+from companion.registry import table_game
 from companion.store import Table
 from companion.store.codes import tidy_code
 from companion.web.desk import desk, game_of

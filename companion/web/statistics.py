@@ -10,8 +10,9 @@ from functools import cache
 from flask import Blueprint, Response, abort, request
 from markupsafe import Markup
 
+from companion import games
 from companion.paths import DATA
-from companion.registry import games, table_game
+from companion.registry import table_game
 from companion.store.archive import Person
 from companion.store.statistics import Record, Result, Standing, Statistics, WithRole
 from companion.web.desk import desk

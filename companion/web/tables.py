@@ -9,8 +9,8 @@ from typing import Any
 from flask import Blueprint, Response, abort, g, jsonify, request, url_for
 from jinja2 import Template
 
+from companion import games
 from companion.core.table import Change, Link, Refused, Row, Scoreboard, View
-from companion.registry import games
 from companion.store import Conflict, Phone, Table
 from companion.store.codes import tidy_code
 from companion.store.store import Logged, undoing

@@ -145,15 +145,6 @@ def help_symbol(
     return _placed(parts, x, y, width, height, title, "card help")
 
 
-def empty_symbol(x: float, y: float, width: float, height: float, *, ink: str = "currentColor", title: str = "") -> str:
-    """Return the dashed outline of a cell without a card."""
-    outline = (
-        f'<rect x="1" y="1" width="{WIDTH - 2:g}" height="{HEIGHT - 2:g}" rx="3.2" fill="none" stroke="{ink}" '
-        'stroke-width="1" stroke-dasharray="4 3" opacity=".55"/>'
-    )
-    return _placed(outline, x, y, width, height, title, "cell")
-
-
 def card_svg(card: str, face: Face | None = None, *, title: str = "", style: Style = DEMO) -> str:
     """Return a whole card as a document of its own; help cards have no face."""
     drawing = card_symbol(card, face, title=title, style=style) if face else help_symbol(card, title=title, style=style)
