@@ -53,14 +53,14 @@ def true_quads(quads: Sequence[Any]) -> Truth:
     return {"centres": centres(corners), "card_size": float(np.sqrt(areas(corners)).mean()), "quads": list(corners)}
 
 
-def generated(level: str, first: int, count: int, gap: float | None) -> Iterator[tuple[str, bytes, Truth]]:
+def generated(level: str, first: int, count: int, gap: float | None, worn: bool) -> Iterator[tuple[str, bytes, Truth]]:
     """Take photos of tableaux in the studio: any style of print, often whole, mostly with the help cards."""
     from dataclasses import replace
 
     from companion.games.ai100.deck import demo_deck
     from companion.games.ai100.prints import HELP_IDS, card_image, deck_images
     from companion.samples.photographs import deal, photograph
-    from companion.samples.scenes import scene
+    from companion.samples.scenes import scene, worn_scene
     from companion.samples.styles import styles
 
     deck, prints = demo_deck(), styles()
@@ -71,7 +71,8 @@ def generated(level: str, first: int, count: int, gap: float | None) -> Iterator
         chance = random.Random(seed)
         style = prints[chance.choice(sorted(prints))]
         cells = deal(evolution, ai, seed, 15 if chance.random() < 0.6 else chance.randint(1, 14))
-        how = scene(level, seed) if gap is None else replace(scene(level, seed), gap=gap)
+        how = (worn_scene if worn else scene)(level, seed)
+        how = how if gap is None else replace(how, gap=gap)
         faces = deck_images(deck, style, list(cells.values()), width=500)
         helps = [card_image(card, None, style, width=500) for card in HELP_IDS] if chance.random() < 0.8 else []
         shot = photograph(cells, faces, how, helps=helps)
@@ -145,6 +146,7 @@ def main() -> None:
     parser.add_argument("--draw", type=Path, help="write pictures of what was found into this folder")
     parser.add_argument("--only", default="", help="only files whose name holds this text")
     parser.add_argument("--studio", metavar="LEVEL", help="easy, medium or hard: generate the photos")
+    parser.add_argument("--worn", action="store_true", help="cards in sleeves, bent, of foil, in each other's shadow")
     parser.add_argument("--table", choices=KINDS, help="generate photos of cards on a table that hides them")
     parser.add_argument("--first", type=int, default=1000)
     parser.add_argument("--count", type=int, default=20)
@@ -155,7 +157,7 @@ def main() -> None:
     if args.folder:
         source = photos(args.folder, args.only)
     elif args.studio:
-        source = generated(args.studio, args.first, args.count, args.gap)
+        source = generated(args.studio, args.first, args.count, args.gap, args.worn)
     else:
         source = on_tables(args.table, args.first, args.count)
     cv2.setNumThreads(1)

@@ -24,6 +24,12 @@ from companion.vision.tablelook import Palette, TableLook, printed
 
 WORK_PIXELS = 0.8e6  # proposals are made on a picture of about this size
 LEAST = 0.006  # of the picture: smaller quads are no cards of a tableau
+# The shares below were chosen on the real photos and on generated ones, where they cost fewest cards and wrong quads.
+IN_ROWS, ELSEWHERE = 0.66, 0.85  # how well a quad must be seen that continues rows and columns, and one that does not
+GRID_PAIRS = 3  # neighbours that make rows and columns
+OFF_GRID, ACROSS_GRID = 0.22, 0.2  # how far a card may lie off its row or column, in cards, and the sine of its turn
+GUESSED, SURROUNDED = 0.43, 0.25  # of the usual strangeness, the least of a guess and of a quad between three others
+STRANGE = 1.2  # the least strangeness of cards that differ from the table at all
 
 
 def locate(image: Image) -> Location:
@@ -102,7 +108,7 @@ def complete(edges: EdgeMap, group: Group, proposed: Fitted, searched: Fitted) -
     more = joined(proposed, searched.of(printed(edges.lab, searched.quads)))
     worth = quality(more) - 2 * group.plane.misfit(more.quads)
     order = np.argsort(-worth)
-    order = order[(clear(group, more) & (worth > np.where(on_grid(group, more), 0.66, 0.85)))[order]]
+    order = order[(clear(group, more) & (worth > np.where(on_grid(group, more), IN_ROWS, ELSEWHERE)))[order]]
     everything = joined(group.fitted, more)
     ranked = np.concatenate([np.arange(len(group.fitted)), order + len(group.fitted)])
     return replace(group, fitted=everything.of(apart(everything.quads, ranked, 0.12)))
@@ -111,10 +117,10 @@ def complete(edges: EdgeMap, group: Group, proposed: Fitted, searched: Fitted) -
 def on_grid(group: Group, more: Fitted) -> NDArray[np.bool_]:
     """Whether quads continue the rows and columns of the group, if it has any: then less needs to be seen of them."""
     lattice = Lattice.of(group.plane, group.fitted.quads)
-    if lattice.pairs < 3:
+    if lattice.pairs < GRID_PAIRS:
         return np.zeros(len(more), bool)
-    near = np.abs(lattice.steps(more.quads)[1]).max(axis=1) < 0.22
-    return np.asarray(near & (lattice.across(more.quads) < 0.2))
+    near = np.abs(lattice.steps(more.quads)[1]).max(axis=1) < OFF_GRID
+    return np.asarray(near & (lattice.across(more.quads) < ACROSS_GRID))
 
 
 def without_table(lab: Image, group: Group) -> Fitted:
@@ -132,8 +138,8 @@ def without_table(lab: Image, group: Group) -> Fitted:
         return cards
     strange = table.strangeness(cards.quads)
     usual = float(np.percentile(strange, 20))
-    least = np.where(guessed, 0.43, np.where(neighbours_of(cards.quads) > 2, 0.25, 0.0)) * usual
-    return cards.of((strange > least) | (usual < 1.2))
+    least = np.where(guessed, GUESSED, np.where(neighbours_of(cards.quads) > 2, SURROUNDED, 0.0)) * usual
+    return cards.of((strange > least) | (usual < STRANGE))
 
 
 def neighbours_of(quads: Points) -> NDArray[np.intp]:

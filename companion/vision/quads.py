@@ -14,6 +14,7 @@ from companion.vision.shapes import Points, areas, overlap, sides
 Floats = NDArray[np.float64]
 ALIKE = 0.13  # relative error in length up to which a quad passes for a card of the plane
 ALONE = 0.35  # of its worth, what a size of card loses that a single quad speaks for: others have agreed by themselves
+FILLING, NEARLY = 0.4, 0.8  # of its score, enough to explain a larger quad: with many in it, and with a few
 MANY = 5  # quads of one size that fill a larger one are cards, and the larger one is where they lie
 SEEN = 0.4  # of a group's quads, so many must have been seen by themselves for it to speak against another
 HALF = 0.5  # of the quads that were asked about a plane, too few to agree with it
@@ -147,7 +148,7 @@ def _explains(one: Group, other: Group) -> bool:
     heaps = bool(theirs > 1.7 * mine and np.median(covered) > 0.75 and np.median(inside.sum(axis=0)) >= 2)
     many = bool(np.median(inside.sum(axis=0)) >= MANY)
     seen = one.seeds > SEEN * len(one.fitted)
-    return heaps and seen and one.score > (0.4 if many else 0.8) * other.score
+    return heaps and seen and one.score > (FILLING if many else NEARLY) * other.score
 
 
 def _held(small: Points, large: Points) -> NDArray[np.bool_]:
