@@ -67,3 +67,17 @@ def test_a_game_that_was_followed_is_counted_already(phone: Phone) -> None:
     page = words(phone.get("p/count?seat=0"))
     assert "The square has been followed, so this is filled in already." in page
     assert "Enter: 100 points" in page
+
+
+def test_the_best_pair_is_proposed_and_another_can_be_chosen(phone: Phone) -> None:
+    lay(phone, "Ana", "Ben")
+    cards = {"red": "40.10", "blue": "30", "green": "20"}
+    address = "p/count?seat=0&tokens=8&red=40.10&blue=30&green=20&colours=red.green"
+    page = words(phone.get(address))
+    assert "red + green chosen 120" in page
+    assert "Enter: 120 points" in page
+    assert "red + blue would bring 20 more." in page
+    enter(phone, "count", seat=0, tokens=8, colours="red.green", **cards)
+    enter(phone, "count", seat=1, tokens=4, brown="40", yellow="0")
+    assert totals(phone) == {"Ana": 120, "Ben": 80}
+    assert phone.get("p/count?seat=0&tokens=8&colours=red.red").status_code == 404

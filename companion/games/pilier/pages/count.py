@@ -13,6 +13,7 @@ from companion.games.pilier.pages.words import colour_word
 from companion.games.pilier.rules import (
     CARDS,
     COLOURS,
+    GOOD_COLOURS,
     OF_EACH_COLOUR,
     PHASE_CARDS,
     PHASE_TRAITS,
@@ -21,7 +22,7 @@ from companion.games.pilier.rules import (
     TOKENS,
     VALUES,
 )
-from companion.games.pilier.scoring import Pair, pairs, sheet_of
+from companion.games.pilier.scoring import Pair, counting, pairs, sheet_of
 from companion.pages import claim
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, Confirm, Option, Stepper, Tally, on_to, seat_options, stepper
@@ -46,6 +47,8 @@ class PairView:
     colours: str
     total: int
     best: bool
+    chosen: bool  # whether these two count
+    link: Link | None  # chooses them
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,12 +97,16 @@ def _read(args: Fields, state: State, seat: int) -> Final:
     cards = {}
     for colour in COLOURS:
         cards[colour] = args.numbers(colour, VALUES, OF_EACH_COLOUR)
-    return Final(args.number("tokens", range(TOKENS * len(state.names) + 1), 0), cards)
+    chosen = args.words("colours", COLOURS, GOOD_COLOURS)
+    if len(set(chosen)) not in (0, GOOD_COLOURS):
+        raise NoSuchPage("colours")
+    tokens = args.number("tokens", range(TOKENS * len(state.names) + 1), 0)
+    return Final(tokens, cards, tuple(sorted(chosen, key=COLOURS.index)))
 
 
 def _link(seat: int, final: Final) -> Link:
     cards = {colour: ".".join(map(str, final.cards[colour])) for colour in COLOURS}
-    return Link("count").but(seat=seat, tokens=final.tokens, **cards)
+    return Link("count").but(seat=seat, tokens=final.tokens, colours=".".join(final.colours), **cards)
 
 
 def count_page(view: View[State], args: Fields) -> CountPage:
@@ -115,7 +122,7 @@ def count_page(view: View[State], args: Fields) -> CountPage:
         tokens=stepper(link, "tokens", view.say("column.tokens.long"), final.tokens, range(most + 1), view),
         colours=tuple(_colour(colour, final, link, view) for colour in COLOURS),
         lines=tuple(line_view(line, view) for line in sheet.lines),
-        pairs=pair_views(final, view),
+        pairs=pair_views(final, view, link),
         confirm=Confirm(action="count", text=view.say("count.enter", sheet.total), fields=link.args) if may else None,
         take_back=Confirm(action="count-back", text=view.say("count.back"), fields={"seat": str(seat)}, primary=False)
         if may and state.counted[seat]
@@ -127,7 +134,7 @@ def count_page(view: View[State], args: Fields) -> CountPage:
 
 def _colour(colour: str, final: Final, link: Link, view: View[State]) -> ColourView:
     values = final.cards[colour]
-    good = colour in pairs(final.cards)[0].colours
+    good = colour in counting(final).colours
     text = ".".join(map(str, values))
     keys = tuple(
         Option(label=f"+{value}", link=link.but(**{colour: f"{text}.{value}" if text else str(value)}))
@@ -147,14 +154,20 @@ def _colour(colour: str, final: Final, link: Link, view: View[State]) -> ColourV
     )
 
 
-def pair_views(final: Final, view: View[State]) -> tuple[PairView, ...]:
+def pair_views(final: Final, view: View[State], link: Link | None = None) -> tuple[PairView, ...]:
     """Return the best two colours and the alternatives among the colours of which there are cards."""
     options = pairs(final.cards)
     tokens = final.tokens * TOKEN_POINTS
     # A colour of which there is no card changes nothing, so pairs with one are no alternatives.
     held = {colour for colour in COLOURS if final.cards[colour]}
     return tuple(
-        PairView(colours=_pair_words(pair, view), total=pair.points + tokens, best=pair == options[0])
+        PairView(
+            colours=_pair_words(pair, view),
+            total=pair.points + tokens,
+            best=pair == options[0],
+            chosen=pair == counting(final),
+            link=link and link.but(colours="" if pair == options[0] else ".".join(pair.colours)),
+        )
         for pair in options
         if set(pair.colours) <= held
     )
@@ -177,7 +190,8 @@ def enter_count(view: View[State], form: Fields) -> Change:
     cards = {colour: list(values) for colour, values in final.cards.items() if values}
     others = [other for other in state.seats if other != seat and not state.counted[other]]
     then = on_to(view, "count", others, Link.of("lines", seat=seat))
-    return Change({f"final/{seat}": {"tokens": final.tokens, "cards": cards}}, then)
+    chosen = {"colours": list(final.colours)} if final.colours else {}
+    return Change({f"final/{seat}": {"tokens": final.tokens, "cards": cards, **chosen}}, then)
 
 
 def take_back(view: View[State], form: Fields) -> Change:
