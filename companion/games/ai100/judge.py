@@ -198,6 +198,7 @@ class Expected:
 
     elsewhere: Collection[str] = ()
     lying: Mapping[str, str] = field(default_factory=dict)  # by cell
+    neutral: bool = False  # the grid of two players: no AI card lies in it
 
 
 UNKNOWN = Expected()
@@ -205,7 +206,7 @@ UNKNOWN = Expected()
 
 def priors(cells: Sequence[str], centre: str, expected: Expected = UNKNOWN, strays: float = _LONE_AI) -> Floats:
     """Return log-priors (cells, 132): AI cards lie in the centre, Evolution cards around; some are elsewhere."""
-    here = np.array([cell == centre for cell in cells])
+    here = np.array([cell == centre and not expected.neutral for cell in cells])
     ours = here[:, None] != _EVOLUTION[None]
     share = np.where(ours, 1 - strays, strays) / np.where(_EVOLUTION, len(EVOLUTION_IDS), len(AI_IDS))
     logs = np.log(share)

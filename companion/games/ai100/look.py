@@ -137,17 +137,18 @@ class Look:
             better = improved(again, verdict)
             if better is not again:
                 again, verdict = better, better._weigh(expected)
-        verdict = again._wary(verdict)
+        verdict = again._wary(verdict, expected)
         rows = sorted(np.flatnonzero(verdict.there).tolist(), key=lambda row: again.cells[row])
         seen = {again.cells[row]: again._seen(row, verdict) for row in rows}
         empty = tuple(row + column for row in "ABC" for column in "12345" if row + column not in seen)
         return Reading(name, self.box.deck.name, seen, empty, tuple(again._hints(verdict)))
 
-    def _wary(self, verdict: Verdict) -> Verdict:
+    def _wary(self, verdict: Verdict, expected: Expected) -> Verdict:
         """Doubt what cannot be: a layout with a card where it cannot lie, ids that say other names, a wrong deck."""
         verdict = _contradicted(verdict)
         doubt = 1.0 if self.box.learned else _UNLEARNED
-        if misplaced(verdict.chances, self.cells, CENTRE).any():
+        # A neutral grid has no centre: any of its cards may lie there.
+        if not expected.neutral and misplaced(verdict.chances, self.cells, CENTRE).any():
             doubt = min(doubt, _ELSEWHERE)
         return replace(verdict, chances=verdict.chances * doubt)
 

@@ -26,7 +26,7 @@ def read_finished(view: View[FinishedState], photo: SentPhoto, form: Fields) -> 
 
     state = view.state
     seat = spot_of(form, state)
-    expected = Expected(elsewhere=tuple(state.elsewhere(seat)))
+    expected = Expected(elsewhere=tuple(state.elsewhere(seat)), neutral=seat == state.grid_seat)
     width, height = photo.width, photo.height
     place = corners.read_corners(view, photo, form)
     try:
