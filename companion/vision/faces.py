@@ -188,7 +188,12 @@ def corner_samples(cards: Pixels, printed: Print) -> tuple[Floats, Floats]:
 
 
 def _patches(cards: Pixels, corner: int, points: Points) -> Floats:
-    """The median of what a corner shows at some points, which lie so far from its two edges."""
+    """The median of what a corner shows at some points."""
+    return np.asarray(np.median(patch_colours(cards, corner, points), axis=1))
+
+
+def patch_colours(cards: Pixels, corner: int, points: Points) -> Floats:
+    """What a corner shows (n, points, 3) at points that lie so far from its two edges."""
     found = np.empty((len(cards), len(points), 3))
     for at, (x, y) in enumerate(points):
         column, row = _within(x * WIDTH, 2, WIDTH), _within(y * WIDTH, 2, HEIGHT)
@@ -196,7 +201,7 @@ def _patches(cards: Pixels, corner: int, points: Points) -> Floats:
         row = HEIGHT - 1 - row if corner >= 2 else row
         patch = cards[:, row - 2 : row + 3 : 2, column - 2 : column + 3 : 2]
         found[:, at] = np.median(patch.reshape(len(cards), -1, 3), axis=1)
-    return np.asarray(np.median(found, axis=1))
+    return found
 
 
 def clarity(marks: Marks) -> Floats:

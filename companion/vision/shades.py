@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.faces import card_white, corner_samples
+from companion.vision.faces import card_white, corner_samples, patch_colours
 from companion.vision.printed import GROUND, Points, Print
 
 Pixels = NDArray[np.uint8]
@@ -24,6 +24,7 @@ Floats = NDArray[np.float64]
 _WIDE, _TALL, _REACH = 63, 88, 20  # pixels of a small card, a millimetre each, and of its corners
 _DARKEST, _LARGEST = 0.08, 0.95
 _LEAST_LEG, _MOST_LEG = 6, 20  # millimetres of a triangle with its border
+_UNEVEN = 12.0  # Lab units, lightness counting a third
 _ALIKE = 0.6  # how far two such places agree at least
 _TELLING = 0.35  # a place where cards show their own colour has at least this share of the entropy of six colours
 # Where the six colours lie in hue, in degrees of the Lab plane; black has none.
@@ -106,6 +107,16 @@ def _grouped(points: Floats, count: int) -> NDArray[np.intp]:
     start = np.empty((len(points), 1), np.int32)
     _, labels, _ = cv2.kmeans(points.astype(np.float32), count, start, stop, 20, cv2.KMEANS_PP_CENTERS)
     return np.asarray(labels.reshape(-1), np.intp)
+
+
+def uneven_corners(cards: Pixels, printed: Print) -> NDArray[np.bool_]:
+    """Which corners (n, 4) show several colours where one should be: glare, a thumb, a card that lies askew."""
+    found = np.empty((len(cards), 4))
+    for at in range(4):
+        seen = features(patch_colours(cards, at, printed.patches) / 255)
+        middle = np.median(seen, axis=1, keepdims=True)
+        found[:, at] = np.percentile(np.linalg.norm(seen - middle, axis=2), 70, axis=1)
+    return np.asarray(found > np.maximum(_UNEVEN, 3.0 * np.median(found)))
 
 
 def name_shades(shades: Floats) -> dict[str, int]:

@@ -21,13 +21,17 @@ from companion.vision.digits import DIGIT_VIEW, IDS
 from companion.vision.faces import corner_spots, crop, read_colours, read_marks
 from companion.vision.phases import find_phase, read_phase
 from companion.vision.printed import Print
+from companion.vision.shades import uneven_corners
 from companion.vision.teach import Lesson, retaught
 
 Floats = NDArray[np.float64]
 
 _DOUBT = 0.9  # a field read with less confidence is shown to the owner
-_STRANGE = 0.6  # what looks unlike the others that are read alike can hardly be relied on
-_UNLIKE = 0.35  # of the usual likeness of two crops of one digit
+_RELIED = (
+    0.6  # how far one may rely on what looks quite unlike the others that are read alike, or is of several colours
+)
+_UNLIKE, _ALIEN = 0.35, 0.15  # of the usual likeness of two crops of one digit
+_PERHAPS = 0.92  # how far one may rely on what looks somewhat unlike them
 _FEW_ALIKE = 4  # crops of a digit say what it looks like
 # The least share of cards whose fields come back as themselves for a print to be learned.
 _NEEDED = {"id": 0.5, "number": 0.9, "corners": 0.9, "colour": 0.8, "corner_colours": 0.8}
@@ -91,9 +95,9 @@ class Teacher:
         return _read(lesson, [prints[half] for half in second])
 
     @cached_property
-    def _unlike(self) -> NDArray[np.bool_]:
-        """Which numbers and corner digits (n, 5) look unlike those that are read alike elsewhere."""
-        found = np.zeros((len(self.lesson.ids), 5), bool)
+    def _relied(self) -> Floats:
+        """How far number and corner digits (n, 5) look like those that are read alike elsewhere."""
+        found = np.ones((len(self.lesson.ids), 5))
         crops = np.stack([_crops(card, _own(self.printed, name)) for card, name in _cards(self.lesson)])
         values = self._whole.numbers.argmax(axis=2)
         for fields in ([0], [1, 2, 3, 4]):
@@ -104,7 +108,19 @@ class Teacher:
                     # Light on dark and dark on light are the same digit.
                     common = np.linalg.eigh(looks.T @ looks)[1][:, -1]
                     alike = np.abs(looks @ common)
-                    found[rows, np.array(fields)[at]] = alike < _UNLIKE * float(np.median(alike))
+                    alike /= float(np.median(alike))
+                    found[rows, np.array(fields)[at]] = np.where(
+                        alike < _ALIEN, _RELIED, np.where(alike < _UNLIKE, _PERHAPS, 1.0)
+                    )
+        return found
+
+    @cached_property
+    def _even(self) -> Floats:
+        """How far one may rely on the colours (n, 5); a corner whose digit is not there has not its colour either."""
+        found = np.ones((len(self.lesson.ids), 5))
+        if self.printed.patches:
+            found[:, 1:] = np.where(uneven_corners(self.lesson.cards, self.printed), _RELIED, 1.0)
+        found[:, 1:] = np.where(self._relied[:, 1:] < _PERHAPS, _RELIED, found[:, 1:])
         return found
 
     def faces(self) -> dict[str, Face]:
@@ -125,11 +141,9 @@ class Teacher:
 
     def _together(self, rows: list[int], fields: Fields) -> Fields:
         """Chances of a card from all the photos that show it."""
-        clear = np.where(self._unlike[rows], _STRANGE, 1.0)[:, :, None]
+        clear, even = self._relied[rows][:, :, None], self._even[rows][:, :, None]
         numbers = clear * fields.numbers[rows] + (1 - clear) / len(NUMBERS)
-        # A corner whose digit is not where it should be has not its colour there either.
-        clear[:, 0] = 1.0
-        colours = clear * fields.colours[rows] + (1 - clear) / len(COLOURS)
+        colours = even * fields.colours[rows] + (1 - even) / len(COLOURS)
         return Fields(_chances(numbers), _chances(colours), _chances(fields.phases[rows]), fields.ids[rows])
 
     def _doubts_of(self, card: str, rows: list[int]) -> Iterator[Doubt]:
