@@ -72,15 +72,15 @@ def warp_cards(image: Pixels, quads: Sequence[Quad]) -> Pixels:
     return flat
 
 
-def read_marks(cards: Pixels, printed: Print) -> Marks:
-    """Read the digits and the id of every card, one batch for each network."""
+def read_marks(cards: Pixels, printed: Print, ids: bool = True) -> Marks:
+    """Read the digits of every card and, if wanted, its id: one batch for each network."""
     count = len(cards)
     spots = corner_spots(printed)
     crops = [crop(card, printed.number, (DIGIT_VIEW, DIGIT_VIEW)) for card in cards]
     crops += [crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for card in cards for spot in spots]
     digits = read_digits(crops).astype(np.float64)
-    ids = read_ids([crop(card, printed.id, ID_VIEW) for card in cards]).astype(np.float64)
-    return Marks(digits[:count], digits[count:].reshape(count, 4, -1), ids)
+    strips = [crop(card, printed.id, ID_VIEW) for card in cards] if ids else []
+    return Marks(digits[:count], digits[count:].reshape(count, 4, -1), read_ids(strips).astype(np.float64))
 
 
 def corner_spots(printed: Print) -> tuple[Spot, Spot, Spot, Spot]:

@@ -59,18 +59,33 @@ def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
     """
     ways = [0 if photo.ways[0] is not None else 1 for photo in photos]
     quads = [list(_way(photo, way)) for photo, way in zip(photos, ways, strict=True)]
-    outlines = [_mean(photo.image, some) for photo, some in zip(photos, quads, strict=True)]
-    turned = same_end_up(outlines if template is None else [template, *outlines])[-len(photos) :]
-    outlines = [_over(one) if over else one for one, over in zip(outlines, turned, strict=True)]
+    views = [_outlines(photo.image, some) for photo, some in zip(photos, quads, strict=True)]
+    means = [np.asarray(maps.mean(axis=0), np.float32) for maps in views]
+    turned = same_end_up(means if template is None else [template, *means])[-len(photos) :]
+    views = [
+        np.ascontiguousarray(maps[:, ::-1, ::-1]) if over else maps for maps, over in zip(views, turned, strict=True)
+    ]
     quads = [[quad.turned(2) for quad in some] if over else some for some, over in zip(quads, turned, strict=True)]
-    quads = _aligned(photos, quads, outlines, template)
+    quads = _aligned(photos, quads, views, template)
     found = []
     for photo, way, some, over in zip(photos, ways, quads, turned, strict=True):
         here = _in_way(photo, way, way ^ over, some)
         there = _in_way(photo, way, way ^ over ^ 1, [quad.turned(2) for quad in some])
-        cards = tuple(None if one is None else warp_cards(photo.image, one) for one in (here, there))
-        found.append(Flat(photo, (cards[0], cards[1]), (here, there)))
+        found.append(Flat(photo, _both_ends(photo.image, here, there), (here, there)))
     return found
+
+
+def _both_ends(
+    image: Pixels, here: tuple[Quad, ...] | None, there: tuple[Quad, ...] | None
+) -> tuple[Pixels | None, Pixels | None]:
+    """The cards flat, one way round and the other: the same cards, turned and in another order."""
+    if here is None or there is None:
+        cards = warp_cards(image, here or there or ())
+        return (cards, None) if there is None else (None, cards)
+    cards = warp_cards(image, here)
+    centres = np.array([quad.centre for quad in here])
+    order = [int(np.linalg.norm(centres - quad.centre, axis=1).argmin()) for quad in there]
+    return cards, np.ascontiguousarray(cards[order][:, ::-1, ::-1])
 
 
 def same_end_up(outlines: Sequence[Map]) -> list[bool]:
@@ -110,21 +125,21 @@ def _outlines(image: Pixels, quads: Sequence[Quad]) -> NDArray[np.float32]:
     return np.stack([_mean(image, [quad]) for quad in quads])
 
 
-def _over(outline: Map) -> Map:
-    return np.ascontiguousarray(outline[::-1, ::-1])
-
-
 def _aligned(
-    photos: Sequence[Shown], quads: list[list[Quad]], outlines: list[Map], template: Map | None
+    photos: Sequence[Shown], quads: list[list[Quad]], seen: list[NDArray[np.float32]], template: Map | None
 ) -> list[list[Quad]]:
     """Each photo moved as a whole to where its outline fits the clearest one, then each card that still does not.
 
     Cards of a photo that looks otherwise, such as one of AI cards alone, are aligned to each other.
     """
+    outlines = [np.asarray(maps.mean(axis=0), np.float32) for maps in seen]
     clear = [float((one**2).mean()) * len(some) ** 0.25 for one, some in zip(outlines, quads, strict=True)]
     clearest = outlines[int(np.argmax(clear))] if template is None else template
     moved = [_together(some, outline, clearest) for some, outline in zip(quads, outlines, strict=True)]
-    views = [_outlines(photo.image, some) for photo, some in zip(photos, moved, strict=True)]
+    views = [
+        maps if after == before else _outlines(photo.image, after)
+        for photo, before, after, maps in zip(photos, quads, moved, seen, strict=True)
+    ]
     means = np.array([_agreement(clearest, maps.mean(axis=0)[None])[0] for maps in views])
     alike = means > max(_KIND, 0.75 * float(np.median(means)))
     found = [list(some) for some in moved]

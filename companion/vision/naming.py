@@ -27,6 +27,7 @@ _FINE = (189, 264)  # three pixels a millimetre: an id may be two millimetres hi
 _HEIGHTS = (0.024, 0.032, 0.043, 0.057)
 _TURNS = {0.0: (1, 0), 90.0: (0, 1), 180.0: (-1, 0), 270.0: (0, -1)}  # and which way one reads then: x, y
 _WORST = -8.0  # what a strip that shows no id may cost
+_NEARLY = -6.5
 _CHUNKS = (0, 40, 240, 600, 2000)
 READ = -2.5  # a mean above this is a place where ids are read
 
@@ -47,27 +48,34 @@ def find_end(views: Sequence[View | None]) -> tuple[int, Named]:
     spots = [[] if view is None else likely_places(*view) for view in views]
     best = (0, Named(Spot(0.5, 0.9, 0.04), _WORST))
     for start, end in itertools.pairwise(_CHUNKS):
-        for at, view in enumerate(views):
-            if view is not None and (here := spots[at][start:end]):
-                found = _best_of(*view, here)
+        tried = [
+            (at, *_best_of(*view, here))
+            for at, view in enumerate(views)
+            if view is not None and (here := spots[at][start:end])
+        ]
+        # Only where ids are nearly read is it worth searching around.
+        for at, likely, worth in sorted(tried, key=lambda one: -one[2])[: 1 if best[1].worth > _WORST else 2]:
+            view = views[at]
+            if view is not None and worth > _NEARLY:
+                found = climb(*view, likely)
                 best = (at, found) if found.worth > best[1].worth else best
-        if best[1].worth > READ:
-            break
+                if found.worth > READ:
+                    return best
     return best
 
 
-def _best_of(cards: Pixels, ids: Sequence[str], spots: Sequence[Spot]) -> Named:
-    """Try spots on a few cards, the best of them on more, and search around those."""
-    for count, keep in ((2, 24), (6, 4)):
+def _best_of(cards: Pixels, ids: Sequence[str], spots: Sequence[Spot]) -> tuple[Sequence[Spot], float]:
+    """Try spots on a few cards, the best of them on more: the likeliest, and how well the best of them is read."""
+    for count, keep in ((2, 16), (6, 3)):
         some = _spread(len(ids), count)
         found = dict(zip(spots, id_worth(cards[some], [ids[at] for at in some], spots), strict=True))
         spots = sorted(found, key=lambda spot: -found[spot])[:keep]
-    return climb(cards, ids, spots)
+    return spots, max(found.values(), default=_WORST)
 
 
 def climb(cards: Pixels, ids: Sequence[str], starts: Sequence[Spot], rounds: int = 3) -> Named:
     """Return the best place near some, found in ever smaller steps."""
-    many = _spread(len(ids), 16)
+    many = _spread(len(ids), 10)
     names = [ids[at] for at in many]
     tried = dict(zip(starts, id_worth(cards[many], names, starts), strict=True))
     for turn in range(rounds):

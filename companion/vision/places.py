@@ -30,7 +30,7 @@ _MANNERS: tuple[Turns, ...] = (
 _AWAY = (2.4, 3.2, 4.3, 5.5, 6.8, 8.2)  # millimetres from both edges to the middle of a corner's digit
 _SHARES = (0.6, 0.85, 1.15)  # its height as a share of that
 _HEIGHTS = (0.07, 0.1, 0.14, 0.2, 0.28, 0.38)  # of the number
-_VARIED = 350  # so many places that differ most between cards may be the number's
+_VARIED = 300  # so many places that differ most between cards may be the number's
 _NEARLY = 0.85  # a larger digit that tells nearly as much is the number
 
 
@@ -60,14 +60,16 @@ def seen_digits(logs: Floats) -> float:
     return information(logs) * float(1 - np.exp(logs[:, -1]).mean())
 
 
-def find_corner(cards: Pixels, near: tuple[Spot, Turns] | None = None) -> tuple[Spot, Turns]:
+def find_corner(cards: Pixels, near: tuple[Spot, Turns] | None = None, rounds: int = 3) -> tuple[Spot, Turns]:
     """Return the spot of the digit in the top left corner, which the others mirror, and how the four are turned."""
     if near is None:
-        few = cards[_spread(len(cards), 6)]
+        few = cards[_spread(len(cards), 3)]
         coarse = [Spot(away / 63, away / 88, share * away / 88) for away in _AWAY for share in _SHARES]
         trials = [_turned(few, spot) for spot in coarse]
-        order = np.argsort([-worth for worth, _ in trials])[:3]
-        starts = [(coarse[at], trials[at][1]) for at in order]
+        likely = [coarse[at] for at in np.argsort([-worth for worth, _ in trials])[:4]]
+        again = cards[_spread(len(cards), 8)]
+        better = sorted(((*_turned(again, spot), spot) for spot in likely), reverse=True)[:2]
+        starts = [(spot, turns) for _, turns, spot in better]
     else:
         starts = [near]
     many = cards[_spread(len(cards), 12)]
@@ -78,10 +80,10 @@ def find_corner(cards: Pixels, near: tuple[Spot, Turns] | None = None) -> tuple[
             around = [corner_spots(replace(_NOWHERE, corner=one, turns=turns)) for one in spots]
             return [seen_digits(logs) for logs in digits_at(many, around)]
 
-        best, value = climb([spot], worth, (1.0 / 63, 1.0 / 88, 1.18), rounds=3)
+        best, value = climb([spot], worth, (1.0 / 63, 1.0 / 88, 1.18), rounds)
         found.append((value, best, turns))
     _, best, turns = max(found)
-    return best, turns if near else _turned(many, best)[1]
+    return best, turns
 
 
 def _turned(cards: Pixels, spot: Spot) -> tuple[float, Turns]:
@@ -96,24 +98,27 @@ def _turned(cards: Pixels, spot: Spot) -> tuple[float, Turns]:
     return worth[best], best
 
 
-def find_number(cards: Pixels, corner: Spot | None = None, near: Spot | None = None) -> tuple[Spot, float]:
+def find_number(
+    cards: Pixels, corner: Spot | None = None, near: Spot | None = None, rounds: int = 3
+) -> tuple[Spot, float]:
     """Return the spot of the card's number and what is read there tells; the largest of several that agree."""
-    many = cards[_spread(len(cards), 16)]
+    many = cards[_spread(len(cards), 12)]
 
     def worth(spots: Sequence[Spot]) -> list[float]:
         return [seen_digits(logs) for logs in digits_at(many, [(spot,) for spot in spots])]
 
     if near is not None:
-        return climb([near], worth, (0.05, 0.04, 1.18))
+        return climb([near], worth, (0.3 * near.height * 88 / 63, 0.3 * near.height, 1.2), rounds)
     spots = _varied(cards, [spot for spot in _everywhere() if corner is None or not _same_place(spot, corner)])
-    for count, keep in ((3, 60), (8, 8)):
+    for count, keep in ((2, 60), (8, 5)):
         some = cards[_spread(len(cards), count)]
         logs = digits_at(some, [(spot,) for spot in spots])
         clear = [float(one[:, :-1].max(axis=1).clip(-5).mean()) + 0.3 * information(one) for one in logs]
         spots = [spots[at] for at in np.argsort(-np.array(clear))[:keep]]
-    found = [climb([spot], worth, (0.3 * spot.height * 88 / 63, 0.3 * spot.height, 1.2)) for spot in spots]
+    found = [climb([spot], worth, (0.3 * spot.height * 88 / 63, 0.3 * spot.height, 1.2), rounds=2) for spot in spots]
     most = max(value for _, value in found)
-    return max((one for one in found if one[1] >= _NEARLY * most), key=lambda one: one[0].height)
+    largest, _ = max((one for one in found if one[1] >= _NEARLY * most), key=lambda one: one[0].height)
+    return climb([largest], worth, (0.2 * largest.height * 88 / 63, 0.2 * largest.height, 1.15))
 
 
 def _everywhere() -> list[Spot]:

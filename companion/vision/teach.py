@@ -18,7 +18,7 @@ from companion.vision.shades import balanced, find_ground, learn_shades
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
-_ENOUGH, _FEW = 30, 8  # cards are enough to find a place, or to see whether it is there; all are used for shades
+_ENOUGH = 30  # cards are enough to find a place; all are used for shades
 _DARKEST, _LARGEST = 0.08, 0.95
 _SOME_AI = 4  # AI cards say where these have their number and colour
 _TELLS = 1.0  # nats: what the number of AI cards tells where it is printed
@@ -75,13 +75,13 @@ def retaught(lesson: Lesson, printed: Print) -> Print:
     usual = evolution if len(evolution.ids) >= _SOME_AI else ai
     if len(usual.ids) < _SOME_AI:
         return printed
-    corner, _ = find_corner(usual.some(_FEW).cards, (printed.corner, printed.turns))
-    number, _ = find_number(usual.cards, near=printed.number)
+    corner, _ = find_corner(usual.cards, (printed.corner, printed.turns), rounds=2)
+    number, _ = find_number(usual.cards, near=printed.number, rounds=1)
     learned = learn_shades(lesson.cards, lesson.photo, replace(printed, corner=corner, number=number))
     learned = replace(learned, ground=find_ground(balanced(usual.cards, usual.photo), learned).points)
     if printed.ai is None or len(ai.ids) < _SOME_AI or usual is ai:
         return learned
-    number, _ = find_number(ai.cards, near=printed.ai.number)
+    number, _ = find_number(ai.cards, near=printed.ai.number, rounds=1)
     ground = find_ground(balanced(ai.cards, ai.photo), learned).points
     return replace(learned, ai=printed.ai._replace(number=number, ground=ground))
 

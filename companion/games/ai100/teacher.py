@@ -62,6 +62,7 @@ class Teacher:
 
     lesson: Lesson
     printed: Print
+    read: Fields | None = None  # number, colours and ids, where they have been read with this print already
 
     @classmethod
     def of(cls, lesson: Lesson, printed: Print) -> Teacher:
@@ -71,14 +72,18 @@ class Teacher:
             return first
         rows = [row for row, card in enumerate(lesson.ids) if card not in AI_IDS]
         fields = [
-            (int(first._whole.colours[row, 0].argmax()), int(first._whole.numbers[row, 0].argmax())) for row in rows
+            (int(first._marks.colours[row, 0].argmax()), int(first._marks.numbers[row, 0].argmax())) for row in rows
         ]
         phase = find_phase(lesson.cards[rows], fields, printed)
-        return cls(lesson, printed.with_phase(phase)) if phase else first
+        return cls(lesson, printed.with_phase(phase), first._marks) if phase else first
+
+    @cached_property
+    def _marks(self) -> Fields:
+        return self.read or _read(self.lesson, [self.printed] * len(self.lesson.ids))
 
     @cached_property
     def _whole(self) -> Fields:
-        return _read(self.lesson, [self.printed] * len(self.lesson.ids))
+        return self._marks._replace(phases=_phases(self.lesson, self.printed))
 
     @cached_property
     def _halves(self) -> Fields:
@@ -92,7 +97,7 @@ class Teacher:
             ]
         )
         prints = [retaught(lesson.rows(np.flatnonzero(second != half).tolist()), self.printed) for half in (0, 1)]
-        return _read(lesson, [prints[half] for half in second])
+        return _read(lesson, [prints[half] for half in second], ids=False)._replace(phases=self._whole.phases)
 
     @cached_property
     def _relied(self) -> Floats:
@@ -106,8 +111,7 @@ class Teacher:
                 if len(rows) >= _FEW_ALIKE:
                     looks = crops[rows, np.array(fields)[at]]
                     # Light on dark and dark on light are the same digit.
-                    common = np.linalg.eigh(looks.T @ looks)[1][:, -1]
-                    alike = np.abs(looks @ common)
+                    alike = np.abs(looks @ _common(looks))
                     alike /= float(np.median(alike))
                     found[rows, np.array(fields)[at]] = np.where(
                         alike < _ALIEN, _RELIED, np.where(alike < _UNLIKE, _PERHAPS, 1.0)
@@ -209,25 +213,33 @@ def _own(printed: Print, card: str) -> Print:
     return printed.of_ai if card in AI_IDS else printed
 
 
-def _read(lesson: Lesson, prints: Sequence[Print]) -> Fields:
-    """Read each card with its print; the colours of a photo are judged together."""
+def _phases(lesson: Lesson, printed: Print) -> Floats:
+    """The chances of both phases (n, 2); even where none is shown."""
+    found = np.full((len(lesson.ids), 2), 0.5)
+    rows = [row for row, card in enumerate(lesson.ids) if card not in AI_IDS]
+    if printed.phase is not None and rows:
+        found[rows] = read_phase(lesson.cards[rows], printed.phase)
+    return found
+
+
+def _read(lesson: Lesson, prints: Sequence[Print], ids: bool = True) -> Fields:
+    """Read each card with its print, but for its phase; the colours of a photo are judged together."""
     count = len(lesson.ids)
     numbers, colours = np.empty((count, 5, 5)), np.empty((count, 5, len(COLOURS)))
-    phases, ids = np.full((count, 2), 0.5), np.empty((count, len(IDS)))
+    names = np.zeros((count, len(IDS)))
     groups: dict[tuple[int, int, bool], list[int]] = {}
     for row, card in enumerate(lesson.ids):
         groups.setdefault((int(lesson.photo[row]), id(prints[row]), card in AI_IDS), []).append(row)
-    for (_, _, ai), rows in groups.items():
+    for rows in groups.values():
         cards, printed = lesson.cards[rows], _own(prints[rows[0]], lesson.ids[rows[0]])
-        marks, painted = read_marks(cards, printed), read_colours(cards, printed)
+        marks, painted = read_marks(cards, printed, ids), read_colours(cards, printed)
         digits = np.exp(np.concatenate([marks.number[:, None], marks.corners], axis=1))
         # Where no digit is seen, each is as likely as the others.
         numbers[rows] = digits[:, :, :5] + digits[:, :, 5:] / 5
         colours[rows] = np.exp(np.concatenate([painted.ground[:, None], painted.corners], axis=1))
-        ids[rows] = marks.ids
-        if printed.phase is not None and not ai:
-            phases[rows] = read_phase(cards, printed.phase)
-    return Fields(numbers, colours, phases, ids)
+        if ids:
+            names[rows] = marks.ids
+    return Fields(numbers, colours, np.full((count, 2), 0.5), names)
 
 
 def _crops(card: NDArray[np.uint8], printed: Print) -> Floats:
@@ -241,6 +253,15 @@ def _crops(card: NDArray[np.uint8], printed: Print) -> Floats:
         grey -= grey.mean()
         looks.append(grey / max(float(np.linalg.norm(grey)), 1e-6))
     return np.array(looks)
+
+
+def _common(looks: Floats) -> Floats:
+    """What rows have in common, whatever their sign: the direction along which they are longest."""
+    way = looks[0]
+    for _ in range(12):
+        way = (looks @ way) @ looks
+        way = way / max(float(np.linalg.norm(way)), 1e-9)
+    return np.asarray(way)
 
 
 def _chances(likelihoods: Floats) -> Floats:

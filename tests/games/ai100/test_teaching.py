@@ -1,0 +1,129 @@
+"""A box that nobody has drawn for us: places, turns and shades learned from its cards, doubts where nothing is seen."""
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
+from companion.games.ai100.deck import demo_deck
+from companion.games.ai100.sight import print_of
+from companion.games.ai100.teacher import Teacher, missing
+from companion.vision.ends import upright
+from companion.vision.faces import HEIGHT, WIDTH
+from companion.vision.gather import Flat, Shown, same_end_up
+from companion.vision.printed import Spot, read_print
+from companion.vision.teach import Lesson, learn_print
+from editions import EDITIONS, edition_images, faces_of
+
+DEMO = print_of(demo_deck())
+HERALD, LINEN = EDITIONS["herald"], EDITIONS["linen"]
+CARDS = (*EVOLUTION_IDS[::5], *AI_IDS[:6])
+
+
+def flat_cards(edition, names):
+    """Cards as a photo would show them, warped flat, on a grey table."""
+    images = edition_images(edition, names)
+    chance = np.random.default_rng(5)
+    found = []
+    for name in names:
+        small = cv2.resize(images[name], (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
+        solid = small[..., 3:] / 255
+        grained = solid * small[..., :3] + (1 - solid) * 120 + chance.normal(0, 3, small.shape[:2])[..., None]
+        found.append(np.clip(grained, 0, 255).astype(np.uint8))
+    return np.stack(found)
+
+
+def flats(edition, piles, turned):
+    """The cards of photos in both directions; `turned` photos have the wrong end first."""
+    found = []
+    for pile, over in zip(piles, turned, strict=True):
+        right = flat_cards(edition, pile)
+        wrong = right[::-1, ::-1, ::-1]  # the photo upside down: other cards under the names, on their heads
+        shown = Shown("photo", right[0], tuple(pile), (None, None))
+        found.append(Flat(shown, (wrong, right) if over else (right, wrong), (None, None)))
+    return found
+
+
+@pytest.fixture(scope="module")
+def herald():
+    """Thirty cards of an edition whose lower corner digits stand on their heads, and whose AI cards are dark."""
+    cards = flat_cards(HERALD, CARDS)
+    lesson = Lesson(cards, np.repeat([0, 1, 2], [12, 12, 6]), CARDS)
+    return lesson, learn_print(lesson, replace(DEMO, id=Spot(0.5, 0.077, 0.032)))
+
+
+def test_the_typed_ids_decide_which_end_is_up_and_where_ids_are_printed_upwards():
+    piles = [EVOLUTION_IDS[:60:3], EVOLUTION_IDS[60::3]]
+    found = upright(flats(LINEN, piles, [True, True]))
+    assert found.ends == (1, 1)
+    assert found.id.turn == 270
+    assert found.id.x < 0.2
+    assert found.worth > -0.5
+
+
+def test_photos_agree_which_end_is_up():
+    outline = np.zeros((176, 126), np.float32)
+    outline[20:60, 20:100] = 1
+    over = np.ascontiguousarray(outline[::-1, ::-1])
+    assert same_end_up([outline, over, over, outline]) == [False, True, True, False]
+
+
+def test_digits_are_found_where_they_stand_and_as_they_are_turned(herald):
+    _, printed = herald
+    assert printed.turns == (0, 0, 180, 180)
+    assert printed.number.x == pytest.approx(0.5, abs=0.05)
+    assert printed.number.y == pytest.approx(0.41, abs=0.05)
+
+
+def test_shades_get_the_names_of_their_colours(herald):
+    _, printed = herald
+    for name, shade in HERALD.shade.items():
+        seen, drawn = (
+            np.array([int(one[at : at + 2], 16) for at in (1, 3, 5)]) for one in (printed.shades[name], shade)
+        )
+        assert np.abs(seen - drawn).max() < 45, name
+
+
+def test_faces_of_a_strange_edition_are_read(herald):
+    taught = Teacher.of(*herald)
+    faces, truth = taught.faces(), faces_of(HERALD)
+    wrong = [card for card in CARDS if faces[card][:3] != truth[card][:3]]
+    assert set(wrong) <= {doubt.card for doubt in taught.doubts()}
+    assert len(wrong) <= 1
+    assert [faces[card].phase for card in EVOLUTION_IDS[::5]] == [truth[card].phase for card in EVOLUTION_IDS[::5]]
+    assert taught.trusted()["learned"]
+
+
+def test_what_is_hidden_is_asked_until_another_photo_shows_it(herald):
+    lesson, printed = herald
+    hidden = lesson.cards.copy()
+    x, y = round(printed.number.x * WIDTH), round(printed.number.y * HEIGHT)
+    hidden[3, y - 75 : y + 75, x - 60 : x + 60] = (90, 120, 140)
+    asked = {(doubt.card, doubt.field) for doubt in Teacher(replace(lesson, cards=hidden), printed).doubts()}
+    assert (CARDS[3], "number") in asked
+    again = Lesson(
+        np.concatenate([hidden, lesson.cards[3:4]]), np.append(lesson.photo, 1), (*lesson.ids, lesson.ids[3])
+    )
+    seen = Teacher(again, printed)
+    assert (CARDS[3], "number") not in {(doubt.card, doubt.field) for doubt in seen.doubts()}
+    assert seen.faces()[CARDS[3]].number == faces_of(HERALD)[CARDS[3]].number
+
+
+def test_a_print_that_does_not_explain_its_photos_is_not_learned(herald):
+    lesson, _ = herald
+    trusted = Teacher(lesson, DEMO).trusted()
+    assert not trusted["learned"]
+    assert "number" in missing(trusted)
+
+
+def test_a_print_is_written_and_read_back(herald):
+    lesson, printed = herald
+    taught = Teacher.of(lesson, printed).printed
+    assert taught.ai is not None
+    assert taught.phase is not None
+    again = read_print(taught.to_json())
+    assert again.to_json() == taught.to_json()
+    assert again.turns == taught.turns
+    assert again.of_ai.number == again.ai.number
