@@ -197,8 +197,13 @@ def test_a_photo_can_be_deleted_and_goes_with_its_table(table: Finished) -> None
     assert table.get(f"p/tableau?seat=0&photo={mark}").status_code == 200
     send(table, bare_table())
     table.post("delete")
-    rows = table.app.extensions["desk"].store.db.execute("SELECT count(*) FROM photos").fetchone()
-    assert rows == (0,)
+    assert table.get(f"photos/{mark}.jpg").status_code == 403
+    # For a month the table can be brought back; then its photos go with it for good.
+    store = table.app.extensions["desk"].store
+    with store.writing() as db:
+        db.execute("UPDATE tables SET deleted = datetime('now', '-31 days')")
+    store.clear_away()
+    assert store.db.execute("SELECT count(*) FROM photos").fetchone() == (0,)
 
 
 def test_other_forms_stay_small(table: Finished) -> None:
