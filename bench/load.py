@@ -64,8 +64,9 @@ class Line:
                 return await asyncio.wait_for(self._talk(head.encode() + b"\r\n" + body), 60)
             except (OSError, EOFError, TimeoutError, ValueError):
                 self.close()
-                if fresh or attempt == 2 or method == "POST":
+                if fresh or attempt == 2:
                     raise Lost from None
+                # Closed while it was idle: asked once more, as browsers do. Forms carry a mark and count once.
         raise Lost
 
     async def _talk(self, said: bytes) -> tuple[int, dict[str, str], bytes]:
@@ -76,6 +77,7 @@ class Line:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         headers = {key.lower(): value.strip() for key, _, value in (line.partition(":") for line in head[1:] if line)}
         content = await reader.readexactly(int(headers.get("content-length", "0")))
+        self.cookie = headers.get("set-cookie", self.cookie).partition(";")[0]
         if headers.get("connection", "") == "close":
             self.close()
         return int(head[0].split()[1]), headers, content
@@ -211,12 +213,11 @@ async def photograph_all_evening(evening: Evening, phone: Phone, photo: bytes) -
         begun = time.perf_counter()
         try:
             status, headers, _ = await line.ask("POST", f"/t/{phone.code}/photo/tableau", *_form(phone, number, photo))
-            while status == 303 and "/waiting/" in headers["location"]:
-                await asyncio.sleep(1)
-                status, headers, content = await line.ask("GET", headers["location"])
-                if status == 200 and b"waiting" in content:  # gzip hides it; the address does not change
-                    status = 303
-                headers.setdefault("location", "/")
+            if status == 303 and "/waiting/" in headers["location"]:
+                status, place = 200, headers["location"]
+                while status == 200:  # the page that says the place; what came of the photo is elsewhere
+                    await asyncio.sleep(1)
+                    status, _, _ = await line.ask("GET", place)
             if status in (200, 303, 422):
                 evening.times.taken["photo"].append(1000 * (time.perf_counter() - begun))
             else:

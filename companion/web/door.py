@@ -257,6 +257,6 @@ def config_for(app: Any, proxies: list[str]) -> uvicorn.Config:
         server_header=False,
         proxy_headers=bool(proxies),
         forwarded_allow_ips=proxies or None,
-        timeout_keep_alive=20,
+        timeout_keep_alive=75,  # longer than a player thinks; whoever is idle longest goes when room is needed
         timeout_graceful_shutdown=3,
     )
