@@ -77,6 +77,7 @@ _LOOSE = _Doubt(0.35, 0.25, 0.4, 0.25, 0.45)
 _OFTEN_LOOSE = 0.03
 # A witness is believed on so many cards before a photo says more, and that counts as so many cards.
 _BELIEVED, _DOUBTED, _OPINION = 0.97, 0.5, 12.0
+_CLAIM = 9.0  # nats: as much as a picture claims at most
 _ROUNDS = 6  # the shares move by less than 0.01 after that
 
 
@@ -109,6 +110,9 @@ def statements_of(witness: Witness, known: Known) -> Statements:
     every = np.arange(len(CARD_IDS))
     ids = blurred(lambda doubt: _marks(witness.ids, every, doubt.id_hidden, doubt.id_misread))
     faces = blurred(lambda doubt: _faces(witness, known, doubt))
+    if witness.picture is not None:
+        # Ten fields may all have been learned wrongly: they claim no more than a picture, so that two outweigh one.
+        faces = faces - np.maximum(faces.max(axis=1, keepdims=True) - _CLAIM, 0)
     return Statements(faces, ids, witness.picture)
 
 
