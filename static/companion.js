@@ -102,16 +102,20 @@
 
   // Digits typed faster than the answers come wait for their turn, so none is lost.
   const typed = [];
+  let typing = false; // a digit that has waited is typed now
   function typeNext() {
     if (!typed.length || asked()) return;
     const key = document.querySelector(`[data-key="${CSS.escape(typed.shift())}"]`);
+    typing = true;
     if (key) key.click();
     else typed.length = 0;
+    typing = false;
   }
   document.addEventListener("htmx:afterRequest", () => setTimeout(typeNext));
   document.addEventListener("click", (event) => {
     const key = event.target.closest?.("#page a[data-key]");
-    if (!key || !asked()) return;
+    // Nothing overtakes a digit that waits, not even in the moment between its answer and its turn.
+    if (!key || typing || !(asked() || typed.length)) return;
     event.preventDefault();
     event.stopPropagation();
     typed.push(key.dataset.key);

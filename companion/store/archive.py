@@ -177,6 +177,25 @@ class Archive:
             found.setdefault(code, []).append(one)
         return found
 
+    def time_of(self, code: str) -> tuple[datetime, datetime]:
+        """Return when the first and the last change were made at a table, in universal time."""
+        first, last = self._db.execute("SELECT min(at), max(at) FROM changes WHERE code = ?", (code,)).fetchone()
+        return datetime.fromisoformat(first), datetime.fromisoformat(last)
+
+    def deleted_of(self, phone: str) -> list[str]:
+        """Return the codes of the tables that this phone laid and that were deleted, the latest first."""
+        rows = self._db.execute(
+            "SELECT code FROM tables JOIN phones USING (code) WHERE phone = ? AND host AND deleted IS NOT NULL"
+            " ORDER BY deleted DESC",
+            (phone,),
+        )
+        return [code for (code,) in rows]
+
+    def bring_back(self, code: str) -> None:
+        """Bring a deleted table back."""
+        with self._store.writing() as db:
+            db.execute("UPDATE tables SET deleted = NULL WHERE code = ?", (code,))
+
     # Results that can be looked at with a link alone.
 
     def share(self, code: str, *, names: bool) -> str:

@@ -9,7 +9,6 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -254,11 +253,6 @@ class Store:
         same = {key: was for key, was in change["before"].items() if now.get(key) == change["after"][key]}
         return change["name"], same
 
-    def time_of(self, code: str) -> tuple[datetime, datetime]:
-        """Return when the first and the last change were made at a table, in universal time."""
-        first, last = self.db.execute("SELECT min(at), max(at) FROM changes WHERE code = ?", (code,)).fetchone()
-        return datetime.fromisoformat(first), datetime.fromisoformat(last)
-
     def set_closed(self, code: str, closed: bool) -> None:
         """Close a table for changes, or open it again."""
         with self.writing() as db:
@@ -268,20 +262,6 @@ class Store:
         """Take a table away with everything that was entered at it; for a month it can be brought back."""
         with self.writing() as db:
             db.execute("UPDATE tables SET deleted = CURRENT_TIMESTAMP WHERE code = ? AND deleted IS NULL", (code,))
-
-    def deleted_of(self, phone: str) -> list[str]:
-        """Return the codes of the tables that this phone laid and that were deleted, the latest first."""
-        rows = self.db.execute(
-            "SELECT code FROM tables JOIN phones USING (code) WHERE phone = ? AND host AND deleted IS NOT NULL"
-            " ORDER BY deleted DESC",
-            (phone,),
-        )
-        return [code for (code,) in rows]
-
-    def bring_back(self, code: str) -> None:
-        """Bring a deleted table back."""
-        with self.writing() as db:
-            db.execute("UPDATE tables SET deleted = NULL WHERE code = ?", (code,))
 
     def clear_away(self, days: int = 90) -> int:
         """Take away the tables that were laid, or tried as a demo, and left; return how many.

@@ -30,7 +30,7 @@ _REACH = 2  # millimetres that a block may lie off; not more than the border
 _BLOCK = 8  # millimetres
 _SLOW = 8.0  # millimetres: what changes more slowly is light
 _FAINT = 0.0003  # contrast (variance of a logarithm) that is mostly noise
-# Fitted to 1,300 cards of two prints that were taught from nine photos each, located well and badly.
+# Fitted to 1,300 cuttings of the 456 cards on photos of two prints, each taught from nine photos, cut well and badly.
 _SHARP = 0.25  # the lower, the more the best blocks count
 _TELLING = 2.0  # nats for each unit of agreement: blocks of a card err together
 _PATCHWORK = 4  # an unknown card agrees with this many others in places

@@ -52,7 +52,7 @@ def keep(table: Table, board: Scoreboard) -> None:
 
 def play_of(table: Table, board: Scoreboard) -> Play:
     """Return what is known about a finished game."""
-    began, ended = desk().store.time_of(table.code)
+    began, ended = desk().archive.time_of(table.code)
     places = ranks(row.total for row in board.rows)
     players = tuple(
         Played(row.seat, row.name, row.total, place, row.leads and len(board.rows) > 1, row.role)

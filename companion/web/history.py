@@ -97,7 +97,7 @@ def _past(told: str = "", status: int = 200) -> Response:
         games=tuple((slug, game.name(language()), slug == wanted.game) for slug, game in games().items()),
         played=tuple((slug, games()[slug].name(language())) for slug in counted.games() if slug in games()),
         people=tuple((one.id, one.name, one.id == wanted.person) for one in archive.people(phone_id())),
-        deleted=tuple(desk().store.deleted_of(phone_id())),
+        deleted=tuple(desk().archive.deleted_of(phone_id())),
         wanted=chosen,
         older=at + 1 if (at + 1) * _PAGE < count else None,
         newer=at - 1 if at else None,
@@ -144,9 +144,9 @@ def take_file() -> Response:
 def bring_back() -> Response:
     """Bring a deleted table back."""
     code = request.form.get("code", "")
-    if code not in desk().store.deleted_of(phone_id()):
+    if code not in desk().archive.deleted_of(phone_id()):
         abort(404)
-    desk().store.bring_back(code)
+    desk().archive.bring_back(code)
     return go(url_for("past.past"))
 
 

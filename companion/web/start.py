@@ -86,7 +86,7 @@ def start_page(typed: str = "", error: str = "") -> Start:
             shelf.append(ShelfGame(slug, name, about, players, _picture(slug), ruled, ways))
     tables = [table for table in desk().store.tables_of(phone_id()) if table_game(table.game)]
     lines = tuple(_line(table, stated=at < _STATED) for at, table in enumerate(tables))
-    owns, past = bool(desk().boxes.owned(phone_id())), bool(lines or desk().store.deleted_of(phone_id()))
+    owns, past = bool(desk().boxes.owned(phone_id())), bool(lines or desk().archive.deleted_of(phone_id()))
     return Start(tuple(shelf), lines, typed, error, owns, past)
 
 

@@ -237,6 +237,8 @@ def weigh(fit: Floats, prior: Floats, strange: float = 1e-5) -> Floats:
     Belief propagation on the matching of cells and cards: exact for a cell alone, and close where cells compete.
     """
     logs = fit + prior
+    if not len(logs):
+        return np.empty((0, logs.shape[1] + 1))
     other = np.full((len(logs), 1), np.log(strange))
     top = np.maximum(logs.max(axis=1, keepdims=True), other)
     weight, rest = np.exp(logs - top), np.exp(other - top)

@@ -171,3 +171,8 @@ def test_an_ai_card_beside_the_centre_and_another_in_it_cannot_be():
     rows = chances(witness("AI-4", "073", "001"), ("B2", "B3", "B4"))
     assert misplaced(rows, ("B2", "B3", "B4"), "B3").tolist() == [True, True, False]
     assert not misplaced(chances(witness("073", "AI-4"), ("B2", "B3")), ("B2", "B3"), "B3").any()
+
+
+def test_where_no_card_is_seen_there_is_nothing_to_weigh():
+    nothing = np.zeros((0, len(CARD_IDS)))
+    assert weigh(nothing, nothing).shape == (0, len(CARD_IDS) + 1)
