@@ -9,7 +9,7 @@ from typing import Any
 
 from companion import games
 from companion.core.errors import CompanionError
-from companion.core.table import StandsAlone, View
+from companion.core.table import Entries, StandsAlone, View
 from companion.registry import table_game
 from companion.store.archive import Wanted
 from companion.store.codes import tidy_code
@@ -59,17 +59,22 @@ def take_in(data: bytes, phone: str) -> TakenIn:
 def _sound(entry: object) -> bool:
     """Whether a game of a file comes to a score; anything else in it is nobody's game."""
     try:
-        assert isinstance(entry, dict)
-        game = table_game(entry["game"])
-        assert game is not None
-        assert tidy_code(entry["code"]) == entry["code"]
-        assert isinstance(entry["place"], str)
-        assert datetime.fromisoformat(entry["began"]) <= datetime.fromisoformat(entry["ended"])
-        entries = entry["entries"]
-        view = View(entries=entries, state=game.state(entries, {}), language="en", texts=game.texts("en"))
-        assert game.scoreboard(view).finished
-        assert not games()[entry["game"]].score(json.loads(json.dumps(game.export(view)))).problems
+        return isinstance(entry, dict) and _headed(entry) and _scores(entry["game"], entry["entries"])
     except (CompanionError, ArithmeticError, LookupError, TypeError, ValueError, AttributeError, AssertionError):
         # Entries are only ever made by the game itself, which trusts them; a file may hold anything in their place.
         return False
-    return True
+
+
+def _headed(entry: dict[str, Any]) -> bool:
+    """Whether a game says where, when and at which table it was played."""
+    began, ended = (datetime.fromisoformat(entry[key]) for key in ("began", "ended"))
+    return tidy_code(entry["code"]) == entry["code"] and isinstance(entry["place"], str) and began <= ended
+
+
+def _scores(slug: str, entries: Entries) -> bool:
+    game = table_game(slug)
+    if game is None:
+        return False
+    view = View(entries=entries, state=game.state(entries, {}), language="en", texts=game.texts("en"))
+    score = games()[slug].score(json.loads(json.dumps(game.export(view))))
+    return game.scoreboard(view).finished and not score.problems
