@@ -39,9 +39,9 @@ import numpy as np
 from companion.core.errors import CompanionError
 from companion.games.ai100.cards import AI_IDS, CORNERS, EVOLUTION_IDS, Face
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_faces
-from companion.games.ai100.enrol import Enrolled, enrol
 from companion.games.ai100.prints import deck_images
 from companion.games.ai100.reader import read_tableau
+from companion.games.ai100.reader.teaching import Taught, teach
 from companion.games.ai100.reading import Seen
 from companion.samples.photographs import LEVELS, deal, photograph, scene
 from editions import EDITIONS, HELD_OUT, TUNING, faces_of
@@ -139,7 +139,7 @@ class Tally:
     confidences: list[tuple[float, bool]] = field(default_factory=list)
     seconds: dict[str, list[float]] = field(default_factory=dict)
 
-    def taught(self, box: Box, enrolled: Enrolled) -> None:
+    def taught(self, box: Box, enrolled: Taught) -> None:
         """Compare what was learned with what is printed."""
         self.count["not learned"] += not enrolled.learned
         doubted = {(doubt.card, doubt.field) for doubt in enrolled.doubts}
@@ -228,13 +228,13 @@ def measure(box: Box) -> Tally:
     return tally
 
 
-def taught(box: Box, tally: Tally) -> Enrolled:
+def taught(box: Box, tally: Tally) -> Taught:
     """Teach a box; a photo that is refused is put aside, its cards stay unknown."""
     photos = dict(box.teach)
     while True:
         start = time.process_time()
         try:
-            enrolled = enrol(photos, box.ids, Deck(box.name, {}))
+            enrolled = teach(photos, box.ids, Deck(box.name, {}))
         except CompanionError as error:
             print(f"{box.name}: {error}", flush=True)
             refused = next(name for name in photos if name in str(error))

@@ -126,7 +126,7 @@ def enrol(
     """Teach a deck from photos whose cards are known; a new name makes a new deck."""
     found = shelf(slug, data)
     box, ids = found.own(name), read_json(ids_file.read_bytes(), Place(ids_file.name))
-    found.keep(name, found.decks.enrol({photo.name: photo_bytes(photo) for photo in photos}, ids, name, box))
+    found.keep(name, found.decks.teach({photo.name: photo_bytes(photo) for photo in photos}, ids, name, box))
 
 
 @click.group()

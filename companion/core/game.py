@@ -104,7 +104,7 @@ class DeckKeeper(Protocol):
     def status(self, deck: str, box: Mapping[str, Any]) -> Reason:
         """Return how much of a deck is known."""
 
-    def enrol(self, photos: Mapping[str, bytes], ids: object, deck: str, box: Mapping[str, Any]) -> Learned:
+    def teach(self, photos: Mapping[str, bytes], ids: object, deck: str, box: Mapping[str, Any]) -> Learned:
         """Return what photos whose cards are known add to a deck."""
 
     def write(self, file: Path, deck: str, box: Mapping[str, Any]) -> int:

@@ -12,7 +12,7 @@ from companion.games.ai100.draw import HELP_IDS
 from companion.games.ai100.prints import card_image
 from companion.samples.photographs import deal, photograph, scene
 from companion.samples.styles import styles
-from companion.vision.faces import warp_cards
+from companion.vision.flat import warp_cards
 from companion.vision.shapes import LocatedCard, Location, Quad
 
 DECK = demo_deck()

@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 
 from companion.core.errors import Unreadable
-from companion.games.ai100.cells import TABLEAU, TAUGHT
 from companion.vision.layout import Cells, layout_from_corners, layouts
 from companion.vision.shapes import LocatedCard, Location, Quad
 from tests.vision.shots import shot, true_location
 
 WIDE, HIGH = 63, 88
+TABLEAU = Cells("ABC", 5, "B3", helps=True)
+TAUGHT = Cells("ABC", 5, helps=True)
 CELLS = TABLEAU.names
 
 

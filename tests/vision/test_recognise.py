@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from companion.games.ai100.sight import print_of
+from companion.games.ai100.reader.evidence import print_of
 from companion.vision.align import read_outline
 from companion.vision.changes import Grid
 from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan

@@ -11,11 +11,11 @@ import pytest
 from flask import Flask
 
 from companion.core.table import Change
-from companion.games.ai100 import enrol
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_deck, read_face
 from companion.games.ai100.decks import Difference, spans
 from companion.games.ai100.pages import decks
 from companion.games.ai100.pages.words import face_words
+from companion.games.ai100.reader import teaching
 from tests.web.conftest import words
 from tests.web.photographs import shoot
 from tests.web.test_ai100_pages import Players
@@ -235,10 +235,10 @@ def test_a_number_that_reads_otherwise_in_the_photo_is_asked_about_once(
 ) -> None:
     faces = {card: demo_deck().faces[card] for card in ("073", "078")}
     monkeypatch.setattr(
-        enrol,
-        "enrol",
-        lambda photos, ids, deck: enrol.Enrolled(
-            Deck("Shelf", faces), ("073", "078"), (), (), (enrol.Misnamed("mark", "A1", "073", "013"),)
+        teaching,
+        "teach",
+        lambda photos, ids, deck: teaching.Taught(
+            Deck("Shelf", faces), ("073", "078"), (), (), (teaching.Misnamed("mark", "A1", "073", "013"),)
         ),
     )
     table.app.extensions["desk"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
@@ -268,7 +268,9 @@ def test_a_face_that_a_photo_contradicts_is_shown_with_both_readings(
     seen = known._replace(number=known.number % 5 + 1)
     take(table, deck_file(Deck("mine", {"073": known})))
     monkeypatch.setattr(
-        enrol, "enrol", lambda photos, ids, deck: enrol.Enrolled(deck, (), (Difference("073", known, seen),), (), ())
+        teaching,
+        "teach",
+        lambda photos, ids, deck: teaching.Taught(deck, (), (Difference("073", known, seen),), (), ()),
     )
     table.app.extensions["desk"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
     learned = table.post("photo/learn", kept="mark", A1="073")
@@ -284,12 +286,12 @@ def test_a_face_that_a_photo_contradicts_is_shown_with_both_readings(
 def test_the_first_photos_are_learned_from_together(table: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[dict[str, dict[str, str]]] = []
 
-    def taught(photos: dict[str, bytes], ids: dict[str, dict[str, str]], deck: Deck) -> enrol.Enrolled:
+    def taught(photos: dict[str, bytes], ids: dict[str, dict[str, str]], deck: Deck) -> teaching.Taught:
         assert photos.keys() == ids.keys()
         asked.append(ids)
-        return enrol.Enrolled(deck, (), (), (), ())
+        return teaching.Taught(deck, (), (), (), ())
 
-    monkeypatch.setattr(enrol, "enrol", taught)
+    monkeypatch.setattr(teaching, "teach", taught)
     for number in range(1, 5):
         table.app.extensions["desk"].photos.keep(table.code, f"mark{number}", b"jpeg", (10, 10))
         assert table.post("photo/learn", kept=f"mark{number}", A1=f"00{number}").status_code == 303
@@ -298,14 +300,14 @@ def test_the_first_photos_are_learned_from_together(table: Finished, monkeypatch
     assert names == [first, first | second, first | second | third, {"mark4": "004"}]
 
 
-def doubtful(table: Finished, monkeypatch: pytest.MonkeyPatch, *doubts: enrol.Doubt, mark: str = "mark") -> None:
+def doubtful(table: Finished, monkeypatch: pytest.MonkeyPatch, *doubts: teaching.Doubt, mark: str = "mark") -> None:
     """Teach two cards from a photo that leaves some of their fields doubtful."""
     faces = {card: demo_deck().faces[card] for card in ("073", "078")}
     places = {"number": [0.5, 0.4, 0.2], "triangle": 0.25, "pictures": {"073": "", "078": ""}}
     printed = {**demo_deck().print, **places}
-    lying = {"073": enrol.Lying(mark, ((0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)))}
-    taught = enrol.Enrolled(Deck("Shelf", faces, printed), ("073", "078"), (), doubts, (), lying)
-    monkeypatch.setattr(enrol, "enrol", lambda photos, ids, deck: taught)
+    lying = {"073": teaching.Lying(mark, ((0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)))}
+    taught = teaching.Taught(Deck("Shelf", faces, printed), ("073", "078"), (), doubts, (), lying)
+    monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck: taught)
     desk = table.app.extensions["desk"]
     desk.photos.keep(table.code, mark, b"jpeg", (630, 880))
     seen = {"guesses": [], "named": False, "quad": [[0, 0], [1, 0], [1, 1], [0, 1]]}
@@ -318,8 +320,8 @@ def test_doubtful_fields_are_asked_on_one_page_the_most_doubtful_first(
     table: Finished, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     doubtful(
-        table, monkeypatch, enrol.Doubt("078", "tl colour", 0.8), enrol.Doubt("073", "number", 0.4),
-        enrol.Doubt("073", "br number", 0.6),
+        table, monkeypatch, teaching.Doubt("078", "tl colour", 0.8), teaching.Doubt("073", "number", 0.4),
+        teaching.Doubt("073", "br number", 0.6),
     )  # fmt: skip
     assert "3 questions about what photos did not show clearly" in words(table.get("p/teach"))
     assert "2 known, 130 unknown, 2 doubtful." in words(table.get("p/deck"))
@@ -339,7 +341,7 @@ def test_doubtful_fields_are_asked_on_one_page_the_most_doubtful_first(
 def test_a_tap_answers_and_what_was_answered_is_asked_no_more(table: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
     face = demo_deck().faces["073"]
     other = face.number % 5 + 1
-    doubtful(table, monkeypatch, enrol.Doubt("073", "number", 0.4), enrol.Doubt("073", "br colour", 0.7))
+    doubtful(table, monkeypatch, teaching.Doubt("073", "number", 0.4), teaching.Doubt("073", "br colour", 0.7))
     page = table.get("p/asks").get_data(as_text=True)
     assert f'aria-label="{face.number}, as read from the photo"' in page
     assert table.do("answer", card="073", field="number", value=str(other)).headers["Location"].endswith("p/asks")
@@ -362,7 +364,7 @@ def test_a_tap_answers_and_what_was_answered_is_asked_no_more(table: Finished, m
 def test_only_what_was_asked_is_answered(
     table: Finished, monkeypatch: pytest.MonkeyPatch, field: str, value: str
 ) -> None:
-    doubtful(table, monkeypatch, enrol.Doubt("073", "number", 0.4), enrol.Doubt("073", "br colour", 0.7))
+    doubtful(table, monkeypatch, teaching.Doubt("073", "number", 0.4), teaching.Doubt("073", "br colour", 0.7))
     before = box(table)
     assert table.do("answer", card="073", field=field, value=value).status_code == 404
     assert box(table) == before
@@ -371,12 +373,12 @@ def test_only_what_was_asked_is_answered(
 def test_a_second_photo_answers_without_a_question(table: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
     face = demo_deck().faces["073"]
     clear = face._replace(number=face.number % 5 + 1)
-    doubtful(table, monkeypatch, enrol.Doubt("073", "number", 0.4), enrol.Doubt("078", "number", 0.7))
-    again = enrol.Enrolled(
+    doubtful(table, monkeypatch, teaching.Doubt("073", "number", 0.4), teaching.Doubt("078", "number", 0.7))
+    again = teaching.Taught(
         Deck("Shelf", {card: demo_deck().faces[card] for card in ("073", "078")}),
-        (), (Difference("073", face, clear),), (enrol.Doubt("078", "number", 0.6),), (),
+        (), (Difference("073", face, clear),), (teaching.Doubt("078", "number", 0.6),), (),
     )  # fmt: skip
-    monkeypatch.setattr(enrol, "enrol", lambda photos, ids, deck: again)
+    monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck: again)
     table.app.extensions["desk"].photos.keep(table.code, "again", b"jpeg", (630, 880))
     assert table.post("photo/learn", kept="again", A1="073", A2="078", seen=99).status_code == 303
     known = box(table)
@@ -403,8 +405,8 @@ def test_the_teaching_page_says_which_cards_are_missing_and_how_many_photos_a_bo
 def test_photos_that_do_not_explain_themselves_end_as_not_learned(
     table: Finished, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = enrol.Enrolled(Deck("Shelf", {}), (), (), (), (), unexplained=("number", "corner_colours"))
-    monkeypatch.setattr(enrol, "enrol", lambda photos, ids, deck: found)
+    found = teaching.Taught(Deck("Shelf", {}), (), (), (), (), unexplained=("number", "corner_colours"))
+    monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck: found)
     table.app.extensions["desk"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
     answer = table.post("photo/learn", kept="mark", A1="073")
     page = words(table.get(answer.headers["Location"]))

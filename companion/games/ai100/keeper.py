@@ -49,12 +49,12 @@ class Decks:
         key = "ai100:deck.doubtful" if doubtful else "ai100:deck.status"
         return Reason(key, (len(known.faces), len(CARD_IDS), taught, doubtful))
 
-    def enrol(self, photos: Mapping[str, bytes], ids: object, deck: str, box: Box) -> Learned:
+    def teach(self, photos: Mapping[str, bytes], ids: object, deck: str, box: Box) -> Learned:
         """Return what photos whose cards are known add to a deck."""
-        from companion.games.ai100.enrol import enrol, read_ids_file
+        from companion.games.ai100.reader.teaching import read_ids_file, teach
 
         before = _deck(deck, box)
-        taught = enrol(photos, read_ids_file(ids), before)
+        taught = teach(photos, read_ids_file(ids), before)
         hard = hard_fields((doubt.card, doubt.field, doubt.confidence) for doubt in taught.doubts)
         asked = {card: {"fields": fields} for card, fields in hard.items()}
         misnamed = [

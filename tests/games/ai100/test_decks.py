@@ -7,8 +7,8 @@ from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import Connector
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json
 from companion.games.ai100.decks import asks_in, deck_of, differing, doubts_in, learned, merge
-from companion.games.ai100.enrol import enrol, read_ids_file
 from companion.games.ai100.reader import read_located
+from companion.games.ai100.reader.teaching import read_ids_file, teach
 from companion.vision.upright import read_photo
 from tests.vision.shots import shot, shot_of, true_location
 
@@ -96,7 +96,7 @@ def lesson():
         for at, (name, cells) in enumerate(tableaux.items())
     }
     known = {"005": FACES["005"]._replace(number=FACES["005"].number % 5 + 1), "119": FACES["119"]}
-    return enrol(photos, tableaux, Deck("atlas", known)), cards, known
+    return teach(photos, tableaux, Deck("atlas", known)), cards, known
 
 
 def test_photos_teach_faces_in_an_unseen_print(lesson):
@@ -124,4 +124,4 @@ def test_taught_cards_are_recognised_on_a_new_photo(lesson):
 
 def test_a_photo_without_names_is_refused():
     with pytest.raises(Unreadable, match=r"b\.jpg"):
-        enrol({"b.jpg": shot("easy", 201).jpeg}, {"a.jpg": {"A1": "001"}}, Deck("box", {}))
+        teach({"b.jpg": shot("easy", 201).jpeg}, {"a.jpg": {"A1": "001"}}, Deck("box", {}))

@@ -23,7 +23,7 @@ from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages.fields import Fields
 
 if TYPE_CHECKING:
-    from companion.games.ai100.enrol import Lying
+    from companion.games.ai100.reader.teaching import Lying
 
 _START = "lesson/"
 _FIELDS = ("id", "number", "corners", "colour", "corner_colours")  # what a print has to explain to be learned
@@ -147,7 +147,7 @@ def read_lesson(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
 
 def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     """Teach the box the cards of a photo. What is known stays; where the photo shows it otherwise, both are kept."""
-    from companion.games.ai100.enrol import enrol
+    from companion.games.ai100.reader.teaching import teach
 
     name = _own(view)
     ids = _ids(view, photo.mark, form)
@@ -155,7 +155,7 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     earlier = _first_lessons(view, photo.mark)
     photos = {mark: view.photos[mark].load() for mark in earlier}
     try:
-        found = enrol({**photos, photo.mark: photo.data}, {**earlier, photo.mark: ids}, deck)
+        found = teach({**photos, photo.mark: photo.data}, {**earlier, photo.mark: ids}, deck)
     except CompanionError as error:
         back = Link.of("teach", photo=photo.mark)
         raise Refused({"photo": error.sentence(view.language)}, back) from None

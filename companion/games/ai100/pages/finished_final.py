@@ -53,8 +53,7 @@ def final_page(view: View[FinishedState], args: Fields) -> FinalPage:
 
 def read_extra(view: View[FinishedState], photo: SentPhoto, form: Fields) -> Link:
     """Return the page with the card that lies alone in a photo; the photo is not kept."""
-    from companion.games.ai100.judge import Expected
-    from companion.games.ai100.reader import read_tableau
+    from companion.games.ai100.reader import Expected, read_tableau
 
     state, seat = view.state, form.own_seat()
     back = Link.of("final", seat=seat)

@@ -21,8 +21,7 @@ from companion.pages.fields import Fields
 
 def read_finished(view: View[FinishedState], photo: SentPhoto, form: Fields) -> Change:
     """Return what a photo of a finished tableau shows; where nothing was found, the photo is kept all the same."""
-    from companion.games.ai100.judge import Expected
-    from companion.games.ai100.reader import read_by_hand, read_tableau
+    from companion.games.ai100.reader import Expected, read_by_hand, read_tableau
 
     state = view.state
     seat = spot_of(form, state)

@@ -85,8 +85,7 @@ def _cards_around(state: State, hand: Hand) -> tuple[dict[str, str], tuple[str, 
 def _read(
     view: View[State], seat: int, photo: SentPhoto, lying: Mapping[str, str], elsewhere: tuple[str, ...]
 ) -> Reading:
-    from companion.games.ai100.judge import Expected
-    from companion.games.ai100.reader import read_change, read_tableau
+    from companion.games.ai100.reader import Expected, read_change, read_tableau
 
     deck, expected = table_deck(view), Expected(elsewhere, lying)
     if earlier := _earlier(view, seat, lying):

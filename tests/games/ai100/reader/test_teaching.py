@@ -8,13 +8,13 @@ import pytest
 
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
 from companion.games.ai100.deck import demo_deck
-from companion.games.ai100.sight import print_of
-from companion.games.ai100.teacher import Teacher, missing
-from companion.vision.ends import upright
-from companion.vision.faces import HEIGHT, WIDTH
-from companion.vision.gather import Flat, Shown, same_end_up
-from companion.vision.printed import Spot, read_print
-from companion.vision.teach import Lesson, learn_print
+from companion.games.ai100.reader.evidence import print_of
+from companion.games.ai100.reader.printed import Spot, read_print
+from companion.games.ai100.reader.teaching.ends import upright
+from companion.games.ai100.reader.teaching.faces import LearnedFaces, missing
+from companion.games.ai100.reader.teaching.gather import Flat, Shown, same_end_up
+from companion.games.ai100.reader.teaching.learn import Lesson, learn_print
+from companion.vision.flat import HEIGHT, WIDTH
 from editions import EDITIONS, edition_images, faces_of
 
 DEMO = print_of(demo_deck())
@@ -87,7 +87,7 @@ def test_shades_get_the_names_of_their_colours(herald):
 
 
 def test_faces_of_a_strange_edition_are_read(herald):
-    taught = Teacher.of(*herald)
+    taught = LearnedFaces.of(*herald)
     faces, truth = taught.faces(), faces_of(HERALD)
     wrong = [card for card in CARDS if faces[card][:3] != truth[card][:3]]
     assert set(wrong) <= {doubt.card for doubt in taught.doubts()}
@@ -101,26 +101,26 @@ def test_what_is_hidden_is_asked_until_another_photo_shows_it(herald):
     hidden = lesson.cards.copy()
     x, y = round(printed.number.x * WIDTH), round(printed.number.y * HEIGHT)
     hidden[3, y - 75 : y + 75, x - 60 : x + 60] = (90, 120, 140)
-    asked = {(doubt.card, doubt.field) for doubt in Teacher(replace(lesson, cards=hidden), printed).doubts()}
+    asked = {(doubt.card, doubt.field) for doubt in LearnedFaces(replace(lesson, cards=hidden), printed).doubts()}
     assert (CARDS[3], "number") in asked
     again = Lesson(
         np.concatenate([hidden, lesson.cards[3:4]]), np.append(lesson.photo, 1), (*lesson.ids, lesson.ids[3])
     )
-    seen = Teacher(again, printed)
+    seen = LearnedFaces(again, printed)
     assert (CARDS[3], "number") not in {(doubt.card, doubt.field) for doubt in seen.doubts()}
     assert seen.faces()[CARDS[3]].number == faces_of(HERALD)[CARDS[3]].number
 
 
 def test_a_print_that_does_not_explain_its_photos_is_not_learned(herald):
     lesson, _ = herald
-    trusted = Teacher(lesson, DEMO).trusted()
+    trusted = LearnedFaces(lesson, DEMO).trusted()
     assert not trusted["learned"]
     assert "number" in missing(trusted)
 
 
 def test_a_print_is_written_and_read_back(herald):
     lesson, printed = herald
-    taught = Teacher.of(lesson, printed).printed
+    taught = LearnedFaces.of(lesson, printed).printed
     assert taught.ai is not None
     assert taught.phase is not None
     again = read_print(taught.to_json())

@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.deck import Deck, demo_deck
-from companion.games.ai100.judge import Known, Witness, nothing_there, statements_of
+from companion.games.ai100.reader.fields import Marks, clarity, read_marks
+from companion.games.ai100.reader.printed import Print, read_print
+from companion.games.ai100.reader.weigh import Known, Witness, nothing_there, statements_of
 from companion.vision.align import Map, read_outline, template_of
-from companion.vision.faces import Marks, clarity, read_marks, warp_cards
+from companion.vision.flat import warp_cards
 from companion.vision.pictures import Album, Likeness, compare, read_album
-from companion.vision.printed import Print, read_print
 from companion.vision.shapes import Quad
 
 Pixels = NDArray[np.uint8]
@@ -62,17 +63,17 @@ class Box:
         known = read_outline(self.printed.outline)
         return template_of(cards) if known is None else known
 
-    def see(self, image: Pixels, quads: Sequence[Quad], centre: int | None = None) -> Sight:
+    def see(self, image: Pixels, quads: Sequence[Quad], centre: int | None = None) -> Evidence:
         """Look at quads; the card at `centre` is an AI card."""
         cards = warp_cards(image, quads)
         marks = read_marks(cards, self.printed)
         if centre is not None and self.printed.ai:
             marks = marks.replaced([centre], read_marks(cards[[centre]], self.printed.of_ai))
-        return Sight(self, cards, marks, compare(cards, self.album) if self.album else None)
+        return Evidence(self, cards, marks, compare(cards, self.album) if self.album else None)
 
 
 @dataclass(frozen=True)
-class Sight:
+class Evidence:
     """Quads of a photo as cards: warped flat, what is written on them, what they look like."""
 
     box: Box
@@ -83,16 +84,16 @@ class Sight:
     def __len__(self) -> int:
         return len(self.cards)
 
-    def __getitem__(self, rows: NDArray[Any] | list[int]) -> Sight:
+    def __getitem__(self, rows: NDArray[Any] | list[int]) -> Evidence:
         alike = None if self.likeness is None else self.likeness[rows]
-        return Sight(self.box, self.cards[rows], self.marks[rows], alike)
+        return Evidence(self.box, self.cards[rows], self.marks[rows], alike)
 
-    def __add__(self, other: Sight) -> Sight:
+    def __add__(self, other: Evidence) -> Evidence:
         alike = None if self.likeness is None or other.likeness is None else self.likeness + other.likeness
-        return Sight(self.box, np.concatenate([self.cards, other.cards]), self.marks + other.marks, alike)
+        return Evidence(self.box, np.concatenate([self.cards, other.cards]), self.marks + other.marks, alike)
 
-    def replaced(self, rows: Sequence[int], other: Sight) -> Sight:
-        """Return this sight with some of its cards seen anew."""
+    def replaced(self, rows: Sequence[int], other: Evidence) -> Evidence:
+        """Return this evidence with some of its cards seen anew."""
         order = np.arange(len(self))
         order[list(rows)] = np.arange(len(self), len(self) + len(other))
         return (self + other)[order]

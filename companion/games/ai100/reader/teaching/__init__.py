@@ -16,20 +16,20 @@ from companion.core.reading import shown
 from companion.core.sheet import Reason
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
-from companion.games.ai100.cells import TAUGHT
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.decks import Difference, merge
-from companion.games.ai100.sight import print_of
-from companion.games.ai100.teacher import Doubt, Teacher, missing
+from companion.games.ai100.reader.cells import TAUGHT
+from companion.games.ai100.reader.evidence import print_of
+from companion.games.ai100.reader.printed import Print
+from companion.games.ai100.reader.teaching.ends import upright
+from companion.games.ai100.reader.teaching.faces import Doubt, LearnedFaces, missing
+from companion.games.ai100.reader.teaching.gather import Flat, Shown, gather
+from companion.games.ai100.reader.teaching.learn import Lesson, learn_print, refine_print
 from companion.vision.align import read_outline
-from companion.vision.ends import upright
-from companion.vision.gather import Flat, Shown, gather
 from companion.vision.layout import Layout, layouts
 from companion.vision.locate import locate
 from companion.vision.pictures import add_pictures, write_picture
-from companion.vision.printed import Print
 from companion.vision.shapes import Quad
-from companion.vision.teach import Lesson, learn_print, refine_print
 from companion.vision.upright import read_photo
 
 Tableau = Mapping[str, str]
@@ -55,7 +55,7 @@ class Lying(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Enrolled:
+class Taught:
     """What photos have taught."""
 
     deck: Deck
@@ -95,7 +95,7 @@ def _cells(name: str, cells: object) -> Iterator[tuple[str, str]]:
         yield cell, card
 
 
-def enrol(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -> Enrolled:
+def teach(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -> Taught:
     """Return the deck with what the photos add to it; nothing that was known is overwritten."""
     for name in photos:
         if name not in ids:
@@ -114,7 +114,7 @@ def enrol(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
         tuple(card for name in photos for card in ids[name].values()),
     )
     printed = _learned(lesson, replace(before, id=found.id), deck)
-    taught = Teacher.of(lesson, printed)
+    taught = LearnedFaces.of(lesson, printed)
     trusted = taught.trusted()
     kept = {**deck.print, **taught.printed.to_json(), "pictures": _pictures(deck, lesson), "trusted": trusted}
     cells = [(name, cell) for name in photos for cell in ids[name]]
@@ -123,7 +123,7 @@ def enrol(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
         Deck(deck.name, deck.faces, kept, deck.figures),
         Deck(deck.name, taught.faces() if trusted["learned"] else {}),
     )
-    return Enrolled(
+    return Taught(
         merged.deck,
         merged.added,
         merged.differences,

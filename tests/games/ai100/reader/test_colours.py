@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from companion.games.ai100.cards import COLOURS
-from companion.games.ai100.sight import print_of
-from companion.vision.colours import Samples, ink_of, judge_colours
-from companion.vision.faces import read_colours
+from companion.games.ai100.reader.colours import Samples, ink_of, judge_colours
+from companion.games.ai100.reader.evidence import print_of
+from companion.games.ai100.reader.fields import read_colours
 from tests.vision.shots import DECK, shot, true_cards
 
 PRINT = print_of(DECK)

@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 
 from companion.core.errors import Unreadable
-from companion.games.ai100.cells import TABLEAU
 from companion.games.ai100.deck import Deck
-from companion.games.ai100.judge import Expected
-from companion.games.ai100.look import Look
 from companion.games.ai100.reader import read_change, read_located, read_tableau
+from companion.games.ai100.reader.cells import TABLEAU
+from companion.games.ai100.reader.decide import decide
+from companion.games.ai100.reader.laid_out import LaidOut
+from companion.games.ai100.reader.weigh import Expected
 from companion.games.ai100.reading import Hint, NoTableau, Reading, Seen
 from companion.vision.changes import follow, whole_grid
 from companion.vision.shapes import LocatedCard, Location, Quad
@@ -241,9 +242,9 @@ def test_the_grid_is_known_from_a_few_cards():
 
 def test_cards_of_other_players_are_kept_in_mind():
     photo = shot("easy", 201)
-    look = Look.around(read_photo(photo.jpeg), true_location(photo), DECK, "photo")
+    laid = LaidOut.around(read_photo(photo.jpeg), true_location(photo), DECK, "photo")
     stolen = photo.truth.cells["A1"]
     assert (
-        look.judge("photo").cells["A1"].confidence
-        > look.judge("photo", Expected(elsewhere=(stolen,))).cells["A1"].confidence * 0.99
+        decide(laid, "photo").cells["A1"].confidence
+        > decide(laid, "photo", Expected(elsewhere=(stolen,))).cells["A1"].confidence * 0.99
     )

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.align import SMALL, Map, settle, template_of
-from companion.vision.faces import warp_cards
+from companion.vision.flat import warp_cards
 from companion.vision.shapes import Quad
 
 Pixels = NDArray[np.uint8]

@@ -1,4 +1,9 @@
-"""From a photo to a tableau: a fresh reading, or what changed since an earlier photo."""
+"""From a photo to a tableau: a fresh reading, or what changed since an earlier photo.
+
+The stages in the order in which data flows, each with what it hands on: `vision.upright` (Photo), `vision.locate`
+(Location), `fields` and `colours` (Marks, Painted), `evidence` (Evidence), `arrange` (Arrangement), `laid_out`
+(LaidOut), `decide` with the sums of `weigh` (Verdict), and the Reading. `teaching` learns the print.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +13,11 @@ from typing import Any
 
 import numpy as np
 
-from companion.games.ai100.cells import TABLEAU
 from companion.games.ai100.deck import Deck, demo_deck
-from companion.games.ai100.judge import UNKNOWN, Expected
-from companion.games.ai100.look import Look
+from companion.games.ai100.reader.cells import TABLEAU
+from companion.games.ai100.reader.decide import decide
+from companion.games.ai100.reader.laid_out import LaidOut
+from companion.games.ai100.reader.weigh import UNKNOWN, Expected
 from companion.games.ai100.reading import Reading
 from companion.vision.changes import follow, moved, whole_grid
 from companion.vision.layout import layout_from_corners
@@ -19,7 +25,7 @@ from companion.vision.locate import locate
 from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo, read_photo
 
-__all__ = ["Change", "read_by_hand", "read_change", "read_located", "read_tableau"]
+__all__ = ["Change", "Expected", "read_by_hand", "read_change", "read_located", "read_tableau"]
 
 _HANDY = 4_000_000  # pixels are enough to see what one more card is
 
@@ -39,9 +45,8 @@ def read_tableau(
     photo = read_photo(data, name)
     if corners is not None:
         inner = (np.asarray(corners, np.float64) + 0.5) / photo.scale - 0.5
-        reading = Look.by_hand(photo, layout_from_corners(inner, replace(TABLEAU, columns=columns)), deck).judge(
-            name, expected
-        )
+        laid = LaidOut.by_hand(photo, layout_from_corners(inner, replace(TABLEAU, columns=columns)), deck)
+        reading = decide(laid, name, expected)
     else:
         reading = read_located(photo, locate(photo.image), deck, name, expected)
     return replace(reading, milliseconds=round(1000 * (time.perf_counter() - start)))
@@ -51,7 +56,7 @@ def read_located(
     photo: Photo, location: Location, deck: Deck, name: str = "photo", expected: Expected = UNKNOWN
 ) -> Reading:
     """Read a photo whose cards have been located."""
-    return Look.around(photo, location, deck, name, expected).judge(name, expected)
+    return decide(LaidOut.around(photo, location, deck, name, expected), name, expected)
 
 
 def read_by_hand(
@@ -91,10 +96,10 @@ def read_change(
     deck = deck or demo_deck()
     expected = replace(expected, lying={**known.tableau, **expected.lying})
     photo = read_photo(data, name, comfortable=_HANDY)
-    look = _followed(photo, before, known, deck)
-    followed = look is not None and look.confirms(expected.lying)
-    if look and followed:
-        reading = look.judge(name, expected)
+    laid_out = _followed(photo, before, known, deck)
+    followed = laid_out is not None and laid_out.confirms(expected.lying)
+    if laid_out and followed:
+        reading = decide(laid_out, name, expected)
     else:
         reading = read_tableau(data, name, deck, expected=Expected(expected.elsewhere))
     doubted = _doubted(reading, expected)
@@ -109,7 +114,7 @@ def _doubted(reading: Reading, expected: Expected) -> tuple[str, ...]:
     )
 
 
-def _followed(photo: Photo, before: bytes, known: Reading, deck: Deck) -> Look | None:
+def _followed(photo: Photo, before: bytes, known: Reading, deck: Deck) -> LaidOut | None:
     earlier = read_photo(before, known.photo, comfortable=_HANDY)
     way = follow(earlier.image, photo.image)
     if way is None:
@@ -118,4 +123,4 @@ def _followed(photo: Photo, before: bytes, known: Reading, deck: Deck) -> Look |
     there = moved(quads, way)
     if not there:
         return None
-    return Look.of_cells(photo, whole_grid(there, TABLEAU) | there, tuple(there), deck)
+    return LaidOut.of_cells(photo, whole_grid(there, TABLEAU) | there, tuple(there), deck)

@@ -15,9 +15,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.games.ai100.reader.fields import crop
+from companion.games.ai100.reader.printed import Spot
 from companion.vision.digits import ID_VIEW, IDS, read_ids
-from companion.vision.faces import crop
-from companion.vision.printed import Spot
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]

@@ -6,12 +6,13 @@ import pytest
 
 from companion.core.errors import Unreadable
 from companion.games.ai100.cards import CARD_IDS
-from companion.games.ai100.sight import print_of
+from companion.games.ai100.reader.evidence import print_of
+from companion.games.ai100.reader.fields import crop, read_marks
+from companion.games.ai100.reader.printed import Spot, read_print
 from companion.samples.styles import print_layout, styles
 from companion.vision.align import read_outline, settle, template_of
-from companion.vision.faces import HEIGHT, WIDTH, crop, read_marks, sharpness, warp_cards
+from companion.vision.flat import HEIGHT, WIDTH, sharpness, warp_cards
 from companion.vision.pictures import add_pictures, compare, read_album, write_picture
-from companion.vision.printed import Spot, read_print
 from companion.vision.shapes import Quad
 from tests.vision.shots import DECK, shot, true_cards, true_quads
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.games.ai100.reader.fields import card_white, corner_samples, read_colours
+from companion.games.ai100.reader.printed import Places, Print, Spot
+from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number
+from companion.games.ai100.reader.teaching.id_place import climb as climb_id
+from companion.games.ai100.reader.teaching.shades import balanced, find_ground, learn_shades
 from companion.vision.align import Map, read_outline, template_of, write_outline
-from companion.vision.faces import card_white, corner_samples, read_colours
-from companion.vision.naming import climb as climb_id
-from companion.vision.places import find_corner, find_number
-from companion.vision.printed import Places, Print, Spot
-from companion.vision.shades import balanced, find_ground, learn_shades
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]

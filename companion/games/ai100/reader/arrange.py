@@ -11,9 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.cells import CENTRE, TABLEAU
-from companion.games.ai100.judge import Expected, priors
-from companion.games.ai100.sight import Box, Sight
+from companion.games.ai100.reader.cells import CENTRE, TABLEAU
+from companion.games.ai100.reader.evidence import Box, Evidence
+from companion.games.ai100.reader.weigh import Expected, priors
 from companion.vision.align import Map, settle
 from companion.vision.changes import Grid, Step
 from companion.vision.layout import Layout, layouts
@@ -39,7 +39,7 @@ _LIKELIEST, _LIKELY = 4, 10  # so many places that look most like cards are read
 
 
 @dataclass(frozen=True)
-class Choice:
+class Arrangement:
     """A layout, how sure it is among the others, and how many of its cards are clearly cards."""
 
     layout: Layout
@@ -52,35 +52,35 @@ class Choice:
         return self.clear > _MOST * len(self.layout.cells)
 
 
-class Lens:
+class Arranger:
     """Reads quads of a photo, each once, and tells how much sense a layout of them makes."""
 
     def __init__(self, photo: Photo, box: Box, expected: Expected) -> None:
         self.rows: dict[Any, int] = {}
-        self._sight: Sight | None = None
+        self._evidence: Evidence | None = None
         self._photo, self._box, self._expected = photo, box, expected
 
     @property
-    def sight(self) -> Sight:
+    def evidence(self) -> Evidence:
         """All that has been read so far, in the order of `rows`."""
-        assert self._sight is not None
-        return self._sight
+        assert self._evidence is not None
+        return self._evidence
 
-    def seen(self, quads: Iterable[Quad]) -> Sight:
+    def seen(self, quads: Iterable[Quad]) -> Evidence:
         """Return what quads show."""
         quads = list(quads)
         self.read(quads)
-        return self.sight[[self.rows[quad.corners] for quad in quads]]
+        return self.evidence[[self.rows[quad.corners] for quad in quads]]
 
     @property
     def _cards(self) -> NDArray[np.uint8]:
-        return np.empty(0, np.uint8) if self._sight is None else self._sight.cards
+        return np.empty(0, np.uint8) if self._evidence is None else self._evidence.cards
 
     @cached_property
     def _sketch(self) -> Sketch:
         return Sketch.of(self._photo.image)
 
-    def around(self, location: Location) -> Choice | None:
+    def around(self, location: Location) -> Arrangement | None:
         """Return the layout that makes most sense, if need be of what looks like cards of this print."""
         best = self._choice(location)
         if best and best.convincing:
@@ -93,14 +93,14 @@ class Lens:
                 return best
         return best
 
-    def _steadied(self, location: Location, best: Choice | None) -> Location:
+    def _steadied(self, location: Location, best: Arrangement | None) -> Location:
         """The quads of a layout, aligned to what cards of this print have in common."""
         if best is None:
             return _located((), location.size)
         layout = best.layout
         return _located(self._steady((*layout.cells.values(), *layout.help, *layout.strays)), location.size)
 
-    def _recognised(self, location: Location, best: Choice | None) -> Location:
+    def _recognised(self, location: Location, best: Arrangement | None) -> Location:
         """What looks like a card of this print among all that has four sides, and the cards beside it."""
         template = self._box.outline(self._cards)
         if template is None:
@@ -108,7 +108,7 @@ class Lens:
         quads = [*(card.quad for card in location.cards), *location.others, *_parts(location)]
         return self._anchored(recognise(self._sketch, quads, template), template, location.size)
 
-    def _scanned(self, location: Location, best: Choice | None) -> Location:
+    def _scanned(self, location: Location, best: Arrangement | None) -> Location:
         """What looks like a card anywhere on a table whose scale is known, be it from help cards alone."""
         template = self._box.outline(self._cards)
         if template is None or best is None:
@@ -116,7 +116,7 @@ class Lens:
         grid = Grid.through({TABLEAU.step(cell): quad for cell, quad in best.layout.cells.items()})
         return self._anchored(scan(self._sketch, grid.to_photo, template), template, location.size)
 
-    def _choice(self, location: Location) -> Choice | None:
+    def _choice(self, location: Location) -> Arrangement | None:
         """Read what was located under every layout, and keep the layout that makes most sense."""
         tried: list[Layout] = []
 
@@ -138,8 +138,8 @@ class Lens:
         rows = [self.rows[quad.corners] for quad in best.cells.values()]
         # The standee hides most of the card in the centre.
         needed = np.array([_BESIDE if cell == CENTRE and len(rows) > 1 else _CARD for cell in best.cells])
-        clear = int((self._sense(best) - self.sight.nothing[rows] > needed).sum())
-        return Choice(best, float(1 / np.exp(worth - worth.max()).sum()), clear)
+        clear = int((self._sense(best) - self.evidence.nothing[rows] > needed).sum())
+        return Arrangement(best, float(1 / np.exp(worth - worth.max()).sum()), clear)
 
     def _anchored(self, places: Sequence[Lookalike], template: Map, size: tuple[int, int]) -> Location:
         """Return what is clearly a card among places that look like one, and the cards beside it."""
@@ -195,17 +195,17 @@ class Lens:
             return np.empty(0)
         self.read(quads)
         rows = [self.rows[quad.corners] for quad in quads]
-        fit = self.sight.fit[rows]
+        fit = self.evidence.fit[rows]
         card = np.logaddexp.reduce(fit, axis=1) - np.log(fit.shape[1])
-        return np.asarray(card - self.sight.nothing[rows])
+        return np.asarray(card - self.evidence.nothing[rows])
 
     def read(self, quads: Iterable[Quad]) -> None:
         """Read the quads that have not been read yet."""
         fresh = list({quad.corners: quad for quad in quads if quad.corners not in self.rows}.values())
         if not fresh:
             return
-        sight = self._box.see(self._photo.image, fresh)
-        self._sight = sight if self._sight is None else self._sight + sight
+        evidence = self._box.see(self._photo.image, fresh)
+        self._evidence = evidence if self._evidence is None else self._evidence + evidence
         self.rows |= {quad.corners: row for row, quad in enumerate(fresh, len(self.rows))}
 
     def _read_layouts(self, choices: Sequence[Layout]) -> None:
@@ -215,7 +215,7 @@ class Lens:
         """For each cell the logarithm of the odds that one of the cards that may lie there does."""
         rows = [self.rows[quad.corners] for quad in layout.cells.values()]
         prior = priors(tuple(layout.cells), CENTRE, self._expected, _NEVER)
-        return np.asarray(np.logaddexp.reduce(self.sight.fit[rows] + prior, axis=1))
+        return np.asarray(np.logaddexp.reduce(self.evidence.fit[rows] + prior, axis=1))
 
     def _upright(self, layout: Layout) -> bool:
         """Whether most of the cards are clearly known cards, the right way up."""
@@ -225,7 +225,7 @@ class Lens:
         """The logarithm of a layout's odds: its geometry, and how well cards lie where cards should."""
         worth = next((float(np.log(one.confidence)) for one in ranked if one.grid == layout.grid), _UNLIKELY)
         beside = [self.rows[quad.corners] for quad in (*layout.help, *layout.strays)]
-        return float(worth + self._sense(layout).sum() + self.sight.nothing[beside].sum())
+        return float(worth + self._sense(layout).sum() + self.evidence.nothing[beside].sum())
 
 
 def _located(quads: Iterable[Quad], size: tuple[int, int]) -> Location:

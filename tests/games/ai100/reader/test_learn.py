@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from companion.games.ai100.sight import print_of
+from companion.games.ai100.reader.evidence import print_of
+from companion.games.ai100.reader.teaching.learn import Lesson, refine_print
 from companion.vision.align import read_outline
-from companion.vision.teach import Lesson, refine_print
 from tests.vision.shots import DECK, shot, true_cards
 
 PRINT = print_of(DECK)

@@ -1,4 +1,4 @@
-"""What located cards show: each warped flat, then number, corner digits, id and colours with their probabilities."""
+"""What cards warped flat show: number, corner digits, id and colours with their probabilities."""
 
 from __future__ import annotations
 
@@ -9,16 +9,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.colours import Colours, Samples, judge_colours
+from companion.games.ai100.reader.colours import Colours, Samples, judge_colours
+from companion.games.ai100.reader.printed import Points, Print, Spot
 from companion.vision.digits import DIGIT_VIEW, ID_VIEW, read_digits, read_ids
-from companion.vision.printed import Points, Print, Spot
-from companion.vision.shapes import Quad
+from companion.vision.flat import HEIGHT, WIDTH
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
-WIDTH, HEIGHT = 378, 528  # a card warped flat: six pixels a millimetre
-_FLAT = np.array([[0, 0], [WIDTH, 0], [WIDTH, HEIGHT], [0, HEIGHT]], np.float32) - 0.5
 _PATCH = 11  # pixels of a sample of the ground
 
 
@@ -54,22 +52,6 @@ class Painted:
     ground: Floats  # (n, colours)
     corners: Floats  # (n, 4, colours)
     judged: Colours
-
-
-def warp_cards(image: Pixels, quads: Sequence[Quad]) -> Pixels:
-    """Return each card flat and upright (n, HEIGHT, WIDTH, 3)."""
-    flat = np.empty((len(quads), HEIGHT, WIDTH, 3), np.uint8)
-    for card, quad in zip(flat, quads, strict=True):
-        # Only the surroundings of the card: warpPerspective walks faster through a small picture.
-        low = np.maximum(np.floor(quad.points.min(axis=0)).astype(int) - 2, 0)
-        high = np.maximum(np.ceil(quad.points.max(axis=0)).astype(int) + 3, low + 1)
-        part = image[low[1] : high[1], low[0] : high[0]]
-        if part.size:
-            matrix = cv2.getPerspectiveTransform(quad.points - low.astype(np.float32), _FLAT)
-            cv2.warpPerspective(part, matrix, (WIDTH, HEIGHT), card, cv2.INTER_LINEAR, cv2.BORDER_REPLICATE)
-        else:
-            card[:] = 0
-    return flat
 
 
 def read_marks(cards: Pixels, printed: Print, ids: bool = True) -> Marks:
@@ -208,14 +190,3 @@ def clarity(marks: Marks) -> Floats:
     """How clearly the five digits of each card are digits: the logarithm of the best reading's probability (n,)."""
     digits = np.concatenate([marks.number[:, None], marks.corners], axis=1)
     return np.asarray(digits[:, :, :-1].max(axis=2).sum(axis=1))
-
-
-def sharpness(cards: Pixels) -> float:
-    """How steep the steepest edges of cards are, as a share of their contrast, a pixel of the warped card."""
-    values = []
-    for card in cards:
-        grey = cv2.cvtColor(card, cv2.COLOR_BGR2GRAY).astype(np.float32)
-        low, high = np.percentile(grey[::4, ::4], (2, 98))
-        steep = np.abs(np.diff(cv2.blur(grey, (1, 3)), axis=1))
-        values.append(float(np.percentile(steep, 99.5)) / max(high - low, 8.0))
-    return float(np.median(values)) if values else 0.0

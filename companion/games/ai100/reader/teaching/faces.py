@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face
+from companion.games.ai100.reader.fields import corner_spots, crop, read_colours, read_marks
+from companion.games.ai100.reader.printed import Print
+from companion.games.ai100.reader.teaching.learn import Lesson, retaught
+from companion.games.ai100.reader.teaching.phases import find_phase, read_phase
+from companion.games.ai100.reader.teaching.shades import uneven_corners
 from companion.vision.digits import DIGIT_VIEW, IDS
-from companion.vision.faces import corner_spots, crop, read_colours, read_marks
-from companion.vision.phases import find_phase, read_phase
-from companion.vision.printed import Print
-from companion.vision.shades import uneven_corners
-from companion.vision.teach import Lesson, retaught
 
 Floats = NDArray[np.float64]
 
@@ -57,7 +57,7 @@ class Fields(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Teacher:
+class LearnedFaces:
     """The cards of a lesson and the print that they taught."""
 
     lesson: Lesson
@@ -65,7 +65,7 @@ class Teacher:
     read: Fields | None = None  # number, colours and ids, where they have been read with this print already
 
     @classmethod
-    def of(cls, lesson: Lesson, printed: Print) -> Teacher:
+    def of(cls, lesson: Lesson, printed: Print) -> LearnedFaces:
         """Read the faces; the phase is sought where nothing else that was read explains what is seen."""
         first = cls(lesson, printed)
         if printed.phase is not None:

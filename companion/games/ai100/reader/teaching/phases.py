@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.printed import LOOK, Pips, Print, Spot, Window
+from companion.games.ai100.reader.printed import LOOK, Pips, Print, Spot, Window
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]

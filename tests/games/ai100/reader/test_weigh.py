@@ -5,7 +5,7 @@ import pytest
 
 from companion.games.ai100.cards import CARD_IDS, COLOURS
 from companion.games.ai100.deck import demo_deck
-from companion.games.ai100.judge import (
+from companion.games.ai100.reader.weigh import (
     Expected,
     Known,
     Statements,

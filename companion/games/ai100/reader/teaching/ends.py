@@ -11,9 +11,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.gather import Flat
-from companion.vision.naming import READ, Named, View, climb, find_end, id_logs
-from companion.vision.printed import Spot
+from companion.games.ai100.reader.printed import Spot
+from companion.games.ai100.reader.teaching.gather import Flat
+from companion.games.ai100.reader.teaching.id_place import READ, Named, View, climb, find_end, id_logs
 
 Pixels = NDArray[np.uint8]
 

@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.faces import card_white, corner_samples, patch_colours
-from companion.vision.printed import GROUND, Points, Print
+from companion.games.ai100.reader.fields import card_white, corner_samples, patch_colours
+from companion.games.ai100.reader.printed import GROUND, Points, Print
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.games.ai100.reader.fields import corner_spots, crop
+from companion.games.ai100.reader.printed import Print, Spot, Turns
 from companion.vision.digits import DIGIT_VIEW, read_digits
-from companion.vision.faces import corner_spots, crop
-from companion.vision.printed import Print, Spot, Turns
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
