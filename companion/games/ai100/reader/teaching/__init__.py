@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -109,7 +109,7 @@ def teach(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
     found = upright(flats, before.id if deck.print else None)
     cards = [_cards(flat, end) for flat, end in zip(flats, found.ends, strict=True)]
     lesson = Lesson(
-        np.concatenate(cards),
+        np.stack([card for part in cards for card in part]),
         np.repeat(np.arange(len(cards)), [len(part) for part in cards]),
         tuple(card for name in photos for card in ids[name].values()),
     )
@@ -176,7 +176,7 @@ def _shown(data: bytes, name: str, cells: Tableau) -> Shown:
     )
 
 
-def _cards(flat: Flat, end: int) -> NDArray[np.uint8]:
+def _cards(flat: Flat, end: int) -> Sequence[NDArray[np.uint8]]:
     cards = flat.cards[end]
     assert cards is not None
     return cards

@@ -63,14 +63,15 @@ def _found(flats: Sequence[Flat], ai: bool, known: Spot | None) -> tuple[int, Na
 
 def _view(flats: Sequence[Flat], end: int, ai: bool) -> View | None:
     """The cards of one kind, all photos turned the same way; a photo that cannot be turned so is left out."""
-    cards, ids = [], []
+    cards: list[Pixels] = []
+    ids: list[str] = []
     for flat in flats:
         shown = flat.cards[end]
         rows = [at for at, card in enumerate(flat.shown.ids) if card.startswith(_AI) == ai]
         if shown is not None and rows:
-            cards.append(shown[rows])
+            cards += [shown[at] for at in rows]
             ids += [flat.shown.ids[at] for at in rows]
-    return (np.concatenate(cards), ids) if ids else None
+    return (cards, ids) if ids else None
 
 
 def _own_end(flat: Flat, end: int, named: Named) -> int:
@@ -83,6 +84,8 @@ def _own_end(flat: Flat, end: int, named: Named) -> int:
     some = range(0, len(flat.shown.ids), max(len(flat.shown.ids) // 5, 1))
     ids = [flat.shown.ids[at] for at in some]
     here, there = (
-        float(id_logs(cards[some], ids, [named.spot]).mean()) for cards in (flat.cards[end], other) if cards is not None
+        float(id_logs([cards[at] for at in some], ids, [named.spot]).mean())
+        for cards in (flat.cards[end], other)
+        if cards is not None
     )
     return 1 - end if there > here + _CLEARLY else end

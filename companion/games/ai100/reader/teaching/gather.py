@@ -13,12 +13,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.align import SMALL, Map, settle, template_of
+from companion.vision.align import SMALL, Map, outline_at, settle
 from companion.vision.flat import warp_cards
 from companion.vision.shapes import Quad
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
+Cards = Sequence[Pixels]
 
 _STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-5)
 _SCALES = (1.0, 0.95, 1.05)  # an edge may have been taken for the frame inside it, or the other way round
@@ -48,7 +49,7 @@ class Flat:
     """
 
     shown: Shown
-    cards: tuple[Pixels | None, Pixels | None]  # as the common frame has it, and turned upside down
+    cards: tuple[Cards | None, Cards | None]  # as the common frame has it, and turned upside down
     quads: tuple[tuple[Quad, ...] | None, tuple[Quad, ...] | None]
 
 
@@ -77,15 +78,15 @@ def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
 
 def _both_ends(
     image: Pixels, here: tuple[Quad, ...] | None, there: tuple[Quad, ...] | None
-) -> tuple[Pixels | None, Pixels | None]:
+) -> tuple[Cards | None, Cards | None]:
     """The cards flat, one way round and the other: the same cards, turned and in another order."""
     if here is None or there is None:
-        cards = warp_cards(image, here or there or ())
+        cards = list(warp_cards(image, here or there or ()))
         return (cards, None) if there is None else (None, cards)
-    cards = warp_cards(image, here)
+    cards = list(warp_cards(image, here))
     centres = np.array([quad.centre for quad in here])
     order = [int(np.linalg.norm(centres - quad.centre, axis=1).argmin()) for quad in there]
-    return cards, np.ascontiguousarray(cards[order][:, ::-1, ::-1])
+    return cards, [cards[at][::-1, ::-1] for at in order]
 
 
 def same_end_up(outlines: Sequence[Map]) -> list[bool]:
@@ -115,14 +116,8 @@ def _in_way(photo: Shown, way: int, wanted: int, quads: list[Quad]) -> tuple[Qua
     return tuple(quads[at] for at in order)
 
 
-def _mean(image: Pixels, quads: Sequence[Quad]) -> Map:
-    found = template_of(warp_cards(image, quads))
-    assert found is not None
-    return found
-
-
 def _outlines(image: Pixels, quads: Sequence[Quad]) -> NDArray[np.float32]:
-    return np.stack([_mean(image, [quad]) for quad in quads])
+    return np.stack([outline_at(image, quad) for quad in quads])
 
 
 def _aligned(

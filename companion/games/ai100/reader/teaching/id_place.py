@@ -21,7 +21,8 @@ from companion.vision.digits import ID_VIEW, IDS, read_ids
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
-View = tuple[Pixels, Sequence[str]]  # cards and their ids
+Cards = Sequence[Pixels]
+View = tuple[Cards, Sequence[str]]  # cards and their ids
 
 _FINE = (189, 264)  # three pixels a millimetre: an id may be two millimetres high
 _HEIGHTS = (0.024, 0.032, 0.043, 0.057)
@@ -64,34 +65,33 @@ def find_end(views: Sequence[View | None]) -> tuple[int, Named]:
     return best
 
 
-def _best_of(cards: Pixels, ids: Sequence[str], spots: Sequence[Spot]) -> tuple[Sequence[Spot], float]:
+def _best_of(cards: Cards, ids: Sequence[str], spots: Sequence[Spot]) -> tuple[Sequence[Spot], float]:
     """Try spots on a few cards, the best of them on more: the likeliest, and how well the best of them is read."""
     for count, keep in ((2, 16), (6, 3)):
         some = _spread(len(ids), count)
-        found = dict(zip(spots, id_worth(cards[some], [ids[at] for at in some], spots), strict=True))
+        found = dict(zip(spots, id_worth(*_picked(cards, ids, some), spots), strict=True))
         spots = sorted(found, key=lambda spot: -found[spot])[:keep]
     return spots, max(found.values(), default=_WORST)
 
 
-def climb(cards: Pixels, ids: Sequence[str], starts: Sequence[Spot], rounds: int = 3) -> Named:
+def climb(cards: Cards, ids: Sequence[str], starts: Sequence[Spot], rounds: int = 3) -> Named:
     """Return the best place near some, found in ever smaller steps."""
-    many = _spread(len(ids), 10)
-    names = [ids[at] for at in many]
-    tried = dict(zip(starts, id_worth(cards[many], names, starts), strict=True))
+    many = _picked(cards, ids, _spread(len(ids), 10))
+    tried = dict(zip(starts, id_worth(*many, starts), strict=True))
     for turn in range(rounds):
         best = sorted(tried, key=lambda spot: -tried[spot])[: 2 if turn == 0 else 1]
         fresh = [spot for one in best for spot in _near(one, 0.5 / 2**turn) if spot not in tried]
-        tried.update(zip(fresh, id_worth(cards[many], names, fresh), strict=True))
+        tried.update(zip(fresh, id_worth(*many, fresh), strict=True))
     top = max(tried, key=lambda spot: tried[spot])
     return Named(top, tried[top])
 
 
-def id_worth(cards: Pixels, ids: Sequence[str], spots: Sequence[Spot]) -> list[float]:
+def id_worth(cards: Cards, ids: Sequence[str], spots: Sequence[Spot]) -> list[float]:
     """The mean logarithm of the probability of the typed ids at each spot, none below the worst."""
     return [float(row.mean()) for row in id_logs(cards, ids, spots)]
 
 
-def id_logs(cards: Pixels, ids: Sequence[str], spots: Sequence[Spot]) -> Floats:
+def id_logs(cards: Cards, ids: Sequence[str], spots: Sequence[Spot]) -> Floats:
     """The logarithm of the probability of each card's typed id at each spot (spots, cards)."""
     wanted = [IDS.index(card) for card in ids]
     strips = [crop(card, spot, ID_VIEW) for spot in spots for card in cards]
@@ -99,7 +99,7 @@ def id_logs(cards: Pixels, ids: Sequence[str], spots: Sequence[Spot]) -> Floats:
     return np.maximum(logs[:, np.arange(len(wanted)), wanted], _WORST).astype(np.float64)
 
 
-def likely_places(cards: Pixels, ids: Sequence[str]) -> list[Spot]:
+def likely_places(cards: Cards, ids: Sequence[str]) -> list[Spot]:
     """Places where cards with the same last digits look alike, the likeliest first, in all four directions."""
     ink = np.stack([_ink(card) for card in cards])
     units, tens = (_shared_by(ink, [card[at] for card in ids]) for at in (-1, -2))
@@ -163,6 +163,10 @@ def _near(spot: Spot, step: float) -> Iterable[Spot]:
         down = y * far * along + x * aside * across
         grow = (1 + 0.35 * step) ** larger
         yield Spot(round(spot.x + right, 5), round(spot.y + down, 5), round(spot.height * grow, 5), spot.turn)
+
+
+def _picked(cards: Cards, ids: Sequence[str], rows: Sequence[int]) -> View:
+    return [cards[at] for at in rows], [ids[at] for at in rows]
 
 
 def _spread(total: int, count: int) -> list[int]:

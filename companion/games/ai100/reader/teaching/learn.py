@@ -92,7 +92,7 @@ def refine_print(lesson: Lesson, before: Print, known: int) -> Print:
     part = lesson.some(_ENOUGH)
     found = (
         find_corner(part.cards, (before.corner, before.turns))[0],
-        climb_id(part.cards, part.ids, [before.id]).spot,
+        climb_id(list(part.cards), part.ids, [before.id]).spot,
         find_number(part.cards, near=before.number)[0],
     )
     old = (before.corner, before.id, before.number)
