@@ -61,3 +61,48 @@ def touches(cell: str, tableau: Tableau, diagonally: bool) -> bool:
         if down + right == 1 or (diagonally and down == right == 1):
             return True
     return False
+
+
+def totals_with_swap(
+    ai_id: str,
+    cells: Mapping[str, str],
+    faces: Mapping[str, Any],
+    rulings: Mapping[str, str],
+    mover: str,
+    swap: list[str],
+) -> set[int]:
+    """Play forwards: every card goes to its cell or to the other one of a swap; what does not end up right is no order.
+
+    `mover` is the card 119 or 120 that swapped the two cells when it was laid. States that look alike go on together.
+    """
+    other = {swap[0]: swap[1], swap[1]: swap[0]}
+    known = {card_id: Card.from_face(card_id, faces[card_id]) for card_id in cells.values()}
+    centre = Card.from_face(ai_id, faces[ai_id])
+    diagonally = ai_id == "AI-8"
+    states: dict[frozenset[tuple[str, str]], set[int]] = {frozenset(): {0}}
+    for phase in (1, 2):
+        of_phase = [(cell, card_id) for cell, card_id in cells.items() if faces[card_id]["phase"] == phase]
+        for _ in of_phase:
+            longer: dict[frozenset[tuple[str, str]], set[int]] = {}
+            for laid, sums in states.items():
+                there = dict(laid)
+                tableau = {CENTRE: centre, **{cell: known[card_id] for cell, card_id in there.items()}}
+                for end, card_id in of_phase:
+                    if card_id in there.values():
+                        continue
+                    for cell in {end, other.get(end, end)}:
+                        if cell in there or not touches(cell, tableau, diagonally):
+                            continue
+                        gained = points_when_laid(ai_id, card_id, {**tableau, cell: known[card_id]}, cell, rulings)
+                        after = {**there, cell: card_id}
+                        if card_id == mover:
+                            after = {other.get(at, at): one for at, one in after.items()}
+                            moved = [at for at in swap if at in after]
+                            lying = {CENTRE: centre, **{at: known[one] for at, one in after.items()}}
+                            if not moved or not all(
+                                touches(at, {o: c for o, c in lying.items() if o != at}, diagonally) for at in moved
+                            ):
+                                continue
+                        longer.setdefault(frozenset(after.items()), set()).update(before + gained for before in sums)
+            states = longer
+    return states.get(frozenset(cells.items()), set())

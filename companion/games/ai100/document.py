@@ -57,12 +57,20 @@ class Play(NamedTuple):
     grid: Mapping[int, str] | None = None  # the draft grid of a solo game
 
 
+class Moved(NamedTuple):
+    """What a card that may move others did: nothing, swap two cells, or let a card in for one that went out."""
+
+    cells: tuple[int, ...] = ()  # the cells that were swapped, or where the card that came in lies now
+    out: str = ""
+
+
 class Memory(NamedTuple):
-    """What a table remembers of a finished game: a card's turn, its points, or both."""
+    """What a table remembers of a finished game: a card's turn, its points, what it moved; for AI-5 in the centre."""
 
     cell: int
     turn: int | None = None
     points: int | None = None
+    moved: Moved | None = None
 
 
 @dataclass(frozen=True)
@@ -118,7 +126,7 @@ def read_record(document: object, *, open_turn: bool = False) -> Record:
         _turns(top["turns"], names, faces, open_turn) if "turns" in top else (),
         _tableaux(top["tableaux"], players, faces) if "tableaux" in top else None,
         read_figures(top.get("figures", [])),
-        _remembered(top.get("remembered", {}), names) if "tableaux" in top else {},
+        _remembered(top.get("remembered", {}), names, faces) if "tableaux" in top else {},
     )
 
 
@@ -318,23 +326,38 @@ def _tableau(value: object, player: Player, faces: Mapping[str, Face]) -> Mappin
     return tableau
 
 
-def _remembered(value: object, names: list[str]) -> dict[str, tuple[Memory, ...]]:
+def _remembered(value: object, names: list[str], faces: Mapping[str, Face]) -> dict[str, tuple[Memory, ...]]:
     found = {}
     for name, notes in read_object(value, Place("remembered"), tuple(names)).items():
         place = Place("remembered", name)
-        found[name] = tuple(_memory(one, place) for one in read_list(notes, place, Reason("ai100:what.memories")))
+        entries = read_list(notes, place, Reason("ai100:what.memories"))
+        found[name] = tuple(_memory(one, faces, place) for one in entries)
     return found
 
 
-def _memory(value: object, place: Place) -> Memory:
-    fields = read_object(value, place, ("cell", "turn", "points"), ("cell",))
+def _memory(value: object, faces: Mapping[str, Face], place: Place) -> Memory:
+    fields = read_object(value, place, ("cell", "turn", "points", "swap", "exchange"), ("cell",))
     cell = cell_index(fields["cell"], place)
     turn, points = fields.get("turn"), fields.get("points")
     return Memory(
         cell,
         None if turn is None else read_number(turn, range(1, TURNS + 1), place, Reason("ai100:what.turn")),
         None if points is None else read_whole(points, place, Reason("ai100:what.points")),
+        _moved(fields, faces, place),
     )
+
+
+def _moved(fields: Mapping[str, Any], faces: Mapping[str, Face], place: Place) -> Moved | None:
+    """Return what a card moved; an empty `swap` or `exchange` says that it moved nothing."""
+    if "swap" in fields:
+        return Moved() if fields["swap"] == [] else Moved(_swap(fields["swap"], place / "swap"))
+    if "exchange" not in fields:
+        return None
+    if fields["exchange"] == {}:
+        return Moved()
+    place = place / "exchange"
+    exchange = read_object(fields["exchange"], place, ("cell", "out"), ("cell", "out"))
+    return Moved((cell_index(exchange["cell"], place),), _card(exchange["out"], faces, place))
 
 
 def read_figures(value: object) -> Figures:

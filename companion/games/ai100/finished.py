@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import permutations
+from operator import attrgetter
 from typing import NamedTuple
 
 from companion.core.errors import Illegal, Place
@@ -12,10 +14,10 @@ from companion.core.sheet import Line, Reason
 from companion.games.ai100.board import AI_CELL, CELLS
 from companion.games.ai100.bounds import BELOW, Orders, Pays, Step, Values, all_orders, bits, members, plus
 from companion.games.ai100.catalogue import Condition
-from companion.games.ai100.document import ROUND, TURNS, Memory, Player, Record
+from companion.games.ai100.document import ROUND, TURNS, Player, Record
+from companion.games.ai100.moves import History, Move, possible_swaps
 from companion.games.ai100.replay import Seat, Table
 from companion.games.ai100.scoring import score, worth
-from companion.games.ai100.swaps import Way, possible_swaps
 from companion.games.ai100.unknowns import MOST, Finished, Neighbourhood, most_of, payments
 
 _EXCHANGE = ("115", "116")
@@ -54,12 +56,14 @@ class Outcome:
     """What a finished tableau can have come to."""
 
     player: Player
+    finished: Finished
     sure: int  # immediate points plus first objective that were reachable for certain, as a set of bits
     reach: Reach
     unmoved: int  # the objective of round 1 if no card was ever moved
     lines: tuple[Line, ...]  # what is known exactly
     orders: Orders
     why: tuple[Reason, ...] = ()  # what nobody wrote down
+    guessed: bool = False  # the reach is no more than a frame: cards went out or were moved, and nobody knows which
 
     @property
     def fixed(self) -> int:
@@ -95,7 +99,7 @@ class Outcome:
 
     def order(self, claimed: int) -> list[Step] | None:
         """Return an order of play that gives the claimed total, where one is certain."""
-        return self.orders.order(claimed - self.fixed - self.unmoved)
+        return self.orders.order(claimed - self.fixed - self.unmoved) if _unmoved(self.finished) else None
 
 
 def outcomes(record: Record, only: str = "", *, swaps: bool = True) -> list[Outcome]:
@@ -125,13 +129,10 @@ def _all_orders(finished: list[Finished], around: list[Neighbourhood], table: Ta
     """Return the walks of all players by name, or of one and whom he needs."""
 
     def walk(one: Finished, near: Neighbourhood, most: Mapping[int, int]) -> Walk:
-        memories = table.record.remembered.get(one.name, ())
-        turns = {memory.cell: memory.turn for memory in memories if memory.turn}
-
         def pays(tableau: Finished) -> Pays:
             return payments(tableau, near, table.conditions, most)
 
-        return Walk(all_orders(one.tableau, one.first_round, one.ai, remembering(pays(one), memories), turns), pays)
+        return Walk(all_orders(one.tableau, one.first_round, one.ai, remembering(pays(one), one), one.turns), pays)
 
     def looks(one: Finished) -> bool:
         return bool(one.ids() & {"105", "106"}) and len(finished) > 1
@@ -147,16 +148,13 @@ def _all_orders(finished: list[Finished], around: list[Neighbourhood], table: Ta
     return found
 
 
-def remembering(pays: Pays, memories: tuple[Memory, ...]) -> Pays:
+def remembering(pays: Pays, one: Finished) -> Pays:
     """Return what the cards pay, held to the points that the table remembers."""
-    kept = {memory.cell: bits([memory.points]) for memory in memories if memory.points is not None}
-    if not kept:
+    if not one.points:
         return pays
 
     def held(laid: Mask, cell: int, turn: int) -> Values:
-        values = pays(laid, cell, turn)
-        only = kept.get(cell)
-        return values if only is None else Values(values.sure & only, values.maybe & only)
+        return one.held(cell, pays(laid, cell, turn))
 
     return held
 
@@ -191,7 +189,12 @@ def _finished(seat: Seat, table: Table) -> Finished:
     late = sum(1 for card in cards.values() if card in _EXCHANGE and faces[card].phase == 2)
     if not ROUND - late <= first.bit_count() <= ROUND:
         raise Illegal(Reason("ai100:error.first_cards", (first.bit_count(), ROUND)), place)
-    return Finished(player.name, player.ai, seat.tableau, first)
+    finished = Finished(player.name, player.ai, seat.tableau, first, table.record.remembered.get(player.name, ()))
+    for cell, moved in finished.moved.items():
+        can, did = finished.can_move(cell), "exchange" if moved.out else "swap"
+        if not can or (moved.cells and can != did):
+            raise Illegal(Reason("ai100:error.moves_nothing", (CELLS[cell],)), Place("remembered", player.name))
+    return finished
 
 
 def _neighbourhood(seat: Seat, finished: list[Finished], table: Table) -> Neighbourhood:
@@ -204,48 +207,74 @@ def _neighbourhood(seat: Seat, finished: list[Finished], table: Table) -> Neighb
 def _outcome(seat: Seat, one: Finished, walk: Walk, around: Neighbourhood, table: Table, swaps: bool = True) -> Outcome:
     objective = table.conditions[table.record.objectives[0]]
     early = score(objective, one.tableau.seen(1 << AI_CELL | one.first_round), AI_CELL, one.ai)
-    reach = Reach.of([(walk.orders.maybe_totals, early.points)])
     lines = tuple(seat.lines)
     if one.settled:
-        if not walk.orders.maybe_totals:
-            key = "order_remembered" if table.record.remembered.get(one.name) else "order"
-            raise Illegal(Reason(f"ai100:error.no_{key}"), Place("tableaux", one.name))
         lines = (Line("objective", objective.id, early.groups, early.notes, round=1, rulings=early.rulings), *lines)
-    elif swaps:
-        reach = _moved(one, walk, objective, early.points, table.conditions)
-    sure = plus(walk.orders.sure_totals, bits([early.points]))
+    unmoved, still = walk.orders, _unmoved(one)
+    sure = plus(unmoved.sure_totals, bits([early.points])) if still else 0
+    reach = Reach.of([(unmoved.maybe_totals, early.points)] if still or not swaps else [])
+    guessed = swaps and _guessed(one)
+    if guessed:
+        reach = _frame(one, objective, table.conditions)
+    elif swaps and not one.settled:
+        known, found = _moved(one, walk, objective, table)
+        sure |= known
+        reach = Reach.of([*([(unmoved.maybe_totals, early.points)] if still else []), *found])
+    if not reach.totals and (swaps or one.settled):
+        key = "order_remembered" if one.notes else "order"
+        raise Illegal(Reason(f"ai100:error.no_{key}"), Place("tableaux", one.name))
     why = tuple(_unknown(one, around, table.conditions))
-    return Outcome(seat.player, sure, reach, early.points, lines, walk.orders, why)
+    return Outcome(seat.player, one, sure, reach, early.points, lines, unmoved, why, guessed)
 
 
-def _moved(one: Finished, walk: Walk, objective: Condition, unmoved: int, conditions: Mapping[str, Condition]) -> Reach:
-    """Return what may have been reached where cards may have been moved."""
-    if one.exchanged or len(one.movers) > 1:
-        return _outside(one, objective, conditions)
-    return _swapped(one, walk, objective, unmoved)
+def _unmoved(one: Finished) -> bool:
+    """Return whether the game can have gone without any move: none is remembered, and seven cards are of round 1."""
+    return not set(one.movers) - set(one.unasked) and one.first_round.bit_count() == ROUND
 
 
-def _swapped(one: Finished, walk: Walk, objective: Condition, unmoved: int) -> Reach:
-    """Return what may have been reached where one swap may have happened: any, at any time, or none."""
-    found = [(walk.orders.maybe_totals, unmoved)]
-    for swap in possible_swaps(one, one.movers[0], walk.pays):
-        ended = swap.earlier.seen(swap.covered(Way(1 << AI_CELL | one.first_round)))
-        before = worth(objective, ended, AI_CELL, one.ai)
-        found += [(totals, before if way.late else unmoved) for way, totals in swap.walk().items()]
-    return Reach.of(found)
+def _guessed(one: Finished) -> bool:
+    """Return whether more was moved than can be tried out: an unknown card went out, or two unknown swaps."""
+    return len(one.unasked) > 1 or any(one.can_move(cell) == "exchange" for cell in one.unasked)
 
 
-def _outside(one: Finished, objective: Condition, conditions: Mapping[str, Condition]) -> Reach:
+def _moved(one: Finished, walk: Walk, objective: Condition, table: Table) -> tuple[int, list[tuple[int, int]]]:
+    """Return what was reached with the moves that are remembered, and what may have been with any other swap."""
+    known = [_move(one, cell, table) for cell in one.movers if cell in one.moved]
+    swaps = [(swap,) for cell in one.unasked for swap in possible_swaps(None if cell == AI_CELL else cell)]
+    sure, found, last = 0, list[tuple[int, int]](), walk.pays(one)
+    for more in [(), *swaps] if known else swaps:
+        for moves in permutations((*known, *more)):
+            history = History(one, moves, walk.pays, last)
+
+            def reached(values: str, history: History = history) -> list[tuple[int, int]]:
+                totals = history.walk(attrgetter(values))
+                return [(totals[at], worth(objective, history.early(at), AI_CELL, one.ai)) for at in totals]
+
+            found += reached("maybe")
+            if not more:
+                sure |= Reach.of(reached("sure")).totals
+    return sure, found
+
+
+def _move(one: Finished, cell: int, table: Table) -> Move:
+    cells, out = one.moved[cell]
+    return Move(None if cell == AI_CELL else cell, cells, table.card(out) if out else None)
+
+
+def _frame(one: Finished, objective: Condition, conditions: Mapping[str, Condition]) -> Reach:
     """Return the widest reach, where cards went out that are no longer there or were moved more than once."""
     low = high = 0
-    for _, card in one.tableau.items():
-        if card.id == one.ai:
+    for cell, card in enumerate(one.tableau.cards):
+        if card is None or cell == AI_CELL:
             continue
         condition = conditions[card.id]
         most = most_of(condition)
-        low += most if _always(condition) else 0
+        least = most if _always(condition) else 0
+        if cell in one.points:
+            least = most = one.points[cell]
+        low += least
         # The card that went out in an exchange had scored, too.
-        high += most + (MOST if condition.effect == "exchange" else 0)
+        high += most + (MOST if condition.effect == "exchange" and cell in one.movers else 0)
     first = objective.pattern.ceiling(one.tableau.board, AI_CELL)
     return Reach(bits(range(low, high + first + 1)), (low, high), (0, first))
 
@@ -256,11 +285,14 @@ def _always(condition: Condition) -> bool:
 
 def _unknown(one: Finished, around: Neighbourhood, conditions: Mapping[str, Condition]) -> Iterator[Reason]:
     """Yield what nobody wrote down, card by card."""
-    if one.ai == "AI-5":
-        yield Reason("range.swap", (one.ai,))
-    for cell, card in one.tableau.items():
-        if card.id == one.ai:
+    for cell in one.unasked:
+        card = one.tableau.cards[cell]
+        assert card is not None
+        name = card.id if cell == AI_CELL else f"{card.id} ({CELLS[cell]})"
+        yield Reason(f"range.{one.can_move(cell)}", (name,))
+    for cell, card in enumerate(one.tableau.cards):
+        if card is None or cell == AI_CELL or cell in one.points:
             continue
         effect = conditions[card.id].effect
-        if effect and not (effect == "points" and around.solo):
-            yield Reason(f"range.{effect}", (f"{card.id} ({cell})",))
+        if effect in ("copy", "neighbour") or (effect == "points" and not around.solo):
+            yield Reason(f"range.{effect}", (f"{card.id} ({CELLS[cell]})",))

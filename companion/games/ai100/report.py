@@ -78,8 +78,8 @@ def _finished_sheet(outcome: Outcome, record: Record) -> ScoreSheet:
     }
     if outcome.exact:
         facts["reachable"] = outcome.totals
-    if claimed is not None and verdict == "possible":
-        facts["order"] = _order(outcome, claimed)
+    if claimed is not None and (order := _order(outcome, claimed)):
+        facts["order"] = order
     unsure = verdict == "undecided" or (claimed is None and not outcome.exact)
     return ScoreSheet(
         outcome.player.name,

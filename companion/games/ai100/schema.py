@@ -55,7 +55,12 @@ def schema() -> dict[str, Any]:
         ),
         "memory": object_of(
             {"cell": _ref("cell")},
-            {"turn": {"type": "integer", "minimum": 1, "maximum": TURNS}, "points": {"type": "integer"}},
+            {
+                "turn": {"type": "integer", "minimum": 1, "maximum": TURNS},
+                "points": {"type": "integer"},
+                "swap": {"anyOf": [cell_pair, list_of(_ref("cell"), 0, 0)]},
+                "exchange": {"anyOf": [object_of({"cell": _ref("cell"), "out": _ref("card")}), object_of({})]},
+            },
         ),
         "figure": object_of(
             {

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from companion.core.packing import Mask
 from companion.games.ai100.board import AI_CELL, FULL, board
 from companion.games.ai100.bounds import Pays, Values, bits, exactly
 from companion.games.ai100.catalogue import Condition
-from companion.games.ai100.document import ROUND, TURNS
+from companion.games.ai100.document import ROUND, TURNS, Memory, Moved
 from companion.games.ai100.patterns.places import PLACES
 from companion.games.ai100.scoring import AI_10_FACES, points_of, worth
 from companion.games.ai100.tableau import Tableau
@@ -23,6 +24,8 @@ from companion.games.ai100.tableau import Tableau
 MOST = 45
 # The most at a neighbour: a whole tableau of one number, a row of different colours, a row of one colour.
 MOST_AT_NEIGHBOUR = {"number": 30, "different": 10, "most": 15}
+# Cards that move others, and how.
+_MOVERS = {"115": "exchange", "116": "exchange", "119": "swap", "120": "swap", "AI-5": "swap"}
 OWN_CONDITIONS = tuple(f"{n:03d}" for n in range(1, 99))
 
 
@@ -35,49 +38,97 @@ def most_of(condition: Condition) -> int:
 
 @dataclass(frozen=True)
 class Finished:
-    """A finished tableau with its phases."""
+    """A finished tableau with its phases, and what the table remembers of it."""
 
     name: str
     ai: str
     tableau: Tableau
     first_round: Mask
+    notes: tuple[Memory, ...] = ()
 
     def ids(self) -> set[str]:
         """Return the Evolution cards in it."""
         return {card.id for _, card in self.tableau.items()} - {self.ai}
 
     @property
-    def exchanged(self) -> bool:
-        """Whether a card may have gone out that is no longer there."""
-        return bool(self.ids() & {"115", "116"})
+    def near(self) -> tuple[Mask, ...]:
+        """The cells beside each cell where a card must lie before another is laid there."""
+        return self.tableau.board.around_at if self.ai == "AI-8" else self.tableau.board.beside_at
+
+    # What the table remembers.
+
+    @cached_property
+    def turns(self) -> dict[int, int]:
+        """In which turn cards were laid, by cell."""
+        return {note.cell: note.turn for note in self.notes if note.turn and note.cell != AI_CELL}
+
+    @cached_property
+    def _covered(self) -> dict[int, int]:
+        return {turn: cell for cell, turn in self.turns.items()}
+
+    def ai_5_in(self, turn: int) -> bool:
+        """Return whether AI-5 may have swapped at the start of a turn, as far as anybody remembers."""
+        return all(note.turn in (None, turn) for note in self.notes if note.cell == AI_CELL)
+
+    @cached_property
+    def points(self) -> dict[int, int]:
+        """What cards paid, by cell."""
+        return {note.cell: note.points for note in self.notes if note.points is not None}
+
+    @cached_property
+    def moved(self) -> dict[int, Moved]:
+        """What cards moved, by their cell; AI-5 lies in the centre."""
+        return {note.cell: note.moved for note in self.notes if note.moved is not None}
+
+    def laid_in(self, cell: int, turn: int) -> bool:
+        """Return whether a card may have been laid in a turn, as far as anybody remembers."""
+        return self.turns.get(cell, turn) == turn and self._covered.get(turn, cell) == cell
+
+    def held(self, cell: int, values: Values) -> Values:
+        """Return what a card may have paid, held to the points that the table remembers."""
+        if cell not in self.points:
+            return values
+        only = bits([self.points[cell]])
+        return Values(values.sure & only, values.maybe & only)
+
+    # Where cards may have lain elsewhere.
+
+    def can_move(self, cell: int) -> str:
+        """Return what the card on a cell may do with others: `swap`, `exchange`, or nothing."""
+        card = self.tableau.cards[cell]
+        return _MOVERS.get(card.id, "") if card else ""
+
+    @cached_property
+    def movers(self) -> tuple[int, ...]:
+        """The cells of cards that moved others or may have: those of which nobody remembers that they did not."""
+        return tuple(cell for cell in range(15) if self.can_move(cell) and self.moved.get(cell) != Moved())
+
+    @cached_property
+    def unasked(self) -> tuple[int, ...]:
+        """The cells of cards of which nobody remembers what they moved."""
+        return tuple(cell for cell in self.movers if cell not in self.moved)
 
     @property
-    def swapped(self) -> bool:
-        """Whether cards may have lain elsewhere."""
-        return bool(self.movers)
+    def exchanged(self) -> bool:
+        """Whether a card may have gone out that is no longer there."""
+        return any(self.can_move(cell) == "exchange" for cell in self.movers)
 
     @property
     def settled(self) -> bool:
         """Whether every card has lain where it lies now."""
-        return not self.exchanged and not self.swapped
-
-    @property
-    def movers(self) -> list[int | None]:
-        """Return what may have swapped cards: the cells of 119 and 120, None for AI-5."""
-        cells: list[int | None] = [
-            cell for cell, card in enumerate(self.tableau.cards) if card and card.id in ("119", "120")
-        ]
-        return cells + [None] * (self.ai == "AI-5")
+        return not self.movers
 
     def surely_by(self, turn: int) -> Mask:
-        """Return the cells that were certainly laid by a turn."""
+        """Return the cells of a settled tableau that were certainly laid by a turn."""
         if turn >= TURNS:
             return FULL
-        return 1 << AI_CELL | (self.first_round if turn >= ROUND else 0)
+        known = sum(1 << cell for cell, when in self.turns.items() if when <= turn)
+        return 1 << AI_CELL | known | (self.first_round if turn >= ROUND else 0)
 
     def perhaps_by(self, turn: int) -> Mask:
-        """Return the cells that may have been laid by a turn."""
-        return FULL if turn > ROUND else 1 << AI_CELL | self.first_round
+        """Return the cells of a settled tableau that may have been laid by a turn."""
+        later = sum(1 << cell for cell, when in self.turns.items() if when > turn)
+        return (FULL if turn > ROUND else 1 << AI_CELL | self.first_round) & ~later
 
 
 @dataclass(frozen=True)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from itertools import chain
 from typing import Any
 
 import pytest
 
 from companion.core.errors import CompanionError
 from companion.games.ai100 import GAME
-from tests.naive.bounds import totals
+from tests.naive.bounds import totals, totals_with_swap
 from tests.randoms import GameMaker, finished_document
 
 
@@ -154,3 +155,146 @@ def test_only_two_players_have_a_grid_that_nobody_wrote_down() -> None:
     _, _, finished = played_and_finished(3, players=3)
     with pytest.raises(CompanionError, match="only the finished tableaux of two players"):
         GAME.score({**finished, "grid": "unknown"}).say("en")
+
+
+# Tableaux in which cards may have been moved.
+
+
+def with_movers(seed: int, *movers: str, ai: str = "") -> tuple[dict[str, Any], dict[str, Any], dict[str, Any]]:
+    """A random solo game with these cards among its fourteen and no other black ones, and the same game finished."""
+    dice = random.Random(seed)
+    maker = GameMaker(dice, players=1)
+    maker.ais = {"Ana": ai or "AI-3"}
+    maker.faces[maker.ais["Ana"]] = maker.faces["001"]
+    maker.tableaux["Ana"]["B3"] = maker.ais["Ana"]
+    maker.swap_left = {"Ana"} if ai == "AI-5" else set()
+    plain = [card for card in maker.pile if card < "099"]
+    drawn = [*plain[: 14 - len(movers)], *movers]
+    dice.shuffle(drawn)
+    maker.pile = [*plain[14:], *drawn]
+    document = maker.document()
+    return document, GAME.score(document).say("en")["players"][0], finished_document(document, maker.tableaux)
+
+
+def what_was_moved(document: dict[str, Any], finished: dict[str, Any]) -> list[dict[str, Any]]:
+    """What somebody with a perfect memory says of the cards that moved others, by the cells where cards lie now."""
+    cells = {card: cell for cell, card in finished["tableaux"]["Ana"].items()}
+    notes = []
+    lying: dict[str, str] = {}
+    for turn, plays in enumerate(document["turns"], 1):
+        play = plays["Ana"]
+        if swap := play.get("ai_swap"):
+            notes.append({"cell": "B3", "turn": turn, "swap": swap})
+            lying = swapped(lying, swap)
+        lying[play["cell"]] = play["card"]
+        if play["card"] in ("119", "120"):
+            notes.append({"cell": cells[play["card"]], "swap": play.get("swap", [])})
+            lying = swapped(lying, play["swap"]) if "swap" in play else lying
+        elif play["card"] in ("115", "116"):
+            note: dict[str, Any] = {}
+            if exchange := play.get("exchange"):
+                note = {"cell": cells[exchange["in"]], "out": lying[exchange["out"]]}
+                lying[exchange["out"]] = exchange["in"]
+            notes.append({"cell": cells[play["card"]], "exchange": note})
+    if document["players"][0]["ai"] == "AI-5" and not any(note["cell"] == "B3" for note in notes):
+        notes.append({"cell": "B3", "swap": []})
+    return notes
+
+
+def swapped(lying: dict[str, str], swap: list[str]) -> dict[str, str]:
+    other = {swap[0]: swap[1], swap[1]: swap[0]}
+    return {other.get(cell, cell): card for cell, card in lying.items()}
+
+
+def turns_of(document: dict[str, Any], finished: dict[str, Any]) -> list[dict[str, Any]]:
+    cells = {card: cell for cell, card in finished["tableaux"]["Ana"].items()}
+    cards = [plays["Ana"]["card"] for plays in document["turns"]]
+    return [{"cell": cells[card], "turn": turn} for turn, card in enumerate(cards, 1) if card in cells]
+
+
+def remembering(finished: dict[str, Any], *notes: list[dict[str, Any]]) -> dict[str, Any]:
+    return GAME.score({**finished, "remembered": {"Ana": [*chain(*notes)]}}).say("en")["players"][0]
+
+
+def can_be_remembered(document: dict[str, Any], finished: dict[str, Any]) -> bool:
+    """Whether no card came in and went out again, and none that came in is black: the notes say nothing of those."""
+    came = [plays["Ana"]["exchange"]["in"] for plays in document["turns"] if "exchange" in plays["Ana"]]
+    return all(card in finished["tableaux"]["Ana"].values() for card in came)
+
+
+@pytest.mark.parametrize("movers", [("119",), ("119", "120"), ("115",), ("115", "119"), ("115", "116"), ()])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_table_that_remembers_every_turn_and_every_move_knows_the_score(movers: tuple[str, ...], seed: int) -> None:
+    document, true, finished = with_movers(seed, *movers, ai="" if movers else "AI-5")
+    if not can_be_remembered(document, finished):
+        document, true, finished = with_movers(seed + 10, *movers)
+    player = remembering(finished, turns_of(document, finished), what_was_moved(document, finished))
+    assert player["total"] == {"min": true["total"], "max": true["total"]}
+    assert player["exact"] is True
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_moves_without_turns_leave_the_true_score_possible(seed: int) -> None:
+    document, true, finished = with_movers(seed, "119", "115")
+    finished["players"][0]["claimed"] = true["total"]
+    player = remembering(finished, what_was_moved(document, finished))
+    assert player["verdict"] == "possible"
+    assert player["total"]["min"] <= true["total"] <= player["total"]["max"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_remembered_swap_leaves_the_totals_of_the_plain_enumeration(seed: int) -> None:
+    document, _, finished = with_movers(seed, "120")
+    notes = what_was_moved(document, finished)
+    if not notes[0]["swap"]:
+        notes[0]["swap"] = ["A1", "C5"]
+    cells = {cell: card for cell, card in finished["tableaux"]["Ana"].items() if cell != "B3"}
+    expected = totals_with_swap("AI-3", cells, finished["faces"], finished["rulings"], "120", notes[0]["swap"])
+    if not expected:
+        with pytest.raises(CompanionError, match="agrees with what the table remembers"):
+            remembering(finished, notes)
+        return
+    immediate = remembering(finished, notes)["immediate"]
+    assert (immediate["min"], immediate["max"]) == (min(expected), max(expected))
+
+
+def test_that_nothing_was_swapped_is_a_memory_like_any_other() -> None:
+    _, _, finished = with_movers(3, "119")
+    cell = next(cell for cell, card in finished["tableaux"]["Ana"].items() if card == "119")
+    open_, still = remembering(finished, []), remembering(finished, [{"cell": cell, "swap": []}])
+    assert open_["exact"] is False
+    assert still["exact"] is True
+    # 119 pays the same wherever it lies: without its swap the tableau is judged like any other.
+    assert set(still["reachable"]) <= set(range(open_["total"]["min"], open_["total"]["max"] + 1))
+
+
+def test_points_that_are_remembered_narrow_a_tableau_with_an_unknown_exchange() -> None:
+    _, true, finished = with_movers(1, "115")
+    cells = finished["tableaux"]["Ana"]
+    laid = {line["source"]: line["points"] for line in true["lines"] if line["kind"] == "card"}
+    points = [{"cell": cell, "points": laid[card]} for cell, card in cells.items() if card in laid]
+    wide, narrow = remembering(finished, []), remembering(finished, points)
+    assert narrow["total"]["max"] - narrow["total"]["min"] < wide["total"]["max"] - wide["total"]["min"]
+    assert narrow["total"]["min"] <= true["total"] <= narrow["total"]["max"]
+
+
+def test_six_cards_of_round_1_cannot_come_without_an_exchange() -> None:
+    def early(finished: dict[str, Any]) -> int:
+        return sum(finished["faces"][card].get("phase") == 1 for card in finished["tableaux"]["Ana"].values())
+
+    games = (with_movers(seed, "115") for seed in range(60))
+    document, true, finished = next(game for game in games if early(game[2]) == 6)
+    cell = next(cell for cell, card in finished["tableaux"]["Ana"].items() if card == "115")
+    with pytest.raises(CompanionError, match="agrees with what the table remembers"):
+        remembering(finished, [{"cell": cell, "exchange": {}}])
+    finished["players"][0]["claimed"] = true["total"]
+    assert remembering(finished, [])["verdict"] == "undecided"
+    assert "order" not in remembering(finished, [])
+    assert remembering(finished, what_was_moved(document, finished))["verdict"] == "possible"
+
+
+def test_only_a_card_that_moves_others_can_have_moved_some() -> None:
+    _, _, finished = with_movers(1, "119")
+    cell = next(cell for cell, card in finished["tableaux"]["Ana"].items() if card < "099")
+    with pytest.raises(CompanionError, match=f"the card on {cell} cannot have moved cards in that way"):
+        remembering(finished, [{"cell": cell, "swap": ["A1", "A2"]}])
