@@ -25,6 +25,12 @@ class Played:
     winner: bool
     role: str = ""  # what set the player apart, such as an AI card
     identity: str = ""  # of the player in this house
+    colour: int | None = None  # that the player chose
+
+    @property
+    def tint(self) -> int:
+        """The player's own colour, or that of the seat."""
+        return self.seat if self.colour is None else self.colour
 
 
 @dataclass(frozen=True)

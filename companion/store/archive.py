@@ -15,6 +15,7 @@ from companion.core.play import Play, Played
 from companion.store.store import Store
 
 _FORMAT = "%Y-%m-%d %H:%M:%S"
+FILE = "@file"  # the one entry of a game that came as a game file: the document itself
 
 
 @dataclass(frozen=True)
@@ -99,7 +100,8 @@ class Archive:
             rows = [(entry["code"], key, json.dumps(value), 1) for key, value in entry["entries"].items()]
             db.conn.executemany("INSERT INTO entries (code, key, value, revision) VALUES (?, ?, ?, ?)", rows)
             first, last = (1, json.dumps(entry["entries"]), entry["began"]), (2, "{}", entry["ended"])
-            for revision, after, at in (first, last):
+            # At a game that came as a file nobody ever entered anything: it is looked at and never sat down to.
+            for revision, after, at in () if FILE in entry["entries"] else (first, last):
                 db.execute(
                     "INSERT INTO changes (code, revision, phone, before, after, at) VALUES (?, ?, ?, '{}', ?, ?)",
                     (entry["code"], revision, phone, after, at),
@@ -157,7 +159,9 @@ class Archive:
         if head is None:
             return None
         game, began, ended, place = head
-        return Play(code, game, "", _moment(began), _moment(ended), tuple(self._players([code])[code]), place=place)
+        return Play(
+            code, game, "", _moment(began), _moment(ended), tuple(self._players([code]).get(code, ())), place=place
+        )
 
     def count(self, wanted: Wanted) -> int:
         """Return how many games there are."""
@@ -167,13 +171,13 @@ class Archive:
     def _players(self, codes: Sequence[str]) -> dict[str, list[Played]]:
         marks = ", ".join("?" * len(codes))
         rows = self._db.execute(
-            "SELECT code, seat, people.name, score, rank, winner, role, person FROM players"
+            "SELECT code, seat, people.name, score, rank, winner, role, person, colour FROM players"
             f" JOIN people ON people.id = person WHERE code IN ({marks}) ORDER BY code, seat",
             list(codes),
         )
         found: dict[str, list[Played]] = {}
-        for code, seat, name, score, rank, winner, role, person in rows:
-            one = Played(seat, name, score, rank, bool(winner), role, str(person))
+        for code, seat, name, score, rank, winner, role, person, colour in rows:
+            one = Played(seat, name, score, rank, bool(winner), role, str(person), colour)
             found.setdefault(code, []).append(one)
         return found
 

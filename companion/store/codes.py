@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import secrets
+from random import Random
 
 _CONSONANTS, _VOWELS = "BDFGKLMNPRSTVZ", "AEIOU"
 
 
-def new_code() -> str:
+def new_code(chance: Random | None = None) -> str:
     """Return a code such as LUMO-KITA-42: one of 2 thousand million."""
-    syllables = [secrets.choice(_CONSONANTS) + secrets.choice(_VOWELS) for _ in range(4)]
-    return f"{''.join(syllables[:2])}-{''.join(syllables[2:])}-{secrets.randbelow(90) + 10}"
+    dice = chance or secrets.SystemRandom()
+    syllables = [dice.choice(_CONSONANTS) + dice.choice(_VOWELS) for _ in range(4)]
+    return f"{''.join(syllables[:2])}-{''.join(syllables[2:])}-{dice.randrange(10, 100)}"
+
+
+def code_of(text: str) -> str:
+    """Return the code of something that was written down elsewhere: the same text has the same, and nobody else's."""
+    return new_code(Random(hashlib.sha256(text.encode()).digest()))
 
 
 def tidy_code(text: str) -> str:

@@ -18,6 +18,7 @@ from companion.web import (
     errors,
     history,
     hosts,
+    kept,
     languages,
     pages,
     photos,
@@ -64,6 +65,7 @@ def create_app(data: str | Path | None = None, *, address: str = "", **config: A
     app.register_blueprint(start.blueprint)
     app.register_blueprint(rules.blueprint)
     app.register_blueprint(history.blueprint)
+    app.register_blueprint(kept.blueprint)
     app.register_blueprint(statistics.blueprint)
     app.register_blueprint(sharing.blueprint)
     app.register_blueprint(tables.blueprint)

@@ -1,19 +1,26 @@
-"""The archive as one file, out and in: what people entered, so that it scores elsewhere exactly as it did here."""
+"""The archive as one file, out and in: what people entered, so that it scores elsewhere exactly as it did here.
+
+A game file alone is taken in as well, as a game that is only looked at.
+"""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from companion import games
-from companion.core.errors import CompanionError
+from companion.api import load, score
+from companion.core.errors import CompanionError, Illegal, Place
+from companion.core.reading import read_list
+from companion.core.sheet import Reason
 from companion.core.table import Entries, StandsAlone, View
 from companion.registry import table_game
-from companion.store.archive import Wanted
-from companion.store.codes import tidy_code
+from companion.store.archive import FILE, Wanted
+from companion.store.codes import code_of, tidy_code
 from companion.web.desk import desk, game_of
+from companion.web.evenings import is_known
 
 FORMAT = "companion-archive/1"
 MOST = 3_000_000  # bytes of a file that is taken in: a thousand games
@@ -33,8 +40,9 @@ def archive_file(phone: str) -> dict[str, Any]:
     kept = []
     for play in desk().archive.plays(Wanted(phone), most=-1):
         if table := desk().store.table(play.code):
-            game, view = game_of(table), desk().view(table, None, "en")
-            entries = game.alone(view) if isinstance(game, StandsAlone) else table.entries
+            game, entries = game_of(table), table.entries
+            if isinstance(game, StandsAlone) and FILE not in entries:
+                entries = game.alone(desk().view(table, None, "en"))
             times = {"began": play.began.isoformat(" "), "ended": play.ended.isoformat(" ")}
             head = {"code": table.code, "game": table.game, "place": play.place}
             kept.append({**head, **times, "entries": dict(entries)})
@@ -42,11 +50,15 @@ def archive_file(phone: str) -> dict[str, Any]:
 
 
 def take_in(data: bytes, phone: str) -> TakenIn:
-    """Take a file in. Raises ValueError where it is no archive of ours; a game that does not score is left out."""
-    document = json.loads(data)
-    listed = document.get("games") if isinstance(document, dict) and document.get("format") == FORMAT else None
-    if not isinstance(listed, list):
-        raise ValueError(FORMAT)
+    """Take a file in: an archive, of which a game that does not score is left out, or one game file.
+
+    Raises CompanionError where it is neither.
+    """
+    document = load(data)
+    if document.get("format") == FORMAT:
+        listed = read_list(document.get("games"), Place("games"), Reason("what.games"))
+    else:
+        listed = [_as_entry(document)]
     known, new = 0, 0
     refused = [number for number, entry in enumerate(listed, 1) if not _sound(entry)]
     for number, entry in enumerate(listed, 1):
@@ -71,10 +83,22 @@ def _headed(entry: dict[str, Any]) -> bool:
     return tidy_code(entry["code"]) == entry["code"] and isinstance(entry["place"], str) and began <= ended
 
 
+def _as_entry(document: dict[str, Any]) -> dict[str, Any]:
+    """Return a game file as an archive would write it: of today, since it does not say when it was played."""
+    scored = score(document)
+    if not is_known(scored):
+        raise scored.problems[0] if scored.problems else Illegal(Reason("error.unfinished"))
+    now = datetime.now(UTC).strftime("%Y-%m-%d %H:%M:%S")
+    head = {"code": code_of(json.dumps(document, sort_keys=True)), "game": scored.game, "place": ""}
+    return {**head, "began": now, "ended": now, "entries": {FILE: document}}
+
+
 def _scores(slug: str, entries: Entries) -> bool:
+    if FILE in entries:
+        return is_known(games()[slug].score(entries[FILE]))
     game = table_game(slug)
     if game is None:
         return False
     view = View(entries=entries, state=game.state(entries, {}), language="en", texts=game.texts("en"))
-    score = games()[slug].score(json.loads(json.dumps(game.export(view))))
-    return game.scoreboard(view).finished and not score.problems
+    scored = games()[slug].score(json.loads(json.dumps(game.export(view))))
+    return game.scoreboard(view).finished and not scored.problems

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -12,10 +13,11 @@ from markupsafe import Markup
 
 from companion import games
 from companion.core.play import Play, Played, bg_stats_link, ranks
+from companion.core.score import Score
 from companion.core.table import Link, Scoreboard, View
 from companion.paths import DATA
 from companion.store import Table
-from companion.store.archive import KeptLine
+from companion.store.archive import FILE, KeptLine
 from companion.web.desk import desk, game_of
 from companion.web.languages import date_of, language, say
 from companion.web.pages import public_address, qr_svg
@@ -45,9 +47,43 @@ def keep(table: Table, board: Scoreboard) -> None:
     archive = desk().archive
     if settled(board):
         if not archive.is_kept(table.code, table.revision):
-            archive.keep(play_of(table, board), table.revision, _lines(table, board))
+            names = {row.name: row.seat for row in board.rows}
+            archive.keep(play_of(table, board), table.revision, _lines(table, names))
     elif archive.play(table.code):
         archive.forget(table.code)
+
+
+def is_known(score: Score) -> bool:
+    """Whether a game of a file is over and every total is known."""
+    return score.finished and not score.problems and not any(sheet.span for sheet in score.sheets)
+
+
+def keep_taken(table: Table) -> None:
+    """Keep a game that was taken in: what was entered elsewhere, or a game file alone."""
+    if FILE in table.entries:
+        _keep_file(table)
+    else:
+        keep(table, game_of(table).scoreboard(desk().view(table, None, language())))
+
+
+def _keep_file(table: Table) -> None:
+    score, archive = score_of(table), desk().archive
+    taken = archive.play(table.code)
+    assert taken, "a game is kept with its time before it is counted"
+    places = ranks(sheet.total for sheet in score.sheets)
+    alone = len(score.sheets) == 1
+    players = tuple(
+        Played(seat, sheet.name, sheet.total, place, sheet.name in score.winners and not alone)
+        for seat, (sheet, place) in enumerate(zip(score.sheets, places, strict=True))
+    )
+    names = {player.name: player.seat for player in players}
+    archive.keep(replace(taken, players=players), table.revision, _lines(table, names))
+
+
+def score_of(table: Table) -> Score:
+    """Return what a table comes to, worked out from its game file."""
+    file = table.entries.get(FILE) or game_of(table).export(desk().view(table, None, language()))
+    return games()[table.game].score(file)
 
 
 def play_of(table: Table, board: Scoreboard) -> Play:
@@ -61,13 +97,11 @@ def play_of(table: Table, board: Scoreboard) -> Play:
     return Play(table.code, table.game, "", began, ended, tuple(sorted(players, key=lambda one: one.seat)))
 
 
-def _lines(table: Table, board: Scoreboard) -> list[KeptLine]:
-    """Return every line of the sheets, as the game file of the table gives them."""
-    names = {row.name: row.seat for row in board.rows}
-    exported = game_of(table).export(desk().view(table, None, language()))
+def _lines(table: Table, names: Mapping[str, int]) -> list[KeptLine]:
+    """Return every line of the sheets, as the game file of the table gives them; `names` are the seats."""
     return [
         KeptLine(names[sheet.name], line.kind, line.source, line.points, line.turn)
-        for sheet in games()[table.game].score(exported).sheets
+        for sheet in score_of(table).sheets
         for line in sheet.lines
         if sheet.name in names
     ]
@@ -75,16 +109,7 @@ def _lines(table: Table, board: Scoreboard) -> list[KeptLine]:
 
 def titled(play: Play) -> Play:
     """Return a play with the name of its game in the reader's language, and its number at BoardGameGeek."""
-    return Play(
-        play.code,
-        play.game,
-        games()[play.game].name(language()),
-        play.began,
-        play.ended,
-        play.players,
-        _numbers().get(play.game),
-        play.place,
-    )
+    return replace(play, title=games()[play.game].name(language()), bgg=_numbers().get(play.game))
 
 
 @cache

@@ -8,12 +8,13 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, make_response, request, url_for
 
 from companion import games
+from companion.core.errors import CompanionError
 from companion.core.play import Play, plays_csv
 from companion.store.archive import Person, Wanted
 from companion.store.statistics import Statistics
 from companion.web.archive_file import MOST, archive_file, take_in
-from companion.web.desk import desk, game_of
-from companion.web.evenings import keep, titled
+from companion.web.desk import desk
+from companion.web.evenings import keep_taken, titled
 from companion.web.languages import day_of, language, say
 from companion.web.pages import answer, go
 from companion.web.security import phone_id
@@ -130,12 +131,11 @@ def take_file() -> Response:
     sent = request.files.get("file")
     try:
         taken = take_in(sent.read(MOST + 1) if sent else b"", phone_id())
-    except (ValueError, RecursionError):
-        return _past(say("past.no_archive"), 422)
+    except CompanionError as error:
+        return _past(say("past.not_taken", error.say(language())), 422)
     for code in desk().archive.unfinished(phone_id()):
-        table = desk().store.table(code)
-        if table:
-            keep(table, game_of(table).scoreboard(desk().view(table, None, language())))
+        if table := desk().store.table(code):
+            keep_taken(table)
     refused = say("past.refused", ", ".join(map(str, taken.refused))) if taken.refused else ""
     return _past(f"{say('past.taken', taken.new, taken.known)} {refused}".strip(), 422 if refused else 200)
 

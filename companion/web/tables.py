@@ -12,6 +12,7 @@ from jinja2 import Template
 from companion import games
 from companion.core.table import Change, Link, Refused, Row, Scoreboard, View
 from companion.store import Conflict, Phone, Table
+from companion.store.archive import FILE
 from companion.store.codes import tidy_code
 from companion.store.store import Logged, undoing
 from companion.web.chart import chart
@@ -112,6 +113,8 @@ def _sit_down() -> Response | None:
         return answer("pages/join.html", JoinPage(g.code, say("join.first")), 403)
     if request.endpoint != "table.live":
         g.table = desk().table(g.code) or abort(404)
+        if FILE in g.table.entries:
+            return go(url_for("kept.game", code=g.code))
     return None
 
 

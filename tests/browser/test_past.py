@@ -62,7 +62,7 @@ def test_a_finished_game_is_kept_shared_and_taken_to_another_house(
         context = browser.new_context(**PHONE, locale="en")
         guest = Phone(context.new_page(), other)
         guest.open("/past")
-        guest.page.get_by_text("Take in a file of another house").click()
+        guest.page.get_by_text("Take in a file:").click()
         guest.page.locator("input[type=file]").set_input_files(
             {"name": "archive.json", "mimeType": "application/json", "buffer": file}
         )

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from flask import Flask
 
+from companion import games, score
 from companion.store.archive import Wanted
 from companion.web import create_app
 from companion.web.desk import desk
@@ -258,12 +259,68 @@ def send(phone: Phone, data: bytes) -> Any:
     return phone.client.post("/past/take-in", data={"file": (io.BytesIO(data), "a.json")}, headers=phone.headers)
 
 
-@pytest.mark.parametrize("data", [b"", b"[]", b"{}", b'{"format": "companion-archive/1"}', b"\xff\xfe", b"[" * 9000])
-def test_what_is_no_archive_is_said(phone: Phone, data: bytes) -> None:
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "line 1, column 1: no JSON document from here on"),
+        (b"[]", "game file: expected a JSON object"),
+        (b"{}", "game: unknown game null"),
+        (b'{"format": "companion-archive/1"}', "games: expected a list of games"),
+        (b"\xff\xfe", "UTF-16"),
+        (b"[" * 9000, "nested too deeply"),
+    ],
+)
+def test_what_is_no_file_of_games_is_said(phone: Phone, data: bytes, why: str) -> None:
     phone.demo()
     answer = send(phone, data)
     assert answer.status_code == 422
-    assert "This is no archive file of Companion." in words(answer)
+    assert "Nothing was taken in:" in words(answer)
+    assert why in words(answer)
+
+
+def test_a_game_of_the_past_is_a_page_that_is_only_looked_at(app: Flask, phone: Phone) -> None:
+    code = evening(app, phone)
+    assert f'href="/past/{code}"' in phone.get("/past").get_data(as_text=True)
+    answer = phone.get(f"/past/{code}")
+    page = words(answer)
+    assert page.index("Ben wins 61") < page.index("Ana 37"), page
+    told = score_game(phone.get("game.json").get_json())
+    assert page.count("turn 14 ·") == 2
+    for player in told["players"]:
+        for _, source, points in player["lines"]:
+            assert re.search(rf"\b{source}\b.*{re.escape(f'{points:+d}' if points else '0')}", page)
+    assert "<form" not in answer.get_data(as_text=True).partition("<main")[2]
+    assert 'href="/rules/ai100/O3"' in answer.get_data(as_text=True)
+    assert Phone(app).get(f"/past/{code}").status_code == 404
+    assert phone.get("/past/BADA-BADA-11").status_code == 404
+
+
+@pytest.mark.parametrize("slug", ["boussanga", "collexion", "pilier"])
+def test_a_game_file_is_taken_in_once_and_looked_at(app: Flask, phone: Phone, slug: str) -> None:
+    file = games()[slug].example()
+    told = score(file).say("en")
+    phone.demo()
+    answer = send(phone, json.dumps(file).encode())
+    assert "1 new game, 0 known already." in words(answer)
+    assert "0 new games, 1 known already." in words(send(phone, json.dumps(file, indent=2).encode()))
+    assert plays(app, phone) == [tuple(f"{player['name']} {player['total']}" for player in told["players"])]
+    link = re.search(r'href="(/past/[A-Z0-9-]+)"', answer.get_data(as_text=True))
+    assert link
+    page = words(phone.get(link[1]))
+    for player in told["players"]:
+        for line in player["lines"]:
+            assert line["text"] in page
+    assert phone.get(link[1].replace("/past/", "/t/") + "/").headers["Location"].endswith(link[1])
+    carried = json.loads(phone.get("/past.json").data)
+    assert carried["games"][0]["entries"] == {"@file": file}
+    assert phone.get("/").status_code == 200
+
+
+def test_a_game_file_that_is_not_over_is_not_taken_in(phone: Phone) -> None:
+    phone.demo()
+    answer = send(phone, json.dumps(games()["aquasphere"].example()).encode())
+    assert answer.status_code == 422
+    assert "this game is not over, or not every total of it is known" in words(answer)
 
 
 def test_a_game_that_does_not_score_is_named_and_left_out(app: Flask, phone: Phone) -> None:
