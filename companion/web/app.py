@@ -28,6 +28,7 @@ from companion.web import (
     sharing,
     start,
     statistics,
+    stored,
     tables,
 )
 from companion.web.desk import Desk
@@ -67,6 +68,7 @@ def create_app(data: str | Path | None = None, *, address: str = "", **config: A
     app.register_blueprint(history.blueprint)
     app.register_blueprint(kept.blueprint)
     app.register_blueprint(statistics.blueprint)
+    app.register_blueprint(stored.blueprint)
     app.register_blueprint(sharing.blueprint)
     app.register_blueprint(tables.blueprint)
     app.register_blueprint(boxes.blueprint)

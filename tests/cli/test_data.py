@@ -18,5 +18,5 @@ def test_it_names_the_folder_the_files_and_what_is_in_them(tmp_path: Path) -> No
     assert told.exit_code == 0
     assert f"folder  {tmp_path}" in told.output
     assert "companion.sqlite" in told.output
-    lines = dict(reversed(line.split()) for line in told.output.splitlines() if len(line.split()) == 2)
-    assert (lines["tables"], lines["entries"], lines["plays"]) == ("1", "1", "0")
+    counts = {line.split()[1]: line.split()[0] for line in told.output.splitlines() if line.endswith(" kB")}
+    assert (counts["tables"], counts["entries"], counts["plays"]) == ("1", "1", "0")

@@ -316,6 +316,29 @@ def test_a_game_file_is_taken_in_once_and_looked_at(app: Flask, phone: Phone, sl
     assert phone.get("/").status_code == 200
 
 
+def test_a_page_says_what_is_stored_of_this_phone_and_nothing_of_others(app: Flask, phone: Phone) -> None:
+    evening(app, phone)
+    evening(app, phone, ("Ana", "Cleo"))
+    page = words(phone.get("/stored"))
+    assert "Tables 4" in page  # each evening brings a demo along
+    assert "Finished games 2" in page
+    assert "Names of players 3" in page
+    stranger = words(Phone(app).get("/stored"))
+    assert "Tables 0" in stranger
+    assert "companion.sqlite" in stranger
+    app.config["PUBLIC"] = True
+    assert "companion.sqlite" not in words(phone.get("/stored"))
+
+
+def test_a_colour_that_a_player_chose_stands_beside_the_name(app: Flask, phone: Phone) -> None:
+    code = evening(app, phone)
+    identity = re.search(r'action="/people/(\d+)"', phone.get("/people").get_data(as_text=True))
+    assert identity
+    phone.post(f"/people/{identity[1]}", name="Ana", colour="5")
+    for page in ("/past", f"/past/{code}", "/people"):
+        assert re.search(r'seat-4"[^<]*></span>(<b class="who">)?(Ana|Name)', phone.get(page).get_data(as_text=True))
+
+
 def test_a_game_file_that_is_not_over_is_not_taken_in(phone: Phone) -> None:
     phone.demo()
     answer = send(phone, json.dumps(games()["aquasphere"].example()).encode())

@@ -1,0 +1,35 @@
+"""What is stored where, for the phone that asks: its tables and boxes here, and what lies on the phone itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from flask import Blueprint, Response, current_app
+
+from companion.store.holdings import Holding, holdings, shown_size
+from companion.web.desk import desk
+from companion.web.pages import answer
+from companion.web.security import phone_id
+
+blueprint = Blueprint("stored", __name__)
+
+
+@dataclass(frozen=True)
+class StoredPage:
+    """What belongs to a phone, and where the whole of it lies where that is nobody's secret."""
+
+    holdings: tuple[tuple[Holding, str], ...]  # each with its size in words
+    file: str = ""
+    size: str = ""
+
+
+@blueprint.get("/stored")
+def stored() -> Response:
+    """Say what is stored of this phone's games, with sizes."""
+    counted = tuple((one, shown_size(one.size)) for one in holdings(desk().store, phone_id()))
+    file = desk().store.file
+    # Strangers on a public server have no business with its folders.
+    page = StoredPage(counted) if current_app.config["PUBLIC"] else StoredPage(
+        counted, str(file), shown_size(file.stat().st_size)
+    )  # fmt: skip
+    return answer("pages/stored.html", page)
