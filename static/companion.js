@@ -134,5 +134,11 @@
   if ("serviceWorker" in navigator && window.isSecureContext) {
     // A browser that was told to put up with our own certificate takes no worker from us; all else works.
     navigator.serviceWorker.register("/sw.js").catch(() => {});
+    // The worker keeps the rules of the game that this phone is at, for when the server is out of reach.
+    const keepRules = async () => {
+      const { rules } = document.getElementById("page").dataset;
+      if (rules) (await navigator.serviceWorker.ready).active.postMessage({ rules });
+    };
+    document.addEventListener("htmx:load", keepRules);
   }
 })();

@@ -1,8 +1,9 @@
-// Where the browser lets a worker run (HTTPS, or this machine): our own files, the rules in brief and the pages of one's tables
-// as they were last seen are there when the server is not. The page itself says that it may be old.
+// Where the browser lets a worker run (HTTPS, or this machine): our own files, the rules of the games one plays and the pages of
+// one's tables as they were last seen are there when the server is not. The page itself says that it may be old.
 "use strict";
 const FILES = "companion-files-2";
 const PAGES = "companion-pages-2";
+const RULES = "companion-rules-1";
 const KEPT = /^\/(t\/|rules\/|$)/; // pages that are kept as they were last seen
 const NEVER = /\/(live|game\.json|file\/|photos\/)/;
 const MOST = 80;
@@ -14,7 +15,7 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => event.waitUntil((async () => {
-  for (const name of await caches.keys()) if (![FILES, PAGES].includes(name)) await caches.delete(name);
+  for (const name of await caches.keys()) if (![FILES, PAGES, RULES].includes(name)) await caches.delete(name);
   await self.clients.claim();
 })()));
 
@@ -28,6 +29,20 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(page(request, pathname));
   }
 });
+
+self.addEventListener("message", (event) => {
+  if (event.data.rules) event.waitUntil(keepRules(event.data.rules));
+});
+
+// All rules of a game come in one answer, path by path; its own address says that they are here.
+async function keepRules(address) {
+  const store = await caches.open(RULES);
+  if (await store.match(address)) return;
+  const answer = await fetch(address);
+  if (!answer.ok) return;
+  for (const [path, html] of Object.entries(await answer.json())) await store.put(path, new Response(html));
+  await store.put(address, new Response());
+}
 
 async function file(request) {
   const store = await caches.open(FILES);
@@ -53,9 +68,18 @@ async function page(request, pathname) {
     }
     return answer;
   } catch {
-    return (await lastSeen(store, request.url, whole)) || store.match("/offline");
+    return (await lastSeen(store, request.url, whole)) || (await rule(pathname)) || store.match("/offline");
   }
 }
+
+async function rule(path) {
+  const kept = await (await caches.open(RULES)).match(path);
+  if (!kept) return undefined;
+  const [frame, html] = [await (await caches.match("/offline")).text(), await kept.text()];
+  return pageOf(frame.replace(/(<main[^>]*>)[^]*<\/main>/, (_, main) => `${main}${html}</main>`));
+}
+
+const pageOf = (html) => new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
 
 async function lastSeen(store, url, whole) {
   const rules = { ignoreSearch: new URL(url).pathname.startsWith("/rules/") };
@@ -67,5 +91,5 @@ async function lastSeen(store, url, whole) {
   // The frame around the part is that of any page.
   const frame = await (await store.match("/offline")).text();
   const [head, , foot] = frame.split("<!--page-->");
-  return new Response(`${head}${await piece.text()}${foot}`, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+  return pageOf(`${head}${await piece.text()}${foot}`);
 }

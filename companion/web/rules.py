@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib.metadata import version
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from companion import games
 from companion.core.rules import Example, LooksUpRules, Rule, find
@@ -16,6 +18,7 @@ from companion.web.languages import language
 from companion.web.pages import answer
 
 blueprint = Blueprint("rules", __name__, url_prefix="/rules/<slug>")
+_VERSION = version("companion-table")
 _LONGEST = 60  # letters of a question; more is no question
 
 
@@ -72,7 +75,40 @@ def rule(slug: str, identity: str) -> Response:
     at = next((at for at, one in enumerate(rules) if one.id == identity), None)
     if at is None:
         abort(404)
+    return answer("pages/rule.html", _page(slug, rules, at))
+
+
+def _page(slug: str, rules: Sequence[Rule], at: int) -> RulePage:
     game = games()[slug]
-    examples = game.examples(identity, language()) if isinstance(game, LooksUpRules) else ()
+    examples = game.examples(rules[at].id, language()) if isinstance(game, LooksUpRules) else ()
     before, after = (rules[near].id if 0 <= near < len(rules) else "" for near in (at - 1, at + 1))
-    return answer("pages/rule.html", RulePage(slug, game.name(language()), rules[at], examples, before, after))
+    return RulePage(slug, game.name(language()), rules[at], examples, before, after)
+
+
+@blueprint.get("/pages.json")
+def all_pages(slug: str) -> Response:
+    """Hand out all rules of a game at once, for phones to keep while the server can be reached."""
+    rules_of(slug, language()) or abort(404)
+    return Response(_all_pages(slug, language()), mimetype="application/json")
+
+
+@cache
+def _all_pages(slug: str, language: str) -> str:
+    rules = rules_of(slug, language)
+    pages = {
+        url_for("rules.rule", slug=slug, identity=rule.id): render_template(
+            "partials/rule.html", page=_page(slug, rules, at)
+        )
+        for at, rule in enumerate(rules)
+    }
+    return json.dumps(pages, ensure_ascii=False)
+
+
+@blueprint.app_context_processor
+def _to_keep() -> dict[str, Callable[[str], str]]:
+    return {"rules_to_keep": rules_to_keep}
+
+
+def rules_to_keep(slug: str) -> str:
+    """Return the address of a game's rules as phones keep them; those of another version have another one."""
+    return url_for("rules.all_pages", slug=slug, v=f"{_VERSION}-{language()}") if rules_of(slug, language()) else ""

@@ -84,13 +84,22 @@ def test_a_conflict_with_what_happened_meanwhile_is_shown_as_always(
     expect(twin.page.locator("#waiting")).to_be_hidden()
 
 
-def test_rules_that_were_looked_up_are_there_without_a_connection(new_phone: Callable[..., Phone]) -> None:
+def test_rules_are_there_without_a_connection_also_those_that_nobody_looked_up(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone()
     phone.open()
     phone.page.evaluate("navigator.serviceWorker.ready")
     phone.open("/rules/ai100/")
+    phone.page.wait_for_function(
+        "async () => Boolean(await (await caches.open('companion-rules-1')).match('/rules/ai100/AI-12'))"
+    )
     phone.page.context.set_offline(True)
     phone.open("/rules/ai100/?q=losange")
     expect(phone.page.locator("h1")).to_have_text("Rules: AI, 100% Human")
     expect(phone.page.locator(".rules").first).to_contain_text("Card 095")
+    phone.page.get_by_text("Card 095").first.click()
+    expect(phone.page.locator("h1")).to_have_text("Card 095")
+    expect(phone.page.locator("figure.example svg")).to_have_count(2)
+    phone.open("/rules/ai100/AI-12")
+    expect(phone.page.locator("h1")).to_have_text("AI-12")
+    expect(phone.page.locator("#lost")).to_be_visible()
     phone.page.context.set_offline(False)

@@ -42,3 +42,11 @@ def test_the_rules_are_one_tap_from_the_table_and_from_a_line(phone: Phone) -> N
     phone.demo("ai100")
     assert 'href="/rules/ai100/"' in phone.get().get_data(as_text=True)
     assert 'href="/rules/ai100/085"' in phone.get("p/line?seat=0&n=1").get_data(as_text=True)
+
+
+def test_all_rules_of_a_game_come_at_once_for_phones_to_keep(phone: Phone) -> None:
+    pages = phone.get("/rules/ai100/pages.json").get_json()
+    assert len(pages) == 120 + 12 + 16
+    assert "<h1>Card 073</h1>" in pages["/rules/ai100/073"]
+    assert not any("csrf" in page for page in pages.values())
+    assert phone.get("/rules/chess/pages.json").status_code == 404
