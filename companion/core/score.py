@@ -65,6 +65,10 @@ class Score:
             return self.line_text(line, language)
         return " ".join(map(self._words(language).say, line.notes))
 
+    def reason(self, reason: Reason, language: str) -> str:
+        """Return something else that the game has to say, such as what decided it."""
+        return self._words(language).say(reason)
+
     def say(self, language: str) -> dict[str, Any]:
         """Return the `companion-score/1` document, or raise the first of the problems."""
         if self.problems:

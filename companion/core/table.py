@@ -9,7 +9,7 @@ person enters in one go: `setup`, `play/3/0`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from companion.core.sheet import Reason
@@ -145,6 +145,9 @@ class Row:
     text: str = ""  # in place of the total, where only a range is known
     why: Link | None = None  # the page that explains the total
     role: str = ""  # what sets the player apart, such as an AI card
+    team: str = ""  # all names of the side, where players win together
+    claim: str = ""  # what the player announced, and what it is
+    wrong: bool = False  # whether the claim is
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -165,6 +168,16 @@ class Scoreboard:
     headline: str = ""  # the end of the game, or what the table is waiting for
     finished: bool = False
     flag: str = ""  # what everybody at this table should know all the time, such as invented cards
+    why: str = ""  # what decided a game in which points did not
+
+    @property
+    def standing(self) -> tuple[Row, ...]:
+        """The rows with the leader first; a team stands there once, with what it has together."""
+        sides: dict[str, list[Row]] = {}
+        for row in self.rows:
+            sides.setdefault(row.team or row.name, []).append(row)
+        rows = [replace(of[0], name=name, total=sum(row.total for row in of)) for name, of in sides.items()]
+        return tuple(sorted(rows, key=lambda row: -row.total))
 
 
 class TableGame(Protocol):

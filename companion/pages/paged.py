@@ -6,10 +6,10 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
-from companion.core.table import Change, Entries, Form, NoSuchPage, Page, View
+from companion.core.table import Change, Entries, Form, NoSuchPage, Page, View, Way
 from companion.core.texts import Texts
 from companion.pages.fields import Fields, own_fields
-from companion.pages.state import names_of
+from companion.pages.state import COUNT, names_of
 from companion.pages.words import page_texts
 from companion.paths import data_of
 
@@ -26,6 +26,11 @@ class PagedTable:
     slug: ClassVar[str]
     pages: ClassVar[Pages]
     actions: ClassVar[Actions]
+    counts: ClassVar[bool] = False  # whether a table can begin with the count
+
+    def ways(self, language: str) -> tuple[Way, ...]:
+        """Return the door of those who only count, where the game has one."""
+        return (Way(self.texts(language)["door.count"], {"door": COUNT}),) if self.counts else ()
 
     def texts(self, language: str) -> Texts:
         """Return the sentences of the pages."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Entries, Link, Page, View
+from companion.core.table import Change, Entries, Form, Link, Page, View
 from companion.pages.fields import Fields, whole_number
 from companion.pages.parts import Answer
-from companion.pages.state import TableState, players_of
+from companion.pages.state import COUNT, TableState, players_of
 
 MOST_LETTERS = 24
 
@@ -45,6 +45,7 @@ class SetupPage(Page):
     rulings: tuple[Ruling, ...] = ()
     errors: Mapping[str, str]
     may: bool = True
+    door: str = ""  # behind which the table begins: followed, or with the count
     added: Any = None  # by the game
 
 
@@ -56,6 +57,7 @@ class Setup:
     usual: int
     switches: Mapping[str, Any] | None = None  # the rulings, as rulings.toml has them
     team_players: int = 0  # with how many players there are two teams
+    counts: bool = False  # whether a table can begin with the count
 
     def page(self, view: View[Any], args: Fields) -> SetupPage:
         """Return the set-up page, blank or as it was filled in."""
@@ -63,6 +65,7 @@ class Setup:
         players = [{"name": ""} for _ in range(count)]
         return SetupPage(
             title=self.title(view),
+            door=self._door(view.filled),
             counts=tuple(
                 Answer(value=str(number), label=str(number), chosen=number == count) for number in self.players
             ),
@@ -81,6 +84,8 @@ class Setup:
             setup["rulings"] = self._read_rulings(form, {})
         if self.team_players:
             setup["teams"] = count == self.team_players and form.get("teams") == "1"
+        if self._door(form):
+            setup["door"] = COUNT
         setup |= self.read(view, form, count)
         form.refuse(Link.of("setup", players=count))
         return Change({"setup": setup, **self.also(setup)})
@@ -112,7 +117,7 @@ class Setup:
 
     def title(self, view: View[Any]) -> str:
         """Return what the set-up page is called."""
-        return view.say("setup.title")
+        return view.say("setup.count.title" if self._door(view.filled) else "setup.title")
 
     def shown(self, view: View[Any], count: int) -> Any:
         """Return what the set-up page of this game shows beyond players and rulings."""
@@ -145,6 +150,9 @@ class Setup:
         return view.say("error.name_twice") if name in others else ""
 
     # Shared by both pages.
+
+    def _door(self, form: Form) -> str:
+        return COUNT if self.counts and form.get("door") == COUNT else ""
 
     def count(self, text: str) -> int:
         """Return a number of players; the usual one where the text is none."""

@@ -8,6 +8,8 @@ from typing import Any
 
 from companion.core.table import Entries
 
+COUNT = "count"  # the door of a table that begins with the count
+
 
 @dataclass(frozen=True)
 class TableState:
@@ -20,6 +22,11 @@ class TableState:
         """What was chosen when the table was laid."""
         setup: Mapping[str, Any] = self.entries["setup"]
         return setup
+
+    @property
+    def counting(self) -> bool:
+        """Whether nobody follows this game: it is counted in the end."""
+        return self.setup.get("door") == COUNT
 
     @property
     def names(self) -> tuple[str, ...]:

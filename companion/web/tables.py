@@ -137,7 +137,7 @@ def frame(view: View[Any]) -> Frame:
         table.locked,
         game.seats(table.entries),
         g.phone,
-        tuple(sorted(board.rows, key=lambda row: -row.total)),
+        board.standing,
         board.flag,
         public_address() + url_for("start.join_page", code=table.code),
         len(view.photos),

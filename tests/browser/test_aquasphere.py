@@ -83,15 +83,15 @@ def test_a_game_of_two_from_the_set_up_to_the_result(new_phone: Callable[..., Ph
     confirm(phone)
     expect(phone.page.locator(".error")).to_contain_text("3 different letters cannot lie on a laboratory")
     phone.console.clear()
-    tap_link(phone, "Extensions of the laboratory: 1 more")
+    tap_link(phone, "Extensions of the laboratory: 1")
     phone.check_page()
     confirm(phone)
-    tap_link(phone, "Time markers left: 1 more", 2)
+    tap_link(phone, "Time markers left: 2")
     confirm(phone)
     # Ana keeps two robots' points in each of three rounds; three letters pay 6. Ben has two time markers.
     totals = phone.check_totals()
     assert totals == {"Ana": 9 + 3 * 2 + 6, "Ben": 2}
-    expect(phone.page.locator(".headline.over")).to_have_text("Ana wins with 21.")
+    expect(phone.page.locator(".headline.over")).to_have_text("Ana wins with 21 points.")
     phone.check_page()
 
 
@@ -121,3 +121,26 @@ def test_in_french_with_the_box_of_the_house(new_phone: Callable[..., Phone]) ->
     for page in ("p/laboratory", "p/charging", "p/prices", "p/claim?typed=5"):
         phone.open(phone.path + page)
         phone.check_page()
+
+
+def test_the_end_is_counted_in_french_with_a_dozen_taps_a_player(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone("fr")
+    phone.open()
+    tap_link(phone, "Compter : AquaSphere")
+    tap_link(phone, "Afficher 2 places")
+    confirm(phone)
+    # Ana: counter 47, five letters, five extensions, all submarines, two time markers. Eleven taps.
+    for tapped in ("4", "7", *"ABCDE", "Extensions du laboratoire : 5", "Sous-marins dans la station : 6"):
+        tap_link(phone, tapped)
+    tap_link(phone, "Marqueurs temps restants : 2")
+    phone.check_page()
+    expect(phone.page.locator(".confirm")).to_have_text("Saisir : 74 points")
+    confirm(phone)
+    expect(phone.page.locator("h1.phase")).to_contain_text("Joueur 2 : décompte final")
+    for tapped in ("6", "0", "F"):
+        tap_link(phone, tapped)
+    confirm(phone)
+    expect(phone.page.locator(".headline.over")).to_have_text("Joueur 1 gagne avec 74 points.")
+    expect(phone.page.get_by_role("link", name="Revanche : mêmes joueurs")).to_be_visible()
+    assert phone.check_totals() == {"Joueur 1": 74, "Joueur 2": 61}
+    phone.check_page()

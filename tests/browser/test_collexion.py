@@ -88,5 +88,5 @@ def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> N
     expect(phone.page.locator(".headline.over")).to_have_text("Ben gagne avec 9 points.")
     phone.check_page()
     phone.open(f"{phone.path}p/lines?seat=0")
-    expect(phone.page.locator(".notice.bad")).to_have_text("8 points annoncés, mais cela fait 7.")
+    expect(phone.page.locator(".notice.bad")).to_have_text("8 annoncés, c'est 7.")
     phone.check_page()

@@ -110,7 +110,7 @@ def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> N
     tap_link(phone, "rouge +0", 2)
     confirm(phone)
     assert phone.check_totals() == {"Ana": 140, "Ben": 40}
-    expect(phone.page.locator(".headline.over")).to_have_text("Ana gagne avec 140.")
+    expect(phone.page.locator(".headline.over")).to_have_text("Ana gagne avec 140 points.")
 
     phone.open(f"{phone.path}p/claim?seat=0")
     for digit in "120":

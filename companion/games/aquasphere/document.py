@@ -74,6 +74,12 @@ EXTENSION = "extension"  # a move that brings no points: the laboratory grows
 ADDED = range(1, MOST_ADDED + 1)
 _NEUTRAL_PLAYERS = 3
 _NEUTRAL = len(SECTORS) - _NEUTRAL_PLAYERS  # robots: one in every sector in which nobody starts
+COUNTED: Mapping[str, range] = {
+    "counter": COUNTERS,
+    "control": range(len(SECTORS) + 1),
+    "crystals": range(CRYSTALS + 1),
+}
+"""What the end says beyond the final scoring where no round was written down."""
 CROSSING = ("crystals", "pay", "send_back", "lines", "behind")
 
 
@@ -123,12 +129,19 @@ class Round(NamedTuple):
 
 
 class Final(NamedTuple):
-    """What a player has at the final scoring; a letter that is printed twice stands there twice."""
+    """What a player has at the final scoring; a letter that is printed twice stands there twice.
+
+    Where nobody followed the rounds, `counter` is where the counter stands after the fourth scoring, and what breaks
+    ties is said as well where it is needed.
+    """
 
     letters: tuple[str, ...]
     time: int
     submarines: int
     extensions: int
+    counter: int | None = None
+    control: int | None = None
+    crystals: int | None = None
 
 
 @dataclass(frozen=True)
@@ -174,9 +187,9 @@ def read_record(document: object) -> Record:
             raise Unreadable(Reason("aquasphere:error.no_scoring"), Place.round(number))
     finals = None
     if "final" in top:
-        if len(rounds) < ROUNDS or rounds[-1].scoring is None:
+        if rounds and (len(rounds) < ROUNDS or rounds[-1].scoring is None):
             raise Illegal(Reason("aquasphere:error.too_early", (ROUNDS,)), Place("final"))
-        finals = _finals(top["final"], names)
+        finals = _finals(top["final"], names, counted=not rounds)
     track = _track(top["track"]) if "track" in top else None
     starts = _starts(seats)
     _verify_neutral(rounds, starts)
@@ -317,16 +330,18 @@ def _harvest(value: object, place: Place) -> Harvest:
     return Harvest(robots, crossing.crystals or 0, crossing, counter)
 
 
-def _finals(value: object, names: tuple[str, ...]) -> dict[str, Final]:
+def _finals(value: object, names: tuple[str, ...], *, counted: bool) -> dict[str, Final]:
     entries = read_object(value, Place("final"), names, names)
-    finals = {name: _final(entries[name], Place("final", name)) for name in names}
+    finals = {name: _final(entries[name], Place("final", name), counted=counted) for name in names}
+    at_most(sum(final.control or 0 for final in finals.values()), len(SECTORS), Place("final"), what("zones"))
+    at_most(sum(final.crystals or 0 for final in finals.values()), CRYSTALS, Place("final"), what("crystals"))
     at_most(sum(final.time for final in finals.values()), TIME, Place("final"), what("time"))
     return finals
 
 
-def _final(value: object, place: Place) -> Final:
-    keys = ("letters", "time", "submarines", "extensions")
-    fields = read_object(value, place, keys, keys)
+def _final(value: object, place: Place, *, counted: bool) -> Final:
+    keys = ("letters", "time", "submarines", "extensions", *(("counter",) if counted else ()))
+    fields = read_object(value, place, (*keys, *(COUNTED if counted else ())), keys)
     letters = _letters(fields["letters"], 1 + MOST_LETTERS * EXTENSIONS, place)
     extensions = read_number(fields["extensions"], range(EXTENSIONS + 1), place, "extensions")
     verify_letters(letters, extensions, place / "letters")
@@ -335,6 +350,7 @@ def _final(value: object, place: Place) -> Final:
         read_number(fields["time"], range(TIME + 1), place, "time"),
         read_number(fields["submarines"], range(SUBMARINES + 1), place, "submarines"),
         extensions,
+        **{key: read_number(fields[key], COUNTED[key], place, key) for key in COUNTED if key in fields},
     )
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.errors import NOWHERE, Ambiguous, Illegal, Place
 from companion.core.reading import at_most
+from companion.core.score import best
 from companion.core.sheet import Group, Line, Reason, Together
 from companion.games.aquasphere.document import Crossing, Final, Move, Record, Scoring, move_place, verify_letters
 from companion.games.aquasphere.harvest import final_lines, scoring_lines
@@ -21,6 +22,8 @@ from companion.games.aquasphere.laboratory import (
 from companion.games.aquasphere.rules import EXTENSIONS, MOST_ADDED, SECTORS
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine, zones
 from companion.games.aquasphere.track import Advance, Track, advance, fall_back
+
+TIE_BREAKS = ("control", "crystals")
 
 
 @dataclass
@@ -60,6 +63,13 @@ class Counter:
             self.lines.append(Line("track", "", groups, notes, round=round_number))
         return step
 
+    def begin(self, final: Final) -> None:
+        """Stand where the counter stood before the final scoring, where nobody followed the way there."""
+        self.position, self.control, self.crystals = final.counter or 0, final.control or 0, final.crystals or 0
+        groups = (Group((), self.position),) if self.position else ()
+        self.lines.append(Line("counter", "", groups, (Reason("counter", (self.position,)),)))
+        self.keep("crystals", self.crystals)
+
     def keep(self, resource: str, count: int) -> None:
         """Remember how much of something the laboratory held."""
         self.stored[resource] = max(count, self.stored.get(resource, 0))
@@ -79,10 +89,29 @@ def replay(record: Record) -> Mapping[str, Counter]:
     for name, final in (record.finals or {}).items():
         verify_final(counters[name], final, Place("final", name))
         known = (*final.letters, *counters[name].laboratory.letters)
+        if final.counter is not None:
+            counters[name].begin(final)
         for line in final_lines(final._replace(letters=known)):
             counters[name].position += line.points
             counters[name].lines.append(line)
+    if record.finals and not record.rounds:
+        _verify_ties(counters, record.finals)
     return counters
+
+
+def _verify_ties(counters: Mapping[str, Counter], finals: Mapping[str, Final]) -> None:
+    """Raise Ambiguous where those who are equal at the top have not said what parts them."""
+    left = best(list(counters), lambda name: counters[name].position)
+    for key in TIE_BREAKS:
+        missing = [name for name in left if getattr(finals[name], key) is None]
+        if len(left) > 1 and missing:
+            raise Ambiguous(Reason(f"aquasphere:error.tied_{key}", (", ".join(left),)), Place("final", missing[0]))
+        left = best(left, of_counter(counters, key))
+
+
+def of_counter(counters: Mapping[str, Counter], key: str) -> Callable[[str], int]:
+    """Return what a counter says about its owner, by name."""
+    return lambda name: int(getattr(counters[name], key))
 
 
 def verify_final(counter: Counter, final: Final, place: Place = NOWHERE) -> None:

@@ -6,7 +6,16 @@ from typing import Any
 
 from companion.core import schemas
 from companion.core.schemas import FLAG, NAME, by_name, list_of, map_of, number, object_of, one_of
-from companion.games.aquasphere.document import ACTIONS, ADDED, COUNTERS, EXTENSION, LENGTHS, MOST_LINES, MOST_MOVES
+from companion.games.aquasphere.document import (
+    ACTIONS,
+    ADDED,
+    COUNTED,
+    COUNTERS,
+    EXTENSION,
+    LENGTHS,
+    MOST_LINES,
+    MOST_MOVES,
+)
 from companion.games.aquasphere.rules import (
     CRYSTALS,
     EXTENSIONS,
@@ -61,7 +70,8 @@ def schema() -> dict[str, Any]:
             "time": time,
             "submarines": number(range(SUBMARINES + 1)),
             "extensions": number(range(EXTENSIONS + 1)),
-        }
+        },
+        {key: number(numbers) for key, numbers in COUNTED.items()},
     )
     return schemas.game_file(
         SLUG,

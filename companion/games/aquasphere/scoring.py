@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from companion.core.score import Score, best, won_by
 from companion.core.sheet import Line, Reason, ScoreSheet
 from companion.games.aquasphere.document import Record
-from companion.games.aquasphere.replay import Counter, replay
+from companion.games.aquasphere.replay import TIE_BREAKS, Counter, of_counter, replay
 from companion.games.aquasphere.rules import SLUG
 from companion.games.aquasphere.track import laps
 
-TIE_BREAKS = ("control", "crystals")
 _NOTHING = Line("play", "", (), (Reason("play.none"),))
 
 
@@ -28,7 +27,7 @@ def score_record(record: Record) -> Score:
         for seat in record.seats
     )
     # Ties are broken at the end only; before it, all who lead are named.
-    breaks = {key: _of(counters, key) for key in TIE_BREAKS} if record.finals else {}
+    breaks = {key: of_counter(counters, key) for key in TIE_BREAKS} if record.finals else {}
     ranked = {"points": lambda name: sheets[name].total, **breaks}
     return Score(
         game=SLUG,
@@ -39,17 +38,13 @@ def score_record(record: Record) -> Score:
     )
 
 
-def _of(counters: Mapping[str, Counter], key: str) -> Callable[[str], int]:
-    return lambda name: int(getattr(counters[name], key))
-
-
 def _ties(counters: Mapping[str, Counter]) -> dict[str, tuple[Line, ...]]:
     """Return, for those who are equal at the top, what parts them."""
-    left = best(list(counters), _of(counters, "position"))
+    left = best(list(counters), of_counter(counters, "position"))
     notes: dict[str, tuple[Reason, ...]] = dict.fromkeys(left, ())
     for key in TIE_BREAKS:
         if len(left) > 1:
-            value = _of(counters, key)
+            value = of_counter(counters, key)
             counts = ", ".join(f"{name} {value(name)}" for name in left)
             ahead = best(left, value)
             equal = Reason(f"tie.{key}.equal", (value(left[0]),))

@@ -86,7 +86,13 @@ def a_document(dice):
         "track": {"red_lines": dice.sample(range(length), dice.randint(0, 4)), "length": length},
         "rounds": rounds,
     }
-    if len(rounds) == 4 and dice.random() < 0.9:
+    if dice.random() < 0.2:
+        document["rounds"] = []
+        document["final"] = {name: an_end(dice, start, 0) for name, start in zip(names, starts, strict=True)}
+        for end in document["final"].values():
+            end["counter"] = dice.choice([40, 41, dice.randint(0, 90)])
+            end |= {key: dice.randint(0, 2) for key in ("control", "crystals") if dice.random() < 0.7}
+    elif len(rounds) == 4 and dice.random() < 0.9:
         moves = [move for one in rounds for move in one["moves"]]
         document["final"] = {}
         for name, start in zip(names, starts, strict=True):

@@ -210,7 +210,7 @@ def test_where_the_red_lines_are_unknown_the_table_is_asked():
         (game(scoring(Yellow=NOTHING)), "round 1, scoring, players: 'Red' is missing"),
         (game({}, {}), "round 1: 'scoring' is missing, and the next round has begun"),
         (game(*[{}] * 5), "5 rounds \\(expected at most 4\\)"),
-        (game(final={}), "final: the final scoring comes after 4 intermediate ones"),
+        (game({}, final={}), "final: the final scoring comes after 4 intermediate ones"),
         (game({"moves": [{"player": "Eve", "action": "research"}]}), "round 1, move 1: unknown player 'Eve'"),
         (
             game({"moves": [{"player": "Red", "action": "submarine", "cost": 3, "time": 2}]}),

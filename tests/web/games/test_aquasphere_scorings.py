@@ -127,7 +127,7 @@ def test_the_final_scoring_of_the_rulebook(phone: Phone) -> None:
     for words_of_line in ("+15", "Time markers left: 2, one point each. +2", "where all six are needed. +0", "+5"):
         assert words_of_line in page
     assert totals(phone) == {"Yellow": 12 + 22, "Red": 12 + 1 + 5}
-    assert "Yellow wins with 34." in words(phone.get("scores"))
+    assert "Yellow wins with 34 points." in words(phone.get("scores"))
 
 
 def test_too_many_letters_for_the_laboratory_are_refused(phone: Phone) -> None:
@@ -143,10 +143,10 @@ def test_equal_totals_are_parted_by_control_zones_then_crystals(phone: Phone) ->
     enter(phone, "track", length=50, lines="none")
     same: dict[str, object] = {"letters": "A", "time": 0, "submarines": 1, "extensions": 0}
     play_to_the_end(phone, {0: same, 1: same | {"letters": "B"}})
-    assert "Ana, Ben share the victory with 13." in words(phone.get("scores"))
+    assert "Ana, Ben share the victory with 13 points." in words(phone.get("scores"))
     # One crystal more in the last scoring for Ana, one robot more for Ben: again equal, but Ana has a crystal.
     enter(phone, "harvest", seat=0, round=4, robots=0, crystals=1)
     enter(phone, "harvest", seat=1, round=4, robots=1, crystals=0)
     page = words(phone.get("scores"))
-    assert "Ana wins with 14 after the tie-break." in page
-    assert "control zones 1, crystals 1" in page
+    assert "Ana wins with 14 points, equal in points and robots, by crystals." in page
+    assert "So crystals decide: Ana 1, Ben 0." in page

@@ -87,7 +87,7 @@ def test_fifteen_points_set_off_the_end(phone: Phone) -> None:
     enter(phone, "final", seat=1, blue=3, claimed=5)
     assert totals(phone) == {"Ana": 18, "Ben": 6}
     assert "Ana wins with 18 points." in said(phone, "scores")
-    assert "Claimed: 5 points, but it comes to 6." in said(phone, "p/lines?seat=1")
+    assert "Announced 5, it is 6." in said(phone, "p/lines?seat=1")
     assert "17 red tokens, where there are only 16." in refused(phone, "final", seat=1, red=11)
 
 

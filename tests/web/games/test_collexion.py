@@ -153,11 +153,11 @@ def test_the_rulebooks_example_and_a_tie_broken_by_polygons(phone: Phone) -> Non
     assert "4 tokens of 4 points and only 0 of 3" in refused(phone, "final", seat=1, t2=2, t3=0, t4=3, powers=0, left=0)
     enter(phone, "final", seat=1, t2=1, t3=2, t4=0, powers=0, left=1)
     assert totals(phone) == {"Ana": 7, "Ben": 7}
-    assert "Ben wins with 7 points, by fewer polygons left over." in said(phone, "scores")
-    assert "Claimed: 7 points, and 7 it is." in said(phone, "p/lines?seat=0")
+    assert "Ben wins with 7 points, equal in points, by fewer polygons left." in said(phone, "scores")
+    assert "Announced 7, and 7 it is." in said(phone, "p/lines?seat=0")
     enter(phone, "uncount", seat=0)
     enter(phone, "final", seat=0, t2=2, t3=0, t4=1, powers=1, left=2, claimed=9)
-    assert "Claimed: 9 points, but it comes to 7." in said(phone, "p/lines?seat=0")
+    assert "Announced 9, it is 7." in said(phone, "p/lines?seat=0")
 
 
 def test_a_photo_fills_the_counting_page(phone: Phone) -> None:

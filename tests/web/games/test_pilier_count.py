@@ -30,14 +30,14 @@ def test_everybody_counts_and_the_highest_total_wins(phone: Phone) -> None:
     assert totals(phone) == {"Ana": 140, "Ben": 40}
     enter(phone, "count", seat=1, tokens=4, brown="40", yellow="0")
     assert totals(phone) == {"Ana": 140, "Ben": 80}
-    assert "Ana wins with 140." in words(phone.get("scores"))
+    assert "Ana wins with 140 points." in words(phone.get("scores"))
 
 
 def test_equal_totals_share_the_victory(phone: Phone) -> None:
     lay(phone, "Ana", "Ben")
     for seat in (0, 1):
         enter(phone, "count", seat=seat, tokens=6, red="10.10.10")
-    assert "Ana, Ben share the victory with 90." in words(phone.get("scores"))
+    assert "Ana, Ben share the victory with 90 points." in words(phone.get("scores"))
 
 
 def test_tokens_that_do_not_add_up_are_told_and_nobody_wins_yet(app: Flask, phone: Phone) -> None:
@@ -51,7 +51,7 @@ def test_tokens_that_do_not_add_up_are_told_and_nobody_wins_yet(app: Flask, phon
     enter(phone, "count", seat=1, tokens=4)
     assert "0 cards were taken, where at least 6 of 50 must be" in words(phone.get("scores"))
     enter(phone, "count", seat=1, tokens=4, red="0.0.0.0.0.0")
-    assert "Ana wins with 80." in words(phone.get("scores"))
+    assert "Ana wins with 80 points." in words(phone.get("scores"))
 
 
 def test_more_cards_than_the_game_has_are_refused(phone: Phone) -> None:

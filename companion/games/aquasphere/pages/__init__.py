@@ -10,9 +10,12 @@ from companion.games.aquasphere.pages import final, harvest, helpers, home, labo
 from companion.games.aquasphere.pages import state as states
 from companion.games.aquasphere.pages.setup import SETUP
 from companion.games.aquasphere.pages.state import State
-from companion.games.aquasphere.rules import SLUG
+from companion.games.aquasphere.rules import ROUNDS, SLUG
+from companion.games.aquasphere.scoring import score_record
 from companion.pages.claim import keep_claim
+from companion.pages.ending import ended
 from companion.pages.paged import Actions, PagedTable, Pages
+from companion.pages.parts import still_missing
 from companion.pages.state import names_of
 
 _PAGES: Pages = {
@@ -53,6 +56,7 @@ class AquaSphereTable(PagedTable):
     slug = SLUG
     pages = _PAGES
     actions = _ACTIONS
+    counts = True
 
     def box_name(self, entries: Entries) -> str:
         """Return the box whose red lines are known."""
@@ -86,10 +90,13 @@ class AquaSphereTable(PagedTable):
                     by_turn=tuple(by_turn),
                 )
             )
-        rows = [self._tie(view, row, rows) for row in rows]
-        return Scoreboard(
-            columns=self._columns(view), rows=tuple(rows), headline=self._headline(rows, view), finished=state.over
-        )
+        waiting = [seat for seat in state.seats if f"final/{seat}" not in state.entries]
+        key = "headline.round" if state.round <= ROUNDS else "headline.final"
+        headline = still_missing(view, waiting) if state.counting else view.say(key, state.round)
+        if state.over:
+            headline = ""
+        board = Scoreboard(columns=self._columns(view), rows=tuple(rows), headline=headline, finished=state.over)
+        return ended(view, board, score_record(state.record))
 
     @staticmethod
     def _columns(view: View[State]) -> tuple[Column, ...]:
@@ -99,35 +106,6 @@ class AquaSphereTable(PagedTable):
             else Column(short=view.say("column.F"), name=view.say("part.F"))
             for part in home.PARTS
         )
-
-    @staticmethod
-    def _tie(view: View[State], row: Row, rows: list[Row]) -> Row:
-        """Say what broke a tie, beside those whom it concerns."""
-        tied = [other for other in rows if other.total == row.total]
-        if not view.state.over or len(tied) == 1 or row.total < max(other.total for other in rows):
-            return row
-        counter = view.state.counter(row.seat)
-        note = view.say("tie.note", counter.control, counter.crystals)
-        return Row(
-            seat=row.seat,
-            name=row.name,
-            points=row.points,
-            total=row.total,
-            leads=row.leads,
-            by_turn=row.by_turn,
-            note=note,
-        )
-
-    @staticmethod
-    def _headline(rows: list[Row], view: View[State]) -> str:
-        state = view.state
-        if not state.over:
-            return view.say("headline.round" if state.round <= 4 else "headline.final", state.round)
-        top = max(row.total for row in rows)
-        tied = sum(row.total == top for row in rows) > 1
-        shared = len(state.winners) > 1
-        key = "headline.shared" if shared else "headline.tied" if tied else "headline.wins"
-        return view.say(key, ", ".join(state.winners), top)
 
     def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""

@@ -6,46 +6,58 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import Illegal
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
-from companion.games.aquasphere.document import Final
+from companion.core.table import Change, Link, Page, Refused, View
+from companion.games.aquasphere.document import COUNTED, Final
 from companion.games.aquasphere.harvest import final_lines
 from companion.games.aquasphere.laboratory import verify_stored
-from companion.games.aquasphere.pages.home import home_page, part_words
-from companion.games.aquasphere.pages.parts import letters_of, line_views
+from companion.games.aquasphere.pages.parts import letters_of, line_views, part_words
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.replay import verify_final
 from companion.games.aquasphere.rules import EXTENSIONS, ROUNDS, SECTORS, SUBMARINES, TIME
 from companion.pages import claim
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, Stepper, Tally, on_to, stepper
+from companion.pages.parts import Confirm, Keypad, Option, Question, Tally, keypad, on_to, seat_options
+
+_COUNTER_DIGITS = 3
+_TIME_KEYS = range(12)  # more time markers than that are rare
+_TIES = ("control", "crystals")
 
 
 @dataclass(frozen=True, kw_only=True)
 class FinalPage(Page):
-    """What a seat has at the end."""
+    """What a seat has at the end: one tap for each number."""
 
     template: str = "final.html"
     name: str
+    seats: tuple[Option, ...]
+    counter: Keypad | None  # where nobody followed the rounds
     letters: tuple[Option, ...]
-    steppers: tuple[Stepper, ...]
+    numbers: tuple[Question, ...]
+    ties: tuple[Question, ...]
+    more_time: Link | None
     lines: tuple[Tally, ...]
+    total: int
     confirm: Confirm | None = None
     error: str = ""
 
 
-def _read(args: Fields, view: View[State]) -> tuple[int, Final]:
-    state = view.state
-    if state.round <= ROUNDS:
-        raise NoSuchPage("the final scoring comes after the last round")
-    seat = args.seat()
+def _read(args: Fields, view: View[State]) -> tuple[int, Final, str]:
+    """Return the seat, what it has, and the counter as far as it is typed."""
+    state, seat = view.state, args.seat()
     known = state.entries.get(f"final/{seat}") or _from_laboratory(state, seat)
     letters = letters_of(args, "letters", SECTORS) if "time" in args else tuple(known["letters"])
-    return seat, Final(
+    final = Final(
         letters,
         args.number("time", range(TIME + 1), known["time"]),
         args.number("submarines", range(1, SUBMARINES + 1), known["submarines"]),
         args.number("extensions", range(EXTENSIONS + 1), known["extensions"]),
     )
+    if state.round > ROUNDS:
+        return seat, final, ""
+    typed = args.digits("counter", _COUNTER_DIGITS, str(known.get("counter", "")))
+    control, crystals = (args.number_if_any(key, COUNTED[key]) if "time" in args else known.get(key) for key in _TIES)
+    counter = int(typed) if typed else None
+    return seat, final._replace(counter=counter, control=control, crystals=crystals), typed
 
 
 def _from_laboratory(state: State, seat: int) -> dict[str, Any]:
@@ -56,22 +68,16 @@ def _from_laboratory(state: State, seat: int) -> dict[str, Any]:
     return {"letters": letters, "time": 0, "submarines": min(placed, SUBMARINES), "extensions": extensions}
 
 
-def _link(seat: int, final: Final) -> Link:
-    return Link("final").but(
-        seat=seat,
-        letters="".join(final.letters),
-        time=final.time,
-        submarines=final.submarines,
-        extensions=final.extensions,
-    )
+def _link(seat: int, final: Final, typed: str) -> Link:
+    numbers = {**final._asdict(), "letters": "".join(final.letters), "counter": typed}
+    return Link("final").but(seat=seat, **numbers)
 
 
 def final_page(view: View[State], args: Fields) -> Page:
-    """Return the page with everything chosen so far; before the last scoring the home of the table."""
-    if view.state.round <= ROUNDS:
-        return home_page(view, args)
-    seat, final = _read(args, view)
-    link, name = _link(seat, final), view.state.names[seat]
+    """Return the page with everything chosen so far."""
+    seat, final, typed = _read(args, view)
+    state, counted = view.state, view.state.round <= ROUNDS
+    link, name = _link(seat, final, typed), view.state.names[seat]
     letters = tuple(
         Option(
             label=letter,
@@ -80,39 +86,49 @@ def final_page(view: View[State], args: Fields) -> Page:
         )
         for letter in SECTORS
     )
-    steppers = tuple(
-        stepper(link, key, view.say(f"final.{key}"), value, numbers, view)
-        for key, value, numbers in (
-            ("extensions", final.extensions, range(EXTENSIONS + 1)),
-            ("submarines", final.submarines, range(1, SUBMARINES + 1)),
-            ("time", final.time, range(TIME + 1)),
-        )
-    )
+    times = range(TIME + 1) if args.get("more") or final.time not in _TIME_KEYS else _TIME_KEYS
+    ranges = {"extensions": range(EXTENSIONS + 1), "submarines": range(1, SUBMARINES + 1), "time": times}
+    asked = counted and ("final" in view.errors or final.control is not None or final.crystals is not None)
     lines = final_lines(final)
     gain = sum(line.points for line in lines)
+    enter = view.say("final.enter.total", gain + (final.counter or 0)) if counted else view.say("final.enter", gain)
     return FinalPage(
         title=view.say("final.title", name),
         name=name,
+        seats=seat_options(view, "final", seat),
+        counter=keypad(link, "counter", typed, most=_COUNTER_DIGITS) if counted else None,
         letters=letters,
-        steppers=steppers,
+        numbers=tuple(_keys(view, link, key, getattr(final, key), of) for key, of in ranges.items()),
+        ties=tuple(_keys(view, link, key, getattr(final, key), range(7)) for key in _TIES) if asked else (),
+        more_time=link.but(more=1) if times == _TIME_KEYS else None,
         lines=line_views(lines, view),
+        total=gain + (final.counter or 0 if counted else state.counter(seat).position),
         # No letters are an answer, too: they are sent although an address leaves them out.
-        confirm=Confirm(action="final", text=view.say("final.enter", f"{gain:+d}"), fields={"letters": "", **link.args})
-        if view.may_enter(seat)
+        confirm=Confirm(action="final", text=enter, fields={"letters": "", **link.args})
+        if view.may_enter(seat) and (typed or not counted)
         else None,
         error=view.errors.get("final", ""),
     )
 
 
+def _keys(view: View[State], link: Link, key: str, value: int | None, numbers: range) -> Question:
+    """Return a number that is chosen with one tap."""
+    keys = tuple(Option(label=str(one), link=link.but(**{key: one}), chosen=one == value) for one in numbers)
+    return Question(title=view.say(f"final.{key}"), keys=keys)
+
+
 def enter_final(view: View[State], form: Fields) -> Change:
     """Enter what a seat has at the end."""
     state = view.state
-    seat, final = _read(form, view)
-    back = _link(seat, final)
+    seat, final, typed = _read(form, view)
+    back = _link(seat, final, typed)
+    if state.round <= ROUNDS and final.counter is None:
+        raise Refused({"final": view.say("error.counter")}, back)
     if len(final.letters) > 1 + 2 * final.extensions:
         message = view.say("error.letters", len(final.letters), final.extensions)
         raise Refused({"final": message}, back)
-    entry = {**final._asdict(), "letters": list(final.letters)}
+    entry = {key: value for key, value in final._asdict().items() if value is not None}
+    entry["letters"] = list(final.letters)
     laboratory = state.laboratory(seat)
     try:
         verify_final(state.counter(seat), final)
@@ -123,7 +139,7 @@ def enter_final(view: View[State], form: Fields) -> Change:
     if error := tried(state, {f"final/{seat}": entry}):
         raise Refused({"final": error.sentence(view.language)}, back)
     others = [other for other in state.seats if other != seat and f"final/{other}" not in state.entries]
-    then = on_to(view, "final", others, Link.of(seat=seat))
+    then = on_to(view, "final", others, Link() if others else Link("scores"))
     return Change({f"final/{seat}": entry}, then)
 
 

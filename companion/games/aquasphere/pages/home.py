@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.table import Form, Link, NoSuchPage, Page, View
+from companion.games.aquasphere.pages.final import final_page
 from companion.games.aquasphere.pages.harvest import stands
-from companion.games.aquasphere.pages.parts import line_views
+from companion.games.aquasphere.pages.parts import line_views, part_words
 from companion.games.aquasphere.pages.state import Part, Problem, State
 from companion.games.aquasphere.rules import ROUNDS
 from companion.pages.counting import SeatTab
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Tally, menu
+from companion.pages.parts import Button, Tally, menu, own_seat_among
 
 PARTS = (*range(1, ROUNDS + 1), 0)
 """The rounds and, as 0, the final scoring."""
@@ -65,9 +66,12 @@ class LinesPage(Page):
     changes: tuple[Button, ...]
 
 
-def home_page(view: View[State], args: Fields) -> HomePage:
-    """Return the home of the table for one seat."""
+def home_page(view: View[State], args: Fields) -> Page:
+    """Return the home of the table for one seat; who only counts is led from seat to seat."""
     state, seat = view.state, args.seat()
+    waiting = [other for other in state.seats if f"final/{other}" not in state.entries]
+    if state.counting and not state.over and (first := own_seat_among(view, waiting)) is not None:
+        return final_page(view, Fields({"seat": str(first)}, view))
     shown = state.round if state.lines(seat, state.round) else min(state.round - 1, ROUNDS)
     if state.over:
         shown = 0
@@ -90,11 +94,6 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         problems=tuple(_problem(problem, view) for problem in state.problems),
         menu=_menu(view, seat),
     )
-
-
-def part_words(number: int, view: View[State]) -> str:
-    """Return the name of a round; 0 is the end."""
-    return view.say("part.R", number) if number else view.say("part.F")
 
 
 def _status(view: View[State], seat: int) -> str:
@@ -171,8 +170,8 @@ def _problem(problem: Problem, view: View[State]) -> ProblemView:
 
 def _menu(view: View[State], seat: int) -> tuple[Button, ...]:
     links = {page: Link(page) for page in ("charging", "prices", "track", "settings")}
-    links |= {page: Link.of(page, seat=seat) for page in ("laboratory", "claim")}
-    order = ("laboratory", "charging", "prices", "track", "claim", "settings")
+    links |= {page: Link.of(page, seat=seat) for page in ("laboratory", "claim", "final")}
+    order = ("laboratory", "charging", "prices", "track", "final", "claim", "settings")
     return menu(view, {f"menu.{page}": links[page] for page in order})
 
 

@@ -28,3 +28,8 @@ def letters_of(args: Fields, name: str, allowed: Iterable[str]) -> tuple[str, ..
     if not set(text) <= set(allowed):
         raise NoSuchPage(f"{name}={text}")
     return tuple(sorted(set(text)))
+
+
+def part_words(number: int, view: View[Any]) -> str:
+    """Return the name of a round; 0 is the end."""
+    return view.say("part.R", number) if number else view.say("part.F")

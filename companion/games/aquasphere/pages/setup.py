@@ -53,4 +53,4 @@ class AquaSphereSetup(Setup):
         return str(view.state.setup["box"])
 
 
-SETUP = AquaSphereSetup(players=PLAYERS, usual=PLAYERS[-1])
+SETUP = AquaSphereSetup(players=PLAYERS, usual=PLAYERS[-1], counts=True)

@@ -56,6 +56,11 @@ class State(TableState):
         return 1 + sum(part.kind == "scoring" for part in self.parts)
 
     @property
+    def counting(self) -> bool:
+        """Whether the end is counted without the rounds: so the table began, or somebody has said where he stands."""
+        return super().counting or any("counter" in self.entries.get(f"final/{seat}", {}) for seat in self.seats)
+
+    @property
     def over(self) -> bool:
         """Whether the final scoring is in."""
         return any(part.kind == "final" for part in self.parts)
@@ -143,6 +148,9 @@ def _fitting(entries: Entries, track: Any, wanted: Sequence[Part]) -> tuple[list
 
 def _parts(entries: Entries) -> Iterator[Part]:
     seats = range(len(names_of(entries["setup"])))
+    if all("counter" in entries.get(f"final/{seat}", {}) for seat in seats):
+        yield Part("final")
+        return
     for number in range(1, ROUNDS + 1):
         for seat in seats:
             yield from (Part("move", number, seat, move) for move in numbered(entries, f"move/{number}/{seat}/"))

@@ -24,6 +24,8 @@ from companion.games.boussanga.pages.setup import SETUP, describe_setup
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, engine_says, some_words
 from companion.games.boussanga.rules import SLUG
+from companion.games.boussanga.scoring import score_record
+from companion.pages.ending import ended
 from companion.pages.fields import own_fields
 from companion.pages.paged import Actions, PagedTable, Pages
 
@@ -58,6 +60,7 @@ class BoussangaTable(PagedTable):
     slug = SLUG
     pages = _PAGES
     actions = _ACTIONS
+    counts = True
 
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
@@ -98,12 +101,14 @@ class BoussangaTable(PagedTable):
                     leads=leads,
                     note=note,
                     why=why,
+                    team=" + ".join(state.names[one] for one in state.side(seat)) if state.record.teams else "",
                 )
             )
         columns = tuple(
             Column(short=view.texts[f"letter.{one}"], name=colour_words(one, view)) for one in state.colours
         )
-        return Scoreboard(columns=columns, rows=tuple(rows), headline=home.headline(view), finished=state.over)
+        board = Scoreboard(columns=columns, rows=tuple(rows), headline=home.headline(view), finished=state.over)
+        return ended(view, board, score_record(state.record, closing=state.over))
 
     def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""

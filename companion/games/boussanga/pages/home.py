@@ -8,13 +8,15 @@ from companion.core.sheet import Reason
 from companion.core.table import Link, Page, View
 from companion.games.boussanga.board import aligned
 from companion.games.boussanga.cards import in_number
+from companion.games.boussanga.pages.counts import final_page
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says
 from companion.games.boussanga.rules import BONUS_AT, GOAL, rank
 from companion.pages.counting import LinesPage, LineView, SeatTab
+from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, menu
+from companion.pages.parts import Button, menu, own_seat_among, still_missing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -48,9 +50,12 @@ class HomePage(Page):
     menu: tuple[Button, ...]
 
 
-def home_page(view: View[State], args: Fields) -> HomePage:
-    """Return the home of the table for one seat."""
+def home_page(view: View[State], args: Fields) -> Page:
+    """Return the home of the table for one seat; who only counts is led from seat to seat."""
     state, seat = view.state, args.seat()
+    waiting = [] if state.over else [other for other in state.seats if not state.final(other)]
+    if state.counting and (first := own_seat_among(view, waiting)) is not None:
+        return final_page(view, Fields({"seat": str(first)}, view))
     together = state.record.cooperative
     own = [gain for gain in state.gains if together or gain.seat == seat]
     tabs = () if together else tuple(_tab(view, one) for one in range(len(state.names)))
@@ -193,7 +198,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
         lines=lines,
         sources_title=view.say("lines.gains"),
         sources=() if state.final(seat) else tuple(gain_line(view, gain) for gain in own),
-        verdict=view.say(f"verdict.{sheet.verdict}", sheet.claimed, sheet.total) if sheet.verdict else "",
+        verdict=claim_words(view, sheet, state.score),
         wrong=sheet.verdict == "impossible",
         team=view.say("lines.team", state.side_points(seat)) if state.record.teams else "",
         tie="" if state.record.cooperative else view.say("lines.tie", BONUS_AT),
@@ -208,9 +213,4 @@ def headline(view: View[State]) -> str:
         if points < GOAL:
             return view.say("headline.together", points, GOAL, state.discarded)
         return view.say("headline.done", state.discarded, engine_says(view, Reason(f"rank.{step.name}")))
-    missing = [name for seat, name in enumerate(state.names) if not state.final(seat)]
-    if missing:
-        return view.say("headline.open", ", ".join(missing))
-    winning = [" + ".join(side) for side in state.record.sides if side[0] in state.score.winners]
-    best = max(state.side_points(seat) for seat in range(len(state.names)))
-    return view.say("headline.wins" if len(winning) == 1 else "headline.shared", ", ".join(winning), best)
+    return still_missing(view, [seat for seat in state.seats if not state.final(seat)])

@@ -61,7 +61,7 @@ class BoussangaSetup(Setup):
         return {}
 
 
-SETUP = BoussangaSetup(players=PLAYERS, usual=2, switches=SWITCHES, team_players=TEAM_PLAYERS)
+SETUP = BoussangaSetup(players=PLAYERS, usual=2, switches=SWITCHES, team_players=TEAM_PLAYERS, counts=True)
 
 
 def _worths(view: View[Any], values: Mapping[str, int]) -> tuple[Worth, ...]:

@@ -25,7 +25,9 @@ from companion.games.collexion.pages.state import State
 from companion.games.collexion.pages.words import piece_words, series_words
 from companion.games.collexion.pieces import read_piece
 from companion.games.collexion.rules import SLUG
+from companion.games.collexion.scoring import score_record
 from companion.games.collexion.series import Series
+from companion.pages.ending import ended
 from companion.pages.fields import own_fields
 from companion.pages.paged import Actions, PagedTable, Pages
 
@@ -59,6 +61,7 @@ class ColleXionTable(PagedTable):
     slug = SLUG
     pages = _PAGES
     actions = _ACTIONS
+    counts = True
 
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
@@ -92,10 +95,12 @@ class ColleXionTable(PagedTable):
                     leads=name in state.score.winners,
                     note=note,
                     why=why,
+                    team=" + ".join(state.side(seat)) if state.record.teams else "",
                 )
             )
         columns = tuple(Column(short=view.say(f"column.{part}"), name=view.say(f"part.{part}")) for part in _PARTS)
-        return Scoreboard(columns=columns, rows=tuple(rows), headline=home.headline(view), finished=state.over)
+        board = Scoreboard(columns=columns, rows=tuple(rows), headline=home.headline(view), finished=state.over)
+        return ended(view, board, score_record(state.record, closing=state.over))
 
     def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""

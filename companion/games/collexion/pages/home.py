@@ -6,14 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.table import Link, Page, View
+from companion.games.collexion.pages.count import final_page
 from companion.games.collexion.pages.draw import colour_letter, pile_svg
 from companion.games.collexion.pages.parts import Tile, tiles
 from companion.games.collexion.pages.state import State, Won
 from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.rules import COLOURS
 from companion.pages.counting import LinesPage, LineView, SeatTab
+from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, menu
+from companion.pages.parts import Button, menu, own_seat_among, still_missing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,9 +47,12 @@ class HomePage(Page):
     menu: tuple[Button, ...]
 
 
-def home_page(view: View[State], args: Fields) -> HomePage:
-    """Return the home of the table for one seat."""
+def home_page(view: View[State], args: Fields) -> Page:
+    """Return the home of the table for one seat; who only counts is led from seat to seat."""
     state, seat = view.state, args.seat()
+    waiting = [other for other in state.seats if not state.final(other)]
+    if state.counting and (first := own_seat_among(view, waiting)) is not None:
+        return final_page(view, Fields({"seat": str(first)}, view))
     own = [won for won in state.won if won.seat == seat]
     collection = state.collections[seat]
     return HomePage(
@@ -165,7 +170,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
         lines=lines,
         sources_title=view.say("lines.won"),
         sources=won,
-        verdict=view.say(f"verdict.{sheet.verdict}", sheet.claimed, sheet.total) if sheet.verdict else "",
+        verdict=claim_words(view, sheet, state.score),
         wrong=sheet.verdict == "impossible",
         team=_team(view, seat),
         tie=view.say("lines.tie") if _tied(view) else "",
@@ -195,15 +200,6 @@ def side_totals(view: View[State]) -> Mapping[tuple[str, ...], int]:
 
 
 def headline(view: View[State]) -> str:
-    """Return how the table stands, in one sentence."""
+    """Return who has still to count."""
     state = view.state
-    missing = [name for seat, name in enumerate(state.names) if not state.final(seat)]
-    if missing:
-        return view.say("headline.open", ", ".join(missing))
-    winners, totals = state.score.winners, side_totals(view)
-    best = max(totals.values())
-    winning = [" + ".join(side) for side in totals if side[0] in winners]
-    if len(winning) > 1:
-        return view.say("headline.shared", ", ".join(winning), best)
-    key = "headline.tie" if _tied(view) else "headline.wins"
-    return view.say(key, winning[0], best)
+    return still_missing(view, [seat for seat in state.seats if not state.final(seat)])

@@ -24,7 +24,7 @@ class ColleXionSetup(Setup):
         return {"expert": form.get("expert") == "1"}
 
 
-SETUP = ColleXionSetup(players=PLAYERS, usual=3, switches=SWITCHES, team_players=TEAM_PLAYERS)
+SETUP = ColleXionSetup(players=PLAYERS, usual=3, switches=SWITCHES, team_players=TEAM_PLAYERS, counts=True)
 
 
 def describe_setup(value: Any, view: View[Any]) -> str:

@@ -57,6 +57,10 @@ class State(TableState):
         """Return the seat across the table; None where nobody plays together."""
         return (seat + 2) % len(self.names) if self.record.teams else None
 
+    def side(self, seat: int) -> tuple[str, ...]:
+        """Return who wins together with a seat."""
+        return next(side for side in self.record.sides if self.names[seat] in side)
+
     def used(self, seat: int) -> tuple[Mapping[str, Any], ...]:
         """Return the powers that a seat has used."""
         return tuple(self.entries.get(f"powers/{seat}", ()))

@@ -13,7 +13,9 @@ from companion.games.pilier.pages import state as states
 from companion.games.pilier.pages.setup import SETUP
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.rules import SLUG
+from companion.pages.ending import ended
 from companion.pages.paged import Actions, PagedTable, Pages
+from companion.pages.parts import still_missing
 from companion.pages.state import names_of
 
 _PAGES: Pages = {
@@ -49,6 +51,7 @@ class PilierTable(PagedTable):
     slug = SLUG
     pages = _PAGES
     actions = _ACTIONS
+    counts = True
 
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
@@ -82,26 +85,20 @@ class PilierTable(PagedTable):
                 )
             )
         columns = tuple(Column(short=view.say(f"column.{key}"), name=view.say(f"column.{key}.long")) for key in COLUMNS)
-        return Scoreboard(
-            columns=columns,
-            rows=tuple(rows),
-            headline=self._headline(view, rows),
-            finished=state.over and not state.wrong,
-        )
+        over = state.over and not state.wrong
+        board = Scoreboard(columns=columns, rows=tuple(rows), headline=self._headline(view), finished=over)
+        return ended(view, board, state.score) if over else board
 
     @staticmethod
-    def _headline(view: View[State], rows: list[Row]) -> str:
+    def _headline(view: View[State]) -> str:
         state = view.state
         if state.wrong:
             return state.wrong.sentence(view.language)
-        if not state.over:
-            if any(state.counted):
-                missing = [row.name for row in rows if not state.counted[row.seat]]
-                return view.say("headline.count", ", ".join(missing))
-            return view.say("headline.on")
-        leaders = [row.name for row in rows if row.leads]
-        key = "headline.wins" if len(leaders) == 1 else "headline.shared"
-        return view.say(key, ", ".join(leaders), max(row.total for row in rows))
+        if state.over:
+            return ""
+        if any(state.counted) or state.counting:
+            return still_missing(view, [seat for seat in state.seats if not state.counted[seat]])
+        return view.say("headline.on")
 
     def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""

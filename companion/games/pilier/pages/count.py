@@ -210,8 +210,10 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     note = view.say("lines.open") if any(state.counted) and not state.counted[seat] else ""
     if state.wrong:
         note = state.wrong.sentence(language)
-    lines = [line_view(line, view) for line in sheet.lines]
-    if not any(line.points < 0 for line in sheet.lines):
+    # A game that was followed is explained as it was played.
+    shown = state.score.sheets[seat].lines if state.followed else sheet.lines
+    lines = [line_view(line, view) for line in shown]
+    if not state.followed and not any(line.points < 0 for line in sheet.lines):
         lines.append(Tally(points="0", text=view.say("lines.against", sheet.name)))
     changes = []
     if view.may_enter(seat) and (state.counted[seat] or not state.positions):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from companion.core.errors import CompanionError
 from companion.core.table import Link, NoSuchPage, Page, View
 from companion.games.pilier.pages.board import Board, first_board, play_board
+from companion.games.pilier.pages.count import count_page
 from companion.games.pilier.pages.draw import reach_svg
 from companion.games.pilier.pages.hand import Hand, read_hand
 from companion.games.pilier.pages.state import State, turn_of
@@ -16,7 +17,7 @@ from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option, menu
+from companion.pages.parts import Button, Confirm, Option, menu, own_seat_among
 
 _UNTRIED = Trial()
 
@@ -41,8 +42,11 @@ class HomePage(Page):
     cancel: Link | None = None
 
 
-def home_page(view: View[State], args: Fields) -> HomePage:
-    """Return the table as it stands, with what is chosen."""
+def home_page(view: View[State], args: Fields) -> Page:
+    """Return the table as it stands, with what is chosen; who only counts is led from seat to seat."""
+    waiting = [seat for seat in view.state.seats if not view.state.counted[seat]]
+    if view.state.counting and (first := own_seat_among(view, waiting)) is not None:
+        return count_page(view, Fields({"seat": str(first)}, view))
     hand = read_hand(args)
     if not view.state.positions:
         return _first_page(view, hand)

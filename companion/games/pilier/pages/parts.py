@@ -11,5 +11,6 @@ from companion.pages.parts import Tally
 
 
 def line_view(line: Line, view: View[Any]) -> Tally:
-    """Return a line in words."""
-    return Tally(points=f"{line.points:+d}", text=line_words(line, view))
+    """Return a line in words, with the turn in which it came about where that is known."""
+    words = line_words(line, view)
+    return Tally(points=f"{line.points:+d}", text=view.say("lines.turn", line.turn, words) if line.turn else words)

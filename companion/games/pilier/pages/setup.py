@@ -22,4 +22,4 @@ class PilierSetup(Setup):
         return self.shown(view, len(view.state.seats))
 
 
-SETUP = PilierSetup(players=PLAYERS, usual=4, switches=SWITCHES)
+SETUP = PilierSetup(players=PLAYERS, usual=4, switches=SWITCHES, counts=True)

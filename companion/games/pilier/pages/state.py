@@ -13,13 +13,14 @@ from typing import Any
 
 from companion.core.errors import NOWHERE, CompanionError
 from companion.core.reading import FORMAT
+from companion.core.score import Score
 from companion.core.sheet import ScoreSheet
 from companion.core.table import Entries
 from companion.games.pilier.cards import Card, read_card
 from companion.games.pilier.document import Final, Turn, read_record
 from companion.games.pilier.replay import Position, play, start
 from companion.games.pilier.rules import COLOURS, FIRST_CARDS, SLUG, TOKENS
-from companion.games.pilier.scoring import sheet_of
+from companion.games.pilier.scoring import score_record, sheet_of
 from companion.games.pilier.square import Cell, read_cell
 from companion.pages.state import TableState, names_of, numbered
 
@@ -86,8 +87,18 @@ class State(TableState):
         return share + (missing.index(seat) < more)
 
     def sheet(self, seat: int) -> ScoreSheet:
-        """Return the score sheet of a seat."""
+        """Return the score sheet of a seat: what it has, whichever way it came there."""
         return sheet_of(self.names[seat], self.finals[seat])
+
+    @cached_property
+    def score(self) -> Score:
+        """What the game file comes to: turn by turn where the square was followed."""
+        return score_record(read_record(document(self)))
+
+    @property
+    def followed(self) -> bool:
+        """Whether the turns are what is scored: nobody has counted."""
+        return bool(self.positions) and not any(self.counted)
 
     @cached_property
     def wrong(self) -> CompanionError | None:

@@ -1,0 +1,53 @@
+"""How a table ends, for all games alike: who has won and why, what was announced and what it is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from companion.core.score import Score, Side
+from companion.core.sheet import ScoreSheet
+from companion.core.table import Row, Scoreboard, View
+
+_BY_POINTS = "won.points"
+
+
+def ended(view: View[Any], board: Scoreboard, score: Score) -> Scoreboard:
+    """Return a scoreboard with the verdicts on claims and, once the game is over, who has won and by what."""
+    rows = tuple(_with_claim(view, row, score) for row in board.rows)
+    if not board.finished or not score.winners:
+        return replace(board, rows=rows)
+    why = (
+        score.text(line, view.language)
+        for name in score.winners
+        for line in score.sheet(name).lines
+        if line.kind == "tie"
+    )
+    return replace(board, rows=rows, headline=board.headline or _headline(view, score), why=next(why, ""))
+
+
+def _headline(view: View[Any], score: Score) -> str:
+    sides = score.sides or tuple(Side((sheet.name,), sheet.total) for sheet in score.sheets)
+    winning = [side for side in sides if side.names[0] in score.winners]
+    names = ", ".join(" + ".join(side.names) for side in winning)
+    if len(winning) > 1:
+        return view.say("headline.shared", names, winning[0].total)
+    if score.won_by is None or score.won_by.key == _BY_POINTS:
+        return view.say("headline.wins", names, winning[0].total)
+    return view.say("headline.tie", names, winning[0].total, score.reason(score.won_by, view.language))
+
+
+def _with_claim(view: View[Any], row: Row, score: Score) -> Row:
+    sheet = score.sheet(row.name)
+    return replace(row, claim=claim_words(view, sheet, score), wrong=sheet.verdict == "impossible")
+
+
+def claim_words(view: View[Any], sheet: ScoreSheet, score: Score) -> str:
+    """Return what somebody announced and what it is; empty where nothing was."""
+    if sheet.claimed is None:
+        return ""
+    if sheet.claimed == sheet.total:
+        return view.say("claim.said", sheet.claimed)
+    if sheet.verdict == "impossible" or not sheet.why:
+        return view.say("claim.said.wrong", sheet.claimed, sheet.total)
+    return view.say("claim.said.other", sheet.claimed, " ".join(score.reason(one, view.language) for one in sheet.why))
