@@ -125,7 +125,8 @@ def compare(cards: Pixels, album: Album) -> Likeness:
     ratios, agreement = np.zeros((len(cards), album.cards)), np.zeros(len(cards))
     first = np.flatnonzero(np.diff(album.owners, prepend=-1))  # the first picture of each card
     shown = album.owners[first]
-    most = _MOST if len(shown) == album.cards else _TWINS * (0.4 + 0.6 * len(shown) / album.cards)
+    whole_box = len(shown) == album.cards
+    most = _MOST if whole_box else _TWINS * (0.4 + 0.6 * len(shown) / album.cards)
     for at, card in enumerate(cards):
         views = _windows(np.asarray(cv2.resize(card, SIZE, interpolation=cv2.INTER_AREA), np.uint8), _SHIFTS)
         # Where a block agrees best nearby; block by block, for a large product would wake the threads of the BLAS.
@@ -136,7 +137,11 @@ def compare(cards: Pixels, album: Album) -> Likeness:
         # A card that nobody has photographed agrees here with one card and there with another.
         rank = max(fit.shape[1] - _PATCHWORK, 0)
         patchwork = float(np.partition(fit, rank, axis=1)[:, rank].sum())
-        known = np.clip(_TELLING * (whole[best] - patchwork) + _STRANGER, -_MOST, most)
+        known = _TELLING * (whole[best] - patchwork) + _STRANGER
+        if whole_box:
+            # No card is unknown: then the others say how telling the likeness is, however much all have in common.
+            known = max(known, float(np.log(len(shown)) - np.log(np.exp(_TELLING * (whole - whole[best])).sum())))
+        known = np.clip(known, -_MOST, most)
         ratios[at, shown] = known + np.maximum(_TELLING * (whole - whole[best]), -2 * _MOST)
         agreement[at] = agree[:, best].mean()
     # Halfway between a card on its head and one seen well; some prints look much the same on their heads.

@@ -120,7 +120,7 @@ def _weigh(laid: LaidOut, expected: Expected) -> Verdict:
     ground, corners = _painted(laid, there)
     witness = replace(laid.evidence.witness, ground=ground, corner_colours=corners)
     prior = priors(laid.cells, CENTRE, expected)
-    heard = hear(statements_of(witness, laid.box.known)[there], prior[there], laid.box.learned)
+    heard = hear(statements_of(witness, laid.box.known, laid.box.trust)[there], prior[there])
     chances = np.zeros((len(laid.cells), len(CARD_IDS) + 1))
     chances[there] = weigh(heard.fit, prior[there]) * laid.confidence
     return Verdict(there, maybe, chances, fit.max(axis=1), nothing, laid.evidence.well, witness)

@@ -14,7 +14,7 @@ from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.reader.fields import Marks, clarity, read_marks
 from companion.games.ai100.reader.printed import Print, read_print
-from companion.games.ai100.reader.weigh import Known, Witness, nothing_there, statements_of
+from companion.games.ai100.reader.weigh import BELIEVED, DOUBTED, Known, Trust, Witness, nothing_there, statements_of
 from companion.vision.align import Map, read_outline, template_of
 from companion.vision.flat import warp_cards
 from companion.vision.pictures import Album, Likeness, compare, read_album
@@ -23,6 +23,7 @@ from companion.vision.shapes import Quad
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
+_SELDOM = 0.05  # ids that teaching could not read at all are believed on so many cards
 _WELL = 6.0  # nats: what looks so much like a card of the print is located well
 
 
@@ -57,6 +58,13 @@ class Box:
         """Whether what was learned about the print explains the photos that taught it."""
         trusted = self.deck.print.get("trusted")
         return not isinstance(trusted, Mapping) or bool(trusted.get("learned", True))
+
+    @cached_property
+    def trust(self) -> Trust:
+        """How far faces and printed ids are believed: ids on the share of cards on which teaching could read them."""
+        trusted = self.deck.print.get("trusted")
+        ids = trusted.get("id", BELIEVED) if isinstance(trusted, Mapping) else BELIEVED
+        return Trust(BELIEVED if self.learned else DOUBTED, float(np.clip(ids, _SELDOM, BELIEVED)))
 
     def outline(self, cards: Pixels) -> Map | None:
         """Return what all cards have in common, or some well-read ones where the deck does not know."""
@@ -107,7 +115,7 @@ class Evidence:
     @cached_property
     def fit(self) -> Floats:
         """The logarithm of the odds of each card against anything else (n, 132)."""
-        return statements_of(self.witness, self.box.known).together
+        return statements_of(self.witness, self.box.known, self.box.trust).together
 
     @cached_property
     def nothing(self) -> Floats:

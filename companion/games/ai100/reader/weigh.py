@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,9 +77,17 @@ _TIGHT = _Doubt(0.06, 0.012, 0.12, 0.03, 0.03)
 _LOOSE = _Doubt(0.35, 0.25, 0.4, 0.25, 0.45)
 _OFTEN_LOOSE = 0.03
 # A witness is believed on so many cards before a photo says more, and that counts as so many cards.
-_BELIEVED, _DOUBTED, _OPINION = 0.97, 0.5, 12.0
+_OPINION = 12.0
+BELIEVED, DOUBTED = 0.97, 0.5
 _CLAIM = 9.0  # nats: as much as a picture claims at most
 _ROUNDS = 6  # the shares move by less than 0.01 after that
+
+
+class Trust(NamedTuple):
+    """On how many of the cards faces and printed ids are believed before a photo says more."""
+
+    faces: float = BELIEVED
+    ids: float = BELIEVED
 
 
 @dataclass(frozen=True)
@@ -88,19 +97,21 @@ class Statements:
     faces: Floats
     ids: Floats
     pictures: Floats | None = None
+    trust: Trust = Trust()
 
     @property
     def together(self) -> Floats:
         """All of it; where there are three, none of them is believed against the others."""
         if self.pictures is None:
             return np.asarray(self.faces + self.ids)
-        return _believed((self.faces, self.ids, self.pictures), 3 * [_BELIEVED])
+        return _believed((self.faces, self.ids, self.pictures), (*self.trust, BELIEVED))
 
     def __getitem__(self, rows: NDArray[np.bool_]) -> Statements:
-        return Statements(self.faces[rows], self.ids[rows], None if self.pictures is None else self.pictures[rows])
+        pictures = None if self.pictures is None else self.pictures[rows]
+        return Statements(self.faces[rows], self.ids[rows], pictures, self.trust)
 
 
-def statements_of(witness: Witness, known: Known) -> Statements:
+def statements_of(witness: Witness, known: Known, trust: Trust = Trust()) -> Statements:
     """Return what faces, printed ids and pictures say."""
 
     def blurred(say: Callable[[_Doubt], Floats]) -> Floats:
@@ -113,7 +124,7 @@ def statements_of(witness: Witness, known: Known) -> Statements:
     if witness.picture is not None:
         # Ten fields may all have been learned wrongly: they claim no more than a picture, so that two outweigh one.
         faces = faces - np.maximum(faces.max(axis=1, keepdims=True) - _CLAIM, 0)
-    return Statements(faces, ids, witness.picture)
+    return Statements(faces, ids, witness.picture, trust)
 
 
 @dataclass(frozen=True)
@@ -124,7 +135,7 @@ class Heard:
     faces: float = 1.0
 
 
-def hear(said: Statements, prior: Floats, learned: bool = True) -> Heard:
+def hear(said: Statements, prior: Floats) -> Heard:
     """Find out on how many cards each witness agrees with the others, and believe it accordingly.
 
     A witness that contradicts the other two on most cards of a photo was taught wrongly or looks at the wrong place:
@@ -133,7 +144,7 @@ def hear(said: Statements, prior: Floats, learned: bool = True) -> Heard:
     if said.pictures is None:
         return Heard(said.together)
     every = (said.faces, said.ids, said.pictures)
-    first = np.array([_BELIEVED if learned else _DOUBTED, _BELIEVED, _BELIEVED])
+    first = np.array([*said.trust, BELIEVED])
     share = first.copy()
     for _ in range(_ROUNDS):
         logs = _believed(every, share) + prior
