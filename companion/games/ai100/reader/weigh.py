@@ -90,6 +90,9 @@ class Trust(NamedTuple):
     ids: float = BELIEVED
 
 
+FULL_TRUST = Trust()
+
+
 @dataclass(frozen=True)
 class Statements:
     """What three independent witnesses say about cards: log-ratios (n, 132) of each card against anything else."""
@@ -97,7 +100,7 @@ class Statements:
     faces: Floats
     ids: Floats
     pictures: Floats | None = None
-    trust: Trust = Trust()
+    trust: Trust = FULL_TRUST
 
     @property
     def together(self) -> Floats:
@@ -111,7 +114,7 @@ class Statements:
         return Statements(self.faces[rows], self.ids[rows], pictures, self.trust)
 
 
-def statements_of(witness: Witness, known: Known, trust: Trust = Trust()) -> Statements:
+def statements_of(witness: Witness, known: Known, trust: Trust = FULL_TRUST) -> Statements:
     """Return what faces, printed ids and pictures say."""
 
     def blurred(say: Callable[[_Doubt], Floats]) -> Floats:

@@ -1,14 +1,18 @@
 """The judge: every field speaks, no field rules a card out alone, each card exists once."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from companion.games.ai100.cards import CARD_IDS, COLOURS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.reader.weigh import (
+    DOUBTED,
     Expected,
     Known,
     Statements,
+    Trust,
     Witness,
     hear,
     misplaced,
@@ -162,7 +166,7 @@ def test_a_print_that_does_not_explain_its_own_photos_is_believed_less():
     prior = priors(CELLS, "B3")
     nobody = np.zeros((len(CARDS), len(CARD_IDS)))
     said_ = Statements(pointing(CARDS, 3.0), nobody, nobody)
-    trusted, doubted = hear(said_, prior), hear(said_, prior, learned=False)
+    trusted, doubted = hear(said_, prior), hear(replace(said_, trust=Trust(faces=DOUBTED)), prior)
     assert doubted.faces < trusted.faces
     assert weigh(doubted.fit, prior).max() < weigh(trusted.fit, prior).max()
 

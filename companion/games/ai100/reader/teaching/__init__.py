@@ -117,6 +117,7 @@ def teach(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
     taught = LearnedFaces.of(lesson, printed)
     trusted = taught.trusted()
     kept = {**deck.print, **taught.printed.to_json(), "pictures": _pictures(deck, lesson), "trusted": trusted}
+    legible = float(deck.print.get("trusted", {}).get("id", 0.0))
     cells = [(name, cell) for name in photos for cell in ids[name]]
     # What a print does not explain would be a wrong deck: the cards are known by their pictures, their faces are not.
     merged = merge(
@@ -128,7 +129,7 @@ def teach(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
         merged.added,
         merged.differences,
         tuple(taught.doubts()) if trusted["learned"] else (),
-        tuple(Misnamed(*cells[row], lesson.ids[row], read) for row, read in taught.misnamed()),
+        tuple(Misnamed(*cells[row], lesson.ids[row], read) for row, read in taught.misnamed(legible)),
         dict(itertools.chain.from_iterable(map(_lying, flats, found.ends))),
         tuple(missing(trusted)),
     )

@@ -19,11 +19,11 @@ Floats = NDArray[np.float64]
 
 _NOWHERE = Print(Spot(0, 0, 0.1), Spot(0, 0, 0.1), Spot(0, 0, 0.1), 0.3, {})
 _TURNS = tuple(45.0 * at for at in range(8))
-# How the four digits may be turned: all alike, the lower ones on their heads, each a quarter further, or leaning.
+# How the four digits are mostly turned: all alike, the lower ones on their heads, each a quarter further, or leaning.
 _MANNERS: tuple[Turns, ...] = (
     *((turn, turn, turn, turn) for turn in (0.0, 180.0, 90.0, 270.0)),
-    (0.0, 0.0, 180.0, 180.0),
-    (180.0, 180.0, 0.0, 0.0),
+    *((turn, turn, (turn + 180) % 360, (turn + 180) % 360) for turn in (0.0, 180.0, 90.0, 270.0)),
+    *((turn, (turn + 180) % 360, (turn + 180) % 360, turn) for turn in (0.0, 180.0, 90.0, 270.0)),
     *((turn, (turn + 90) % 360, (turn + 180) % 360, (turn + 270) % 360) for turn in _TURNS),
     *((turn, (360 - turn) % 360, turn, (360 - turn) % 360) for turn in (45.0, 315.0)),
 )
@@ -105,7 +105,8 @@ def find_number(
     many = cards[_spread(len(cards), 12)]
 
     def worth(spots: Sequence[Spot]) -> list[float]:
-        return [seen_digits(logs) for logs in digits_at(many, [(spot,) for spot in spots])]
+        told = [seen_digits(logs) for logs in digits_at(many, [(spot,) for spot in spots])]
+        return [0.0 if corner and _same_place(spot, corner) else one for spot, one in zip(spots, told, strict=True)]
 
     if near is not None:
         return climb([near], worth, (0.3 * near.height * 88 / 63, 0.3 * near.height, 1.2), rounds)

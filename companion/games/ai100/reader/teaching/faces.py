@@ -33,8 +33,12 @@ _RELIED = (
 _UNLIKE, _ALIEN = 0.35, 0.15  # of the usual likeness of two crops of one digit
 _PERHAPS = 0.92  # how far one may rely on what looks somewhat unlike them
 _FEW_ALIKE = 4  # crops of a digit say what it looks like
-# The least share of cards whose fields come back as themselves for a print to be learned.
-_NEEDED = {"id": 0.5, "number": 0.9, "corners": 0.9, "colour": 0.8, "corner_colours": 0.8}
+# The least share of cards whose fields come back as themselves for a print to be learned. Ids need only show which
+# end is up and who lies where: read by chance, one in 132 would be what was typed.
+_NEEDED = {"id": 0.15, "number": 0.9, "corners": 0.9, "colour": 0.8, "corner_colours": 0.8}
+_VARIED = 0.5  # of the entropy of all values: a field that says nearly the same on all cards was not found
+_SOME = 12  # cards say whether a field varies
+_LEGIBLE = 0.6  # where fewer ids are read as they were typed, one that is not says nothing
 
 
 @dataclass(frozen=True)
@@ -178,12 +182,16 @@ class LearnedFaces:
         rounded = {name: round(share, 3) for name, share in shares.items()}
         return {**rounded, "phase": round(float((clear > _DOUBT).mean()), 3), "fields": learned, "learned": learned}
 
-    def misnamed(self) -> Iterator[tuple[int, str]]:
-        """Yield rows whose id reads clearly otherwise than it was typed, and how."""
-        for row, typed in enumerate(self.lesson.ids):
-            read = int(self._whole.ids[row].argmax())
-            if IDS[read] not in ("", typed) and self._whole.ids[row, read] > np.log(0.9):
-                yield row, IDS[read]
+    def misnamed(self, before: float = 0.0) -> Iterator[tuple[int, str]]:
+        """Yield rows whose id reads clearly otherwise than it was typed, and how.
+
+        Nothing where ids are hardly legible; `before` is the share of them that earlier photos could read.
+        """
+        read = self._whole.ids.argmax(axis=1)
+        right = np.array([IDS[at] == typed for at, typed in zip(read, self.lesson.ids, strict=True)])
+        clear = self._whole.ids.max(axis=1) > np.log(0.9)
+        if max(before, float(right.mean())) >= _LEGIBLE:
+            yield from ((row, IDS[read[row]]) for row in np.flatnonzero(clear & ~right).tolist() if IDS[read[row]])
 
 
 def missing(trusted: Mapping[str, float | bool]) -> tuple[str, ...]:
@@ -192,9 +200,13 @@ def missing(trusted: Mapping[str, float | bool]) -> tuple[str, ...]:
 
 
 def _came_back(one: Floats, other: Floats) -> float:
-    same = one.argmax(axis=2) == other.argmax(axis=2)
+    """The share of cards that say the same again and clearly; none where nearly all cards say one thing."""
+    values = one.argmax(axis=2)
+    same = values == other.argmax(axis=2)
     clear = other.max(axis=2) / np.maximum(other.sum(axis=2), 1e-9) > 0.5
-    return float((same & clear).mean())
+    usual = np.bincount(values.ravel(), minlength=one.shape[2]) / values.size
+    varied = -(usual * np.log(usual + 1e-12)).sum() >= _VARIED * np.log(one.shape[2])
+    return float((same & clear).mean()) if varied or len(values) < _SOME else 0.0
 
 
 def _doubt(card: str, field: str, whole: Floats, half: Floats, words: Sequence[str]) -> Iterator[Doubt]:

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.vision.align import SMALL, Map, outline_at, settle
 from companion.vision.flat import warp_cards
+from companion.vision.recognise import Sketch, recognise
 from companion.vision.shapes import Quad
 
 Pixels = NDArray[np.uint8]
@@ -135,20 +136,28 @@ def _aligned(
         maps if after == before else _outlines(photo.image, after)
         for photo, before, after, maps in zip(photos, quads, moved, seen, strict=True)
     ]
-    means = np.array([_agreement(clearest, maps.mean(axis=0)[None])[0] for maps in views])
-    alike = means > max(_KIND, 0.75 * float(np.median(means)))
-    found = [list(some) for some in moved]
-    for kind in (True, False):
-        rows = np.flatnonzero(alike == kind).tolist()
-        if not rows:
-            continue
-        known = template if kind else None
-        common = known if known is not None else _middle(np.concatenate([views[at] for at in rows]))
-        fits = [_agreement(common, views[at]) for at in rows]
-        usual = max(float(np.median(fit)) for fit in fits)
-        for at, fit in zip(rows, fits, strict=True):
-            found[at] = _each(photos[at].image, moved[at], common, fit, usual)
+    means = [float(_agreement(clearest, maps.mean(axis=0)[None])[0]) for maps in views]
+    least = max(_KIND, 0.75 * float(np.median(means)))
+    usual = [at for at, mean in enumerate(means) if mean > least]
+    common, best = _in_common([views[at] for at in usual], template)
+    found, others = [], []
+    for at, photo in enumerate(photos):
+        settled = _each(photo.image, moved[at], common, _agreement(common, views[at]), best)
+        found.append(settled)
+        # Cards that were all found askew look otherwise, too; once settled they do not.
+        if at not in usual and _agreement(common, _outlines(photo.image, settled).mean(axis=0)[None])[0] < least:
+            others.append(at)
+    if others:
+        common, best = _in_common([views[at] for at in others], None)
+        for at in others:
+            found[at] = _each(photos[at].image, moved[at], common, _agreement(common, views[at]), best)
     return found
+
+
+def _in_common(views: Sequence[NDArray[np.float32]], template: Map | None) -> tuple[Map, float]:
+    """The outline of the cards of photos, and how well it fits those of the best photo."""
+    common = _middle(np.concatenate(views)) if template is None else template
+    return common, max(float(np.median(_agreement(common, maps))) for maps in views)
 
 
 def _middle(maps: NDArray[np.float32]) -> Map:
@@ -181,22 +190,31 @@ def _together(quads: list[Quad], outline: Map, template: Map) -> list[Quad]:
 
 
 def _each(image: Pixels, quads: list[Quad], template: Map, fit: Floats, usual: float) -> list[Quad]:
-    """Settle the cards that do not fit well; those that then still do not are tried from larger and smaller quads."""
+    """Settle the cards that do not fit well; those that then still do not are sought around where they should lie."""
     best, found = fit.copy(), list(quads)
-    for scale, well in ((1.0, _WELL), (0.95, _POORLY), (1.05, _POORLY)):
+    for well in (_WELL, _POORLY, _POORLY):
         loose = np.flatnonzero(best < well * usual).tolist()
         if not loose:
             break
-        settled = settle(image, [_scaled(quads[at], scale) for at in loose], template)
+        starts = [found[at] for at in loose]
+        if well == _POORLY:
+            firm = [quad for quad, fits in zip(found, best, strict=True) if fits >= well * usual]
+            starts = [_shaped(quad, firm) for quad in starts]
+            starts = [place.quad for place in recognise(Sketch.of(image), starts, template, upright=True)]
+        settled = settle(image, starts, template)
         for at, quad, now in zip(loose, settled, _agreement(template, _outlines(image, settled)), strict=True):
             if now > best[at]:
                 best[at], found[at] = now, quad
     return found
 
 
-def _scaled(quad: Quad, scale: float) -> Quad:
-    middle = quad.points.mean(axis=0)
-    return quad if scale == 1.0 else Quad.of(middle + scale * (quad.points - middle))
+def _shaped(quad: Quad, firm: Sequence[Quad]) -> Quad:
+    """A quad as large as the nearest card that was surely found, and turned as that one."""
+    if not firm:
+        return quad
+    away = [np.subtract(quad.centre, other.centre) for other in firm]
+    at = int(np.argmin([np.linalg.norm(step) for step in away]))
+    return Quad.of(firm[at].points + away[at])
 
 
 def _agreement(template: Map, maps: NDArray[np.float32]) -> Floats:
