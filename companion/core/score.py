@@ -95,12 +95,13 @@ class Score:
         return self.texts(language) if self.texts else texts_of(self.game, language)
 
     def _player(self, sheet: ScoreSheet, words: Texts, language: str) -> dict[str, Any]:
+        text = self.line_text or self.text
         every: dict[str, Any] = {
             "name": sheet.name,
             "total": _said(sheet.span or sheet.total, words),
             "rank": None,
             **_said(sheet.facts, words),
-            "lines": [line_document(line, self.text(line, language)) for line in sheet.lines],
+            "lines": [line_document(line, text(line, language)) for line in sheet.lines],
         }
         if sheet.claimed is not None:
             every |= {"claimed": sheet.claimed, "verdict": sheet.verdict}

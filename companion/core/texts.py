@@ -25,10 +25,11 @@ class Texts:
     def __init__(self, sentences: Mapping[str, str], language: str = "en") -> None:
         self._sentences, self._language = sentences, language
         # Sentences are new every time, but made of the same few words about the same few cells.
-        self._known_word = lru_cache(maxsize=1 << 12, typed=True)(self._new_word)
+        self._known_word = lru_cache(maxsize=1 << 12)(self.say)
 
     def __getitem__(self, key: str) -> str:
-        return self._sentences[key] if key in self._sentences else texts_of("core", self._language)._sentences[key]
+        found = self._sentences.get(key)
+        return texts_of("core", self._language)._sentences[key] if found is None else found
 
     def __contains__(self, key: str) -> bool:
         return key in self._sentences
@@ -46,14 +47,14 @@ class Texts:
             if texts is self and not folder:
                 raise KeyError(key)
             return texts.say(Reason(key, reason.args))
-        words = [self._known_word(arg) if isinstance(arg, tuple) else arg for arg in reason.args]
+        words = [self._word(arg) if isinstance(arg, tuple) else arg for arg in reason.args]
         return fill(sentence, words, self._language)
 
-    def _new_word(self, arg: tuple[Any, ...]) -> str:
+    def _word(self, arg: tuple[Any, ...]) -> str:
         # A reason inside a reason is a word of its own.
         if isinstance(arg, Reason):
-            return self.say(arg)
-        words = [self._known_word(part) if isinstance(part, tuple) else str(part) for part in arg]
+            return self._known_word(arg)
+        words = [self._word(part) if isinstance(part, tuple) else str(part) for part in arg]
         return " + ".join(words) if isinstance(arg, Together) else self.one_of(words)
 
     def one_of(self, words: list[str]) -> str:

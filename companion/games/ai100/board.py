@@ -83,6 +83,7 @@ class Board:
             if ends[1] in self._at
         }
         self._shapes: dict[str, tuple[Mask, ...]] = {}
+        self._shapes_in: dict[tuple[str, Mask], tuple[Mask, ...]] = {}
         self._packers: dict[str, Packer] = {}
         self._names_of: dict[Mask, tuple[str, ...]] = {}
         self._cells_of: dict[Mask, tuple[int, ...]] = {}
@@ -102,6 +103,13 @@ class Board:
         if name not in self._shapes:
             self._shapes[name] = self.fit(_SHAPES[name])
         return self._shapes[name]
+
+    def shapes_in(self, name: str, where: Mask) -> tuple[Mask, ...]:
+        """Return every place where the named shape fits within some cells."""
+        known = self._shapes_in.get((name, where))
+        if known is None:
+            known = self._shapes_in[name, where] = tuple(s for s in self.shapes(name) if s & where == s)
+        return known
 
     def fit(self, twins: Iterable[tuple[tuple[int, int], ...]]) -> tuple[Mask, ...]:
         """Return every place where a shape, given as steps in all its twins, fits on this board."""

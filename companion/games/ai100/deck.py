@@ -56,30 +56,30 @@ def read_deck(document: object) -> Deck:
     return Deck(name.strip(), read_faces(faces), printed, tuple(figures))
 
 
-def read_faces(faces: object) -> dict[str, Face]:
+def read_faces(faces: Any) -> Mapping[str, Face]:
     """Return the faces of a game file or a deck file."""
-    if not isinstance(faces, dict):
-        raise Unreadable(Reason("ai100:error.faces"), Place("faces"))
-    for card in faces:
-        if card not in _CARD_IDS:
-            raise Unreadable(Reason("ai100:error.no_card_or_ai", (shown(card),)), Place("faces"))
-    return {card: _known_face(card, face) for card, face in faces.items()}
-
-
-def _known_face(card: str, face: Any) -> Face:
-    # Games of one box show the same faces again and again: each is read once.
     try:
-        return _read_once(marshal.dumps(face, _PLAIN))
-    except (Unreadable, ValueError):
-        return read_face(face, Place("faces", card))
+        # Games of one box show the same faces again and again: they are read once.
+        return _read_once(marshal.dumps(faces, _PLAIN))
+    except ValueError:  # nothing that JSON could hold
+        return _read_faces(faces)
 
 
 _PLAIN = 2  # the version of marshal in which equal values are equal bytes
 
 
-@lru_cache(maxsize=1 << 12)
-def _read_once(face: bytes) -> Face:
-    return read_face(marshal.loads(face))
+@lru_cache(maxsize=16)
+def _read_once(faces: bytes) -> Mapping[str, Face]:
+    return _read_faces(marshal.loads(faces))
+
+
+def _read_faces(faces: object) -> Mapping[str, Face]:
+    if not isinstance(faces, dict):
+        raise Unreadable(Reason("ai100:error.faces"), Place("faces"))
+    for card in faces:
+        if card not in _CARD_IDS:
+            raise Unreadable(Reason("ai100:error.no_card_or_ai", (shown(card),)), Place("faces"))
+    return {card: read_face(face, Place("faces", card)) for card, face in faces.items()}
 
 
 _CARD_IDS = frozenset(CARD_IDS)

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from companion.core.errors import Illegal, Place
 from companion.core.sheet import Group, Line, Reason, ScoreSheet
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, Board, board
-from companion.games.ai100.cards import Card
-from companion.games.ai100.catalogue import Condition, catalogue
+from companion.games.ai100.cards import EVOLUTION_IDS, Card
+from companion.games.ai100.catalogue import FIRST_BLACK, Condition, catalogue
 from companion.games.ai100.document import ROUND, TURNS, Play, Player, Record
 from companion.games.ai100.scoring import (
     GRID,
@@ -21,6 +21,7 @@ from companion.games.ai100.scoring import (
     Neighbour,
     Scored,
     copyable,
+    points_of,
     score,
     score_at_neighbour,
     score_copy,
@@ -29,6 +30,8 @@ from companion.games.ai100.tableau import Tableau
 
 _LAST_OF_ALL = ("105", "106")
 _STAYS = ("115", "116")
+# Black cards are scored after the others, in the order of their ids, and two of them last of all.
+_ORDER = {card: (card in _LAST_OF_ALL, card if card >= FIRST_BLACK else "") for card in EVOLUTION_IDS}
 
 
 @dataclass
@@ -69,6 +72,10 @@ def can_lay(tableau: Tableau, cell: int, ai: str) -> bool:
 def legal_cells(tableau: Tableau, ai: str) -> list[int]:
     """Return the cells where a card may be laid."""
     return [cell for cell in range(len(CELLS)) if can_lay(tableau, cell, ai)]
+
+
+def _in_order(laid: tuple[Seat, Play]) -> tuple[bool, str]:
+    return _ORDER[laid[1].card]
 
 
 class Table:
@@ -118,7 +125,7 @@ class Table:
             play = plays.get(seat.player.name)
             if play is not None and self._may(seat, self._lay, play):
                 laid.append((seat, play))
-        for seat, play in sorted(laid, key=self._order):
+        for seat, play in sorted(laid, key=_in_order):
             if not self._waits(seat, play):
                 self._may(seat, self.score_play, play)
         if len(plays) == len(self.seats):
@@ -141,12 +148,6 @@ class Table:
             return False
         return True
 
-    def _order(self, laid: tuple[Seat, Play]) -> tuple[bool, str]:
-        card = laid[1].card
-        if not self.conditions[card].black:
-            return False, ""
-        return card in _LAST_OF_ALL, card
-
     def _lay(self, seat: Seat, play: Play) -> None:
         if play.ai_swap:
             if seat.player.ai != "AI-5":
@@ -155,11 +156,9 @@ class Table:
                 raise Illegal(Reason("ai100:error.swapped_already"))
             self._swap(seat, play.ai_swap)
             seat.swap_used = True
-        name = CELLS[play.cell]
-        if seat.tableau.occupied >> play.cell & 1:
-            raise Illegal(Reason("ai100:error.taken", (name,)))
         if not can_lay(seat.tableau, play.cell, seat.player.ai):
-            raise Illegal(Reason("ai100:error.apart", (name,)))
+            key = "taken" if seat.tableau.occupied >> play.cell & 1 else "apart"
+            raise Illegal(Reason(f"ai100:error.{key}", (CELLS[play.cell],)))
         self.bring(seat, play.card)
         seat.tableau.lay(play.cell, self.card(play.card))
 
@@ -238,16 +237,16 @@ class Table:
         self._add(seat, self.conditions[card], out, play)
 
     def _add(self, seat: Seat, condition: Condition, cell: int, play: Play) -> None:
-        scored = self.score_card(seat, condition, seat.tableau, cell, play)
-        line = Line("card", condition.id, scored.groups, scored.notes, CELLS[cell], self.turn, 0,
-                    scored.at, scored.copied, scored.rulings)  # fmt: skip
-        seat.lines.append(line)
-        seat.points_this_turn += line.points
+        groups, notes, rulings, at, copied = self.score_card(seat, condition, seat.tableau, cell, play)
+        seat.lines.append(Line("card", condition.id, groups, notes, CELLS[cell], self.turn, 0, at, copied, rulings))
+        seat.points_this_turn += points_of(groups)
 
     def score_card(
         self, seat: Seat, condition: Condition, tableau: Tableau, cell: int, play: Play | None, row: str = ""
     ) -> Scored:
         """Score a card on a cell, whatever it does."""
+        if not condition.effect:
+            return score(condition, tableau, cell, seat.player.ai)
         choice = play.choice if play else Choice()
         if condition.effect == "copy":
             neighbours = self.neighbours(seat, play)

@@ -58,8 +58,9 @@ def score(condition: Condition, tableau: Tableau, cell: int, ai: str = "") -> Sc
     """Score a condition in its owner's own tableau."""
     notes: tuple[Reason, ...] = ()
     if ai == "AI-10":
-        tableau, notes = better_ai_10(condition, tableau, cell)
-    groups = condition.pattern.groups(tableau, cell)
+        tableau, groups, notes = better_ai_10(condition, tableau, cell)
+    else:
+        groups = condition.pattern.groups(tableau, cell)
     if not groups:
         notes = (condition.pattern.miss(tableau, cell), *notes)
     if condition.usual and condition.usual.pattern.groups(tableau, cell) != groups:
@@ -74,14 +75,18 @@ def worth(condition: Condition, tableau: Tableau, cell: int, ai: str = "") -> in
     return points_of(condition.pattern.groups(tableau, cell))
 
 
-def better_ai_10(condition: Condition, tableau: Tableau, cell: int) -> tuple[Tableau, tuple[Reason, ...]]:
-    """Return the tableau with AI-10 on its better side, and a note where the side matters."""
+def better_ai_10(
+    condition: Condition, tableau: Tableau, cell: int
+) -> tuple[Tableau, tuple[Group, ...], tuple[Reason, ...]]:
+    """Return the tableau with AI-10 on its better side, what scores there, and a note where the side matters."""
     one, other = (tableau.with_ai_as(*face) for face in AI_10_FACES)
-    gain = points_of(condition.pattern.groups(one, cell)) - points_of(condition.pattern.groups(other, cell))
+    groups, others = condition.pattern.groups(one, cell), condition.pattern.groups(other, cell)
+    gain = points_of(groups) - points_of(others)
     if not gain:
-        return one, ()
+        return one, groups, ()
     colour, number = AI_10_FACES[0 if gain > 0 else 1]
-    return (one if gain > 0 else other), (Reason("note.ai_10", (card_word(colour), number)),)
+    note = Reason("note.ai_10", (card_word(colour), number))
+    return (one, groups, (note,)) if gain > 0 else (other, others, (note,))
 
 
 def score_at_neighbour(

@@ -12,8 +12,8 @@ from operator import itemgetter
 
 from companion.core.packing import Mask
 from companion.core.sheet import Group, Reason, Together
-from companion.games.ai100.board import Board
-from companion.games.ai100.cards import BL, BR, CORNERS, TL, TR, Connector
+from companion.games.ai100.board import Board, board
+from companion.games.ai100.cards import BL, BR, CORNERS, NUMBERS, TL, TR, Connector
 from companion.games.ai100.patterns.places import area, connector_word
 from companion.games.ai100.tableau import Tableau
 
@@ -21,6 +21,7 @@ from companion.games.ai100.tableau import Tableau
 _CORNERS = {"horizontal": (TR, TL), "vertical": (BR, TR)}
 # The corners that meet in a losange, in the order of Board.losanges.
 _MEETING = (BR, BL, TL, TR)
+_LOSANGES = tuple(tuple(zip(cells, _MEETING, strict=True)) for cells in board().losanges)
 
 Seen = tuple[int, int, Connector]  # cell, corner, connector
 
@@ -39,18 +40,19 @@ class Pair:
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the pairs that score."""
-        made: list[tuple[Mask, Group]] | None = tableau.memo.get(self)
+        where = area(tableau.board, cell, self.place)
+        made: list[tuple[Mask, Group]] | None = tableau.memo.get((self, where))
         if made is None:
-            made = tableau.memo[self] = self._made(tableau)
-        where = area(tableau.board, cell, self.place) & tableau.occupied
+            made = tableau.memo[self, where] = self._made(tableau, where)
+        where &= tableau.occupied
         return tuple([group for mask, group in made if mask & where == mask])
 
-    def _made(self, tableau: Tableau) -> list[tuple[Mask, Group]]:
-        """Return every pair that the cards make, whatever part of them is seen."""
+    def _made(self, tableau: Tableau, where: Mask) -> list[tuple[Mask, Group]]:
+        """Return every pair that the cards make in a place, whatever part of them is seen."""
         first, second = _CORNERS[self.direction]
         cards, fits = tableau.cards, self.fits
         made = []
-        for a, b, mask, group in pair_groups(tableau.board, self.direction, self.points):
+        for a, b, mask, group in pair_groups(tableau.board, self.direction, self.points, where):
             one, other = cards[a], cards[b]
             if one is None or other is None:
                 continue
@@ -116,9 +118,10 @@ class Losange:
         """Return the losanges that score."""
         known: dict[tuple[int, Mask], Group | None] = tableau.memo.setdefault(self, {})
         found = []
+        occupied, least = tableau.occupied, self.least
         for number, mask in enumerate(tableau.board.losange_masks):
-            there = mask & tableau.occupied
-            if there.bit_count() < self.least:
+            there = mask & occupied
+            if there.bit_count() < least:
                 continue
             key = number, there
             if key not in known:
@@ -137,8 +140,9 @@ class Losange:
         """Return the connectors that fulfil the condition, none if it is not fulfilled."""
         if self.colours:
             shown = [s[2][0] for s in seen]
-            if not all(colour in shown for colour in self.colours):
-                return []
+            for colour in self.colours:
+                if colour not in shown:
+                    return []
             found = {seen[shown.index(colour)] for colour in self.colours}
             if self.number:
                 third = [s for s in seen if s[2].number == self.number][:1]
@@ -146,11 +150,10 @@ class Losange:
                     return []
                 found.update(third)
             return sorted(found)
-        numbers = [s[2].number for s in seen]
+        numbers = [s[2][1] for s in seen]
         if self.alike:
-            return next(
-                (pick for n in set(numbers) if len(pick := [s for s in seen if s[2].number == n]) in self.alike), []
-            )
+            alike = next((number for number in NUMBERS if numbers.count(number) in self.alike), 0)
+            return [s for s in seen if s[2][1] == alike] if alike else []
         if len(seen) < 4:
             return []
         if self.sum:
@@ -169,10 +172,10 @@ class Losange:
         return Reason("miss.closest", (shown_connectors(tableau, closest),))
 
     def _nearly(self, seen: list[Seen]) -> tuple[int, int]:
-        numbers = [s[2].number for s in seen]
+        numbers = [s[2][1] for s in seen]
         if self.colours:
-            colours = {s[2].colour for s in seen}
-            return sum(colour in colours for colour in self.colours) + (self.number in numbers), len(seen)
+            colours = {s[2][0] for s in seen}
+            return len(colours.intersection(self.colours)) + (self.number in numbers), len(seen)
         if self.alike:
             return max(map(numbers.count, numbers), default=0), len(seen)
         if self.sum:
@@ -181,13 +184,14 @@ class Losange:
 
 
 @cache
-def pair_groups(board: Board, direction: str, points: int) -> list[tuple[int, int, Mask, Group]]:
-    """Return the pairs of a board: both cells, their mask, and the group that they make when they score."""
+def pair_groups(board: Board, direction: str, points: int, where: Mask) -> list[tuple[int, int, Mask, Group]]:
+    """Return the pairs of a place: both cells, their mask, and the group that they make when they score."""
     first, second = (CORNERS[corner] for corner in _CORNERS[direction])
     names = board.names
     return [
         (a, b, 1 << a | 1 << b, Group((names[a], names[b]), points, (f"{names[a]}.{first}", f"{names[b]}.{second}")))
         for a, b in board.pairs[direction]
+        if where >> a & where >> b & 1
     ]
 
 
@@ -198,9 +202,9 @@ def meeting(tableau: Tableau, number: int) -> list[Seen]:
     found: list[Seen] | None = tableau.memo.get(key)
     if found is None:
         found = tableau.memo[key] = [
-            (cell, corner, card.face.connectors[corner])
-            for cell, corner in zip(tableau.board.losanges[number], _MEETING, strict=True)
-            if occupied >> cell & 1 and (card := cards[cell]) and card.face.connectors
+            (cell, corner, connectors[corner])
+            for cell, corner in _LOSANGES[number]
+            if occupied >> cell & 1 and (card := cards[cell]) and (connectors := card.face.connectors)
         ]
     return found
 
@@ -218,7 +222,9 @@ def connector_group(tableau: Tableau, seen: tuple[Seen, ...] | list[Seen], point
 def shown_connectors(tableau: Tableau, seen: tuple[Seen, ...] | list[Seen]) -> Together:
     """Return connectors with their colour and number."""
     names = tableau.board.names
-    return Together(
-        Reason("connector", (names[cell] + "↖↗↘↙"[corner], connector_word(connector.colour), connector.number))
-        for cell, corner, connector in seen
-    )
+    return Together([_shown(names[cell], corner, connector) for cell, corner, connector in seen])
+
+
+@cache
+def _shown(cell: str, corner: int, connector: Connector) -> Reason:
+    return Reason("connector", (cell + "↖↗↘↙"[corner], connector_word(connector.colour), connector.number))

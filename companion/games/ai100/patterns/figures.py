@@ -33,7 +33,8 @@ class Figure:
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the figures that score."""
         board = tableau.board
-        where = area(board, cell, self.place) & tableau.occupied
+        place = area(board, cell, self.place)
+        where = place & tableau.occupied
         if self.colours and self.shape != "gap":
             mask = where & of_colours(tableau, self.colours)
             known = self._known.get((board.extra, mask))
@@ -43,17 +44,17 @@ class Figure:
         if self.same:
             packer = board.packer(self.shape)
             return self._pay(board, [g for mask in values(tableau, self.same) for g in packer.best(mask & where)])
-        fitting = tuple([g for g, needed in self._candidates(tableau) if needed & where == needed])
+        fitting = tuple([g for g, needed in self._candidates(tableau, place) if needed & where == needed])
         return self._pay(board, largest(fitting)) if fitting else ()
 
-    def _candidates(self, tableau: Tableau) -> list[tuple[Mask, Mask]]:
+    def _candidates(self, tableau: Tableau, place: Mask) -> list[tuple[Mask, Mask]]:
         """Return every figure that the cards make, with the cells that it needs, whatever part of them is seen."""
-        found: list[tuple[Mask, Mask]] | None = tableau.memo.get(self)
+        found: list[tuple[Mask, Mask]] | None = tableau.memo.get((self, place))
         if found is None:
             between = tableau.board.between if self.shape == "gap" else {}
-            found = tableau.memo[self] = [
+            found = tableau.memo[self, place] = [
                 (shape, shape | between.get(shape, 0))
-                for shape in tableau.board.shapes(self.shape)
+                for shape in tableau.board.shapes_in(self.shape, place)
                 if self._fits(tableau, shape)
             ]
         return found
@@ -84,7 +85,7 @@ class Figure:
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the shape that came closest, with what its cards show."""
         where = area(tableau.board, cell, self.place)
-        shapes = [shape for shape in tableau.board.shapes(self.shape) if shape & where == shape]
+        shapes = tableau.board.shapes_in(self.shape, where)
         if not shapes:
             return Reason("miss.no_room")
         occupied = tableau.occupied
@@ -117,7 +118,7 @@ class Figure:
 
 def shown_cells(tableau: Tableau, mask: Mask, trait: str) -> Together:
     """Return the cells of a mask, each with what matters of its card."""
-    return Together(shown(tableau, cell, trait) for cell in tableau.board.cells_of(mask))
+    return Together([shown(tableau, cell, trait) for cell in tableau.board.cells_of(mask)])
 
 
 @dataclass(frozen=True, eq=False)

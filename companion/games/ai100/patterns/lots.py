@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
 
 from companion.core.packing import Mask, largest
@@ -54,17 +54,23 @@ class SlotLot:
         """Return what each slot found in the part that came closest."""
         fits = self._fits(tableau)
         regions = PLACES[self.place](tableau.board, cell)
-        closest = max(regions, key=lambda region: _nearly([mask & region for mask in fits]))
-        slots: tuple[tuple[str | int, ...], ...] = self.colours or self.numbers
-        found = tuple(
-            Reason("found", ((fits[i] & closest).bit_count(), self._slot_word(slot)))
-            for i, slot in enumerate(slots)
-            if slot not in slots[:i]
-        )
-        return Reason("miss.lot", (Together(found), len(slots)))
+        closest = regions[0]
+        if len(regions) > 1:
+            closest = max(regions, key=lambda region: _nearly([mask & region for mask in fits]))
+        found = [_found((fits[i] & closest).bit_count(), slot) for i, slot in self._slots]
+        return Reason("miss.lot", (Together(found), len(fits)))
 
-    def _slot_word(self, slot: tuple[str | int, ...]) -> tuple[Reason, ...]:
-        return tuple(card_word(word) if isinstance(word, str) else Reason("number", (word,)) for word in slot)
+    @cached_property
+    def _slots(self) -> list[tuple[int, tuple[str | int, ...]]]:
+        """The slots that differ from those before them, each with its number."""
+        slots: tuple[tuple[str | int, ...], ...] = self.colours or self.numbers
+        return [(i, slot) for i, slot in enumerate(slots) if slot not in slots[:i]]
+
+
+@cache
+def _found(count: int, slot: tuple[str | int, ...]) -> Reason:
+    words = tuple(card_word(word) if isinstance(word, str) else Reason("number", (word,)) for word in slot)
+    return Reason("found", (count, words))
 
 
 def _nearly(fits: list[Mask]) -> int:

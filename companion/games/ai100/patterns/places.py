@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 
 from companion.core.packing import Mask
 from companion.core.sheet import Reason
@@ -39,11 +40,13 @@ def of_colours(tableau: Tableau, colours: Iterable[str]) -> Mask:
     return mask
 
 
+@cache
 def card_word(colour: str) -> Reason:
     """Return the colour as one says it of a card."""
     return Reason(f"card.{colour}")
 
 
+@cache
 def connector_word(colour: str) -> Reason:
     """Return the colour as one says it of a connector."""
     return Reason(f"connector.{colour}")
@@ -53,5 +56,10 @@ def shown(tableau: Tableau, cell: int, trait: str) -> Reason:
     """Return a cell with what matters of its card: 'B2 green', 'B2 4', 'B2 empty'."""
     name, card = tableau.board.names[cell], tableau.cards[cell]
     if card is None or not tableau.occupied >> cell & 1:
-        return Reason("cell.empty", (name,))
-    return Reason("cell", (name, card_word(card.face.colour) if trait == "colour" else card.face.number))
+        return _cell_word(name)
+    return _cell_word(name, card_word(card.face.colour) if trait == "colour" else card.face.number)
+
+
+@cache
+def _cell_word(name: str, shows: Reason | int = 0) -> Reason:
+    return Reason("cell", (name, shows)) if shows else Reason("cell.empty", (name,))
