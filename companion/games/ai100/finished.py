@@ -97,9 +97,14 @@ class Outcome:
             return "impossible"
         return "possible" if self.sure >> index & 1 else "undecided"
 
+    @property
+    def unmoved_orders(self) -> bool:
+        """Whether the game can have gone without any move, so that its orders say something."""
+        return _unmoved(self.finished)
+
     def order(self, claimed: int) -> list[Step] | None:
         """Return an order of play that gives the claimed total, where one is certain."""
-        return self.orders.order(claimed - self.fixed - self.unmoved) if _unmoved(self.finished) else None
+        return self.orders.order(claimed - self.fixed - self.unmoved) if self.unmoved_orders else None
 
 
 def outcomes(record: Record, only: str = "", *, swaps: bool = True) -> list[Outcome]:

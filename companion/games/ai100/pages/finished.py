@@ -20,7 +20,7 @@ from companion.games.ai100.pages import (
     photo,
 )
 from companion.games.ai100.pages.finished_entry import called
-from companion.games.ai100.pages.finished_result import span
+from companion.games.ai100.pages.finished_result import short_total, span
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.words import shown
 from companion.pages.paged import Actions, Pages
@@ -63,12 +63,18 @@ def scoreboard(view: View[FinishedState]) -> Scoreboard:
         Column(short=objectives[1], name=view.say("part.O2"), kind="objective"),
         Column(short=view.say("column.ai"), name=view.say("part.ai"), kind="ai"),
     )
-    rows = tuple(_row(state, seat) for seat in range(len(state.names)))
-    decided = bool(state.outcomes) and sum(row.leads for row in rows) == 1
+    rows = tuple(_row(view, seat) for seat in range(len(state.names)))
+    decided = bool(state.outcomes) and sum(row.leads for row in rows) == 1 and not _guessed(state)
     return Scoreboard(columns=columns, rows=rows, headline=_headline(view, rows), finished=decided)
 
 
-def _row(state: FinishedState, seat: int) -> Row:
+def _guessed(state: FinishedState) -> list[str]:
+    """Return whose total nobody can know."""
+    return [outcome.player.name for outcome in state.outcomes if outcome.guessed]
+
+
+def _row(view: View[FinishedState], seat: int) -> Row:
+    state, unknown = view.state, view.say("total.unknown")
     name = state.names[seat]
     if not state.outcomes:
         count = f"{len(state.cards(seat))}/14"
@@ -79,21 +85,23 @@ def _row(state: FinishedState, seat: int) -> Row:
         for number, line in enumerate(outcome.lines)
     ]
     exact = {part: Points(value=points, why=link) for part, points, link in why}
-    first = exact.get("O1", Points(text=span(outcome.reach.objective)))
+    guessed = outcome.guessed
+    first = exact.get("O1", Points(text=unknown if guessed else span(outcome.reach.objective)))
     points = (
-        Points(why=Link.of(seat=seat), text=span(outcome.reach.immediate)),
+        Points(why=Link.of(seat=seat), text=unknown if guessed else span(outcome.reach.immediate)),
         first,
         exact.get("O2", Points()),
         exact.get("ai", Points()),
     )
-    bar = max(other.total[0] for other in state.outcomes)
+    # The frame of what cards can ever pay is no standing: it leads nobody and puts nobody behind.
+    bar = max((other.total[0] for other in state.outcomes if not other.guessed), default=0)
     return Row(
         seat=seat,
         name=name,
         points=points,
-        total=outcome.total[1],
-        leads=outcome.total[1] >= bar,
-        text=span(outcome.total),
+        total=outcome.total[0] if guessed else outcome.total[1],
+        leads=not guessed and outcome.total[1] >= bar,
+        text=short_total(view, outcome),
         why=Link.of(seat=seat),
         role=state.ai(seat),
     )
@@ -109,6 +117,8 @@ def _headline(view: View[FinishedState], rows: tuple[Row, ...]) -> str:
         return view.say("finished.open", ", ".join(state.names[seat] for seat in state.open_seats))
     if not state.outcomes or state.solo:
         return ""
+    if guessed := _guessed(state):
+        return view.say("headline.unknown", ", ".join(guessed))
     leaders = [row.name for row in rows if row.leads]
     key = "headline.finished" if len(leaders) == 1 else "headline.maybe"
     return view.say(key, ", ".join(leaders))
@@ -127,7 +137,12 @@ def describe(view: View[FinishedState], key: str, value: Any) -> str:
         return view.say("describe.reading", name, len(value["cells"]) if value else 0)
     if kind == "memory":
         note = value or {}
-        return view.say("describe.memory", name, rest[1], note.get("turn", "–"), note.get("points", "–"))
+        said = view.say("describe.memory", name, rest[1], note.get("turn", "–"), note.get("points", "–"))
+        moved = note.get("swap", note.get("exchange"))
+        if moved is None:
+            return said
+        cells = " ↔ ".join(moved.values() if isinstance(moved, dict) else moved)
+        return f"{said}, {cells or view.say('describe.unmoved')}"
     if kind in ("lesson", "named"):
         return view.say(f"describe.{kind}", len(value.get("cells", value)) if value else 0)
     if kind == "final":

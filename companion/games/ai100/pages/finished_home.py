@@ -8,7 +8,7 @@ from companion.core.table import Link, Page, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.pages.cells import Cell, tableau_cells
 from companion.games.ai100.pages.finished_entry import called, may_enter, problem_sentence, spot_of, whose
-from companion.games.ai100.pages.finished_result import Result, result_of, span
+from companion.games.ai100.pages.finished_result import Result, result_of, short_total
 from companion.games.ai100.pages.finished_state import CENTRE, GRID_PLACES, FinishedState
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, PhotoForm, menu
@@ -98,7 +98,7 @@ def _tab(view: View[FinishedState], seat: int) -> SeatTab:
     status, text = "missing", view.say("finished.count", len(state.cards(seat)), len(state.places(seat)))
     if state.full(seat):
         known = state.outcomes and seat != state.grid_seat
-        status, text = "laid", span(state.outcomes[seat].total) if known else view.say("finished.full")
+        status, text = "laid", short_total(view, state.outcomes[seat]) if known else view.say("finished.full")
     return SeatTab(number=seat, name=called(view, seat), status=status, text=text, link=Link.of(seat=seat))
 
 

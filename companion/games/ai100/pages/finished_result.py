@@ -13,15 +13,18 @@ from companion.games.ai100.describe import line_text
 from companion.games.ai100.describe import texts as engine_texts
 from companion.games.ai100.finished import Outcome
 from companion.games.ai100.pages.cells import light, tableau_cells
+from companion.games.ai100.pages.finished_memory import Asked, asked
 from companion.games.ai100.pages.finished_solo import Solo, solo_of
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.lines import LinePage, LineView, group_words, to_line
 from companion.games.ai100.pages.words import shown, signed
+from companion.games.ai100.recall import next_ask
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
 
 CLAIMS = range(-999, 10_000)
 _LIKELY = 3  # explanations of an impossible claim
+_FEW = 5  # totals that are all named
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,10 +42,11 @@ class Result:
     """What a tableau can have come to."""
 
     total: str
+    why: str  # one sentence: why there is more than one total
     immediate: str
     lines: tuple[LineView, ...]
     verdict: Verdict
-    doubts: tuple[str, ...] = ()  # what nobody wrote down
+    ask: Asked | None = None  # what narrows the range most
     solo: Solo | None = None
 
 
@@ -51,17 +55,45 @@ def span(values: tuple[int, int]) -> str:
     return str(values[0]) if values[0] == values[1] else f"{values[0]}–{values[1]}"
 
 
+def short_total(view: View[FinishedState], outcome: Outcome) -> str:
+    """Return the total in a few letters: the one, the two, the range; a question mark where nobody can know."""
+    if outcome.guessed:
+        return view.say("total.unknown")
+    return "/".join(map(str, outcome.totals)) if len(outcome.totals) == 2 else span(outcome.total)
+
+
+def totals_words(view: View[FinishedState], outcome: Outcome) -> str:
+    """Return the totals in words: all of them where they are few, else from which to which."""
+    totals = outcome.totals
+    if len(totals) > _FEW:
+        return view.say("total.range", totals[0], totals[-1])
+    *some, last = map(str, totals)
+    return view.say("total.or", ", ".join(some), last) if some else last
+
+
 def result_of(view: View[FinishedState], seat: int) -> Result:
-    outcome, language = view.state.outcomes[seat], view.language
-    words = engine_texts(language)
+    """Return what there is to say about a tableau."""
+    outcome = view.state.outcomes[seat]
+    ask = next_ask(outcome) if view.may_enter(seat) else None
     return Result(
-        total=span(outcome.total),
-        immediate=span(outcome.reach.immediate),
+        total=view.say("total.unknown.long") if outcome.guessed else totals_words(view, outcome),
+        why=_why(view, outcome),
+        immediate=view.say("total.unknown") if outcome.guessed else span(outcome.reach.immediate),
         lines=tuple(_line(view, seat, number) for number in range(len(outcome.lines))),
         verdict=_verdict(view, seat),
-        doubts=() if outcome.exact else tuple(map(words.say, outcome.why)),
+        ask=asked(view, seat, ask) if ask else None,
         solo=solo_of(view) if view.state.solo else None,
     )
+
+
+def _why(view: View[FinishedState], outcome: Outcome) -> str:
+    """Return one sentence: why there is a range, or why there is none."""
+    if len(outcome.totals) == 1:
+        return view.say("why.one")
+    unknown = "; ".join(map(engine_texts(view.language).say, outcome.why))
+    if outcome.guessed:
+        return view.say("why.unknown", unknown, outcome.fixed)
+    return view.say("why.order.and", unknown) if unknown and not outcome.exact else view.say("why.order")
 
 
 def _line(view: View[FinishedState], seat: int, number: int) -> LineView:
@@ -84,14 +116,28 @@ def _verdict(view: View[FinishedState], seat: int) -> Verdict:
     claimed, outcome, words = state.claimed(seat), state.outcomes[seat], engine_texts(view.language)
     if claimed is None:
         return Verdict()
-    kind = outcome.verdict(claimed)
-    text = view.say(f"verdict.{kind}", state.names[seat], claimed, span(outcome.total))
+    kind, name = outcome.verdict(claimed), state.names[seat]
     if kind == "impossible":
         because = tuple(words.say(slip.reason) for slip in state.slips(seat)[:_LIKELY])
-        return Verdict(kind=kind, text=text, because=because)
+        return Verdict(kind=kind, text=_right_one(view, outcome, name, claimed), because=because)
+    text = view.say(f"verdict.{kind}", name, claimed)
     if kind == "possible":
-        return Verdict(kind=kind, text=text, order=Link.of("order", seat=seat))
+        order = Link.of("order", seat=seat) if outcome.order(claimed) else None
+        return Verdict(kind=kind, text=text, order=order)
     return Verdict(kind=kind, text=text, because=tuple(map(words.say, outcome.why)))
+
+
+def _right_one(view: View[FinishedState], outcome: Outcome, name: str, claimed: int) -> str:
+    """Return what is right where a claim is wrong: all totals, or the nearest of many."""
+    totals = outcome.totals
+    if len(totals) <= _FEW:
+        return view.say("verdict.impossible", name, claimed, totals_words(view, outcome))
+    least, most = outcome.total
+    if claimed > most or claimed < least:
+        return view.say("verdict.impossible.most" if claimed > most else "verdict.impossible.least", name, claimed,
+                        most if claimed > most else least)  # fmt: skip
+    below, above = max(one for one in totals if one < claimed), min(one for one in totals if one > claimed)
+    return view.say("verdict.impossible.near", name, claimed, below, above)
 
 
 def line_page(view: View[FinishedState], args: Fields) -> LinePage:

@@ -89,9 +89,9 @@ class FinishedState(TableState):
         """Return the score that the seat says it has."""
         return self.entries.get(f"claimed/{seat}")
 
-    def memories(self, seat: int) -> dict[str, dict[str, int]]:
-        """Return what the table remembers of a seat's order of play, by cell."""
-        return {cell: note for cell in PLACES if (note := self.entries.get(f"memory/{seat}/{cell}"))}
+    def memories(self, seat: int) -> dict[str, dict[str, Any]]:
+        """Return what the table remembers of a seat's order of play, by cell; of AI-5 in the centre."""
+        return {cell: note for cell in CELLS if (note := self.entries.get(f"memory/{seat}/{cell}"))}
 
     def elsewhere(self, seat: int) -> dict[str, int]:
         """Return the cards at the other seats, and where they lie."""
@@ -119,7 +119,9 @@ class FinishedState(TableState):
         seats = range(len(self.names))
         cards = [card for spot in self.spots for card in self.laid(spot).values()]
         finals = [final["card"] for seat in seats if (final := self.entries.get(f"final/{seat}"))]
-        return tuple(dict.fromkeys((*cards, *finals)))
+        notes = [note for seat in seats for note in self.memories(seat).values()]
+        gone = [note["exchange"]["out"] for note in notes if note.get("exchange")]
+        return tuple(dict.fromkeys((*cards, *finals, *gone)))
 
     @cached_property
     def missing(self) -> tuple[str, ...]:
