@@ -14,6 +14,7 @@ import click
 from companion import api, games
 from companion.cli.language import language_option
 from companion.core.errors import CompanionError, Place, Unreadable
+from companion.core.reading import SameFaces, read_json
 from companion.core.report import report
 from companion.core.sheet import Reason
 from companion.registry import find_game
@@ -69,12 +70,13 @@ def _rarely_swept() -> Iterator[None]:
 
 
 def _score_lines(stream: IO[bytes], language: str) -> None:
+    decode = SameFaces().decode
     # What somebody waits for at the other end of a pipe is written game by game.
     for number, line in enumerate(stream, 1):
         if not line.strip():
             continue
         try:
-            answer = api.score(line.rstrip()).say(language)
+            answer = api.score(read_json(line.rstrip(), decode=decode)).say(language)
         except CompanionError as error:
             place = Place(Reason("place.line", (number,)), *_in_the_line(error.place))
             answer = {"error": type(error)(error.reason, place).say(language)}

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import reprlib
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from companion.core.errors import GAME_FILE, Illegal, Place, Unreadable
@@ -38,7 +40,36 @@ class _Shown(reprlib.Repr):
 shown = _Shown().repr  # a value as an error shows it
 
 
-def read_json(data: bytes, place: Place = GAME_FILE) -> Any:
+def _decode(text: str) -> Any:
+    return json.loads(text, object_pairs_hook=_object)
+
+
+class SameFaces:
+    """Decodes one game after another: faces that are written as they were in the game before are decoded once."""
+
+    _KEY = re.compile(r'"faces"\s*:\s*(?=\{)')
+    _STAND_IN = "=faces="
+
+    def __init__(self) -> None:
+        self._text = "{}"
+        self._faces: Any = {}
+
+    def decode(self, text: str) -> Any:
+        """Return the document of a text."""
+        if key := self._KEY.search(text):
+            end = key.end() + len(self._text)
+            if text.startswith(self._text, key.end()) and self._STAND_IN not in text:
+                with suppress(ValueError, Unreadable):  # what is wrong where, the whole text says
+                    document = _decode(f'{text[: key.end()]}"{self._STAND_IN}"{text[end:]}')
+                    if isinstance(document, dict) and document.get("faces") == self._STAND_IN:
+                        return {**document, "faces": self._faces}
+            with suppress(ValueError, Unreadable):
+                self._faces, end = json.JSONDecoder(object_pairs_hook=_object).raw_decode(text, key.end())
+                self._text = text[key.end() : end]
+        return _decode(text)
+
+
+def read_json(data: bytes, place: Place = GAME_FILE, decode: Callable[[str], Any] = _decode) -> Any:
     """Return a decoded document, or say at which place it stops being JSON. Nothing in it is guessed."""
     try:
         text = data.decode("utf-8-sig")
@@ -48,7 +79,7 @@ def read_json(data: bytes, place: Place = GAME_FILE) -> Any:
         key = "error.utf_16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "error.latin_1"
         raise Unreadable(Reason(key), place / Reason("place.line", (line,))) from None
     try:
-        return json.loads(text, object_pairs_hook=_object)
+        return decode(text)
     except json.JSONDecodeError as error:
         where = Reason("place.column", (error.lineno, error.colno))
         raise Unreadable(Reason("error.json"), Place(where) if place == GAME_FILE else place / where) from None

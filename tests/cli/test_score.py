@@ -67,6 +67,21 @@ def test_score_speaks_french() -> None:
     assert "3 par paire côte à côte, de même couleur, dans chaque ligne. B3+B4\N{NO-BREAK SPACE}: 3." in result.stdout
 
 
+def test_games_of_one_box_and_of_another_are_scored_line_by_line_as_they_are_alone() -> None:
+    game = GAME.example()
+    other = json.loads(json.dumps(game).replace('"red"', '"black"'))
+    torn = json.dumps(game).replace('"objectives"', '"objectives', 1)
+    twice = json.dumps(game)[:-1] + ', "faces": {}}'
+    lines = [json.dumps(one) for one in (game, game, other, game)]
+    result = companion("score", "-", "--jsonl", stdin="\n".join([*lines, torn, twice, lines[2]]))
+    *scores, unread, doubled, last = map(json.loads, result.stdout.splitlines())
+    alone = [json.loads(companion("score", "-", "--json", stdin=line).stdout) for line in lines]
+    assert scores == alone
+    assert last == alone[2] != alone[0]
+    assert "line 5, column" in unread["error"]
+    assert "'faces'" in doubled["error"]
+
+
 def test_jsonl_goes_on_after_a_bad_line() -> None:
     lines = [EXAMPLE, "{", '{"game": "chess"}', EXAMPLE]
     result = companion("score", "-", "--jsonl", stdin="\n".join(lines))
