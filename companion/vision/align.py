@@ -24,17 +24,21 @@ Floats = NDArray[np.float64]
 SMALL = (126, 176)  # two pixels a millimetre
 _MARGIN = 0.14  # how far beyond its quad a card may reach
 _STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
+_FINE_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-5)
+_SCALES = (1.0, 0.95, 1.05)  # an edge may have been taken for the frame inside it, or the other way round
+KIND = 0.45  # cards whose mean outlines agree less are of other kinds
 _KEPT = (63, 88)  # pixels of an outline in a deck's file
 _STRONGEST = 4.0
 _HALF = np.array([[0.5, 0, -0.25], [0, 0.5, -0.25], [0, 0, 1]])  # from pixels to those of a picture half the size
 _WHOLE = np.linalg.inv(_HALF)
 
 
-def template_of(cards: Pixels) -> Map | None:
+def template_of(cards: Pixels | Sequence[Pixels]) -> Map | None:
     """Return the mean outline of cards warped flat, or None where there are none."""
     if not len(cards):
         return None
-    return np.asarray(np.mean([_outline(cv2.resize(card, SMALL, interpolation=cv2.INTER_AREA)) for card in cards], 0))
+    small = [np.asarray(cv2.resize(card, SMALL, interpolation=cv2.INTER_AREA), np.uint8) for card in cards]
+    return np.asarray(np.mean([_outline(card) for card in small], axis=0))
 
 
 def outline_at(image: Pixels, quad: Quad) -> Map:
@@ -65,6 +69,36 @@ def read_outline(text: str) -> Map | None:
         return None
     small = values.reshape(_KEPT[::-1]).astype(np.float32) * (_STRONGEST / 255)
     return np.asarray(cv2.resize(small, SMALL, interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def move_together(quads: Sequence[Quad], outline: Map, template: Map) -> tuple[list[Quad], float]:
+    """Move all cards of a photo alike, as location errs on them; also return how well the outline then fits."""
+    (wide, tall), flat = SMALL, _flat()
+    best, step = float(agreement(template, outline[None])[0]), None
+    if best > 0.999:
+        return list(quads), best
+    everywhere = np.full(outline.shape, 255, np.uint8)
+    for scale in _SCALES:
+        warp = np.array([[scale, 0, wide * (1 - scale) / 2], [0, scale, tall * (1 - scale) / 2]], np.float32)
+        try:
+            fit, found = cv2.findTransformECC(template, outline, warp, cv2.MOTION_AFFINE, _FINE_STOP, everywhere, 5)
+        except cv2.error:
+            continue
+        if fit > best + 0.005:
+            best, step = fit, found
+    if step is None or best < KIND:
+        return list(quads), best
+    corners = cv2.transform(flat[None].astype(np.float64), step.astype(np.float64))
+    views = [cv2.getPerspectiveTransform(flat, quad.points) for quad in quads]
+    return [Quad.of(cv2.perspectiveTransform(corners, view)[0]) for view in views], best
+
+
+def agreement(template: Map, maps: NDArray[np.float32]) -> Floats:
+    """How well outlines agree with a template (n,), -1 to 1."""
+    one = template - template.mean()
+    other = maps - maps.mean(axis=(1, 2), keepdims=True)
+    length = np.linalg.norm(one) * np.sqrt((other**2).sum(axis=(1, 2)))
+    return np.asarray((one * other).sum(axis=(1, 2)) / (length + 1e-9), np.float64)
 
 
 def settle(image: Pixels, quads: Sequence[Quad], template: Map) -> list[Quad]:

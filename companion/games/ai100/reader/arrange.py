@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.games.ai100.reader.cells import CENTRE, TABLEAU
 from companion.games.ai100.reader.evidence import Box, Evidence
 from companion.games.ai100.reader.weigh import Expected, priors
-from companion.vision.align import Map, settle
+from companion.vision.align import Map, agreement, move_together, outline_at, read_outline, settle
 from companion.vision.changes import Grid, Step
 from companion.vision.layout import Layout, layouts
 from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
@@ -29,6 +29,7 @@ _PERHAPS, _FIRM = -5.0, 10.0  # between them a card may be located loosely
 _MOST = 0.7  # so many clear cards make a layout convincing
 _UNLIKELY = float(np.log(1e-4))  # of a layout whose geometry alone would have ruled it out
 _ALIKE = 0.4  # what agrees less with the outline of a card is none
+_TOGETHER = 0.85  # how well the mean outline of cards agrees with that of the print where each is located well
 _NEVER = 1e-5  # an AI card beside the centre, or another one in it: only if it was misread
 _BESIDE = 1.0  # as `_CARD`, for the card in the centre and for one in its place beside others
 _NEAR = 0.22  # of a card's width: so far from the place that others show a card may lie
@@ -73,8 +74,8 @@ class Arranger:
         return self.evidence[[self.rows[quad.corners] for quad in quads]]
 
     @property
-    def _cards(self) -> NDArray[np.uint8]:
-        return np.empty(0, np.uint8) if self._evidence is None else self._evidence.cards
+    def _cards(self) -> tuple[NDArray[np.uint8], ...]:
+        return () if self._evidence is None else self._evidence.cards
 
     @cached_property
     def _sketch(self) -> Sketch:
@@ -82,8 +83,13 @@ class Arranger:
 
     def around(self, location: Location) -> Arrangement | None:
         """Return the layout that makes most sense, if need be of what looks like cards of this print."""
+        if self._box.album:
+            location = self._moved(location)
         best = self._choice(location)
         if best and best.convincing:
+            return best
+        # Who does not know the print cannot tell its cards from the table: then location knows best.
+        if best and self._box.album and not self._box.learned:
             return best
         for attempt in (self._steadied, self._recognised, self._scanned):
             found = self._choice(attempt(location, best))
@@ -92,6 +98,23 @@ class Arranger:
             if best and best.convincing:
                 return best
         return best
+
+    def _moved(self, location: Location) -> Location:
+        """All cards moved alike to where the outline of the print fits: a sleeve's rim or a frame inside is no edge."""
+        ranked, template = layouts(location, TABLEAU), read_outline(self._box.printed.outline)
+        if not ranked or template is None:
+            return location
+        layout = ranked[0]
+        outline = np.mean([outline_at(self._photo.image, quad) for quad in layout.cells.values()], axis=0)
+        ends = [np.asarray(outline, np.float32), np.ascontiguousarray(outline[::-1, ::-1], np.float32)]
+        over = int(agreement(template, np.stack(ends)).argmax())
+        quads = [quad.turned(2 * over) for quad in (*layout.cells.values(), *layout.help, *layout.strays)]
+        quads, fit = move_together(quads, ends[over], template)
+        if fit < _TOGETHER:
+            places = recognise(self._sketch, quads, template, upright=True)
+            alike = [place.quad if place.likeness > _ALIKE else quad for place, quad in zip(places, quads, strict=True)]
+            quads = settle(self._photo.image, alike, template)
+        return replace(_located(quads, location.size), others=location.others)
 
     def _steadied(self, location: Location, best: Arrangement | None) -> Location:
         """The quads of a layout, aligned to what cards of this print have in common."""
@@ -160,12 +183,19 @@ class Arranger:
     def _steady(self, quads: Sequence[Quad]) -> list[Quad]:
         """Align quads that may be loosely located cards; those that then look less like cards stay."""
         value = self._cardlike(quads)
-        loose = np.flatnonzero((value > _PERHAPS) & (value < _FIRM)).tolist()
+        loose = np.flatnonzero(value < _FIRM).tolist()
         template = self._box.outline(self.seen(quads[at] for at in loose).cards) if loose else None
         if template is None:
             return list(quads)
-        settled = settle(self._photo.image, [quads[at] for at in loose], template)
-        better = dict(zip(loose, zip(settled, self._cardlike(settled).tolist(), strict=True), strict=True))
+        # What shows nothing of a card may be its frame alone: the outline says where the card is.
+        places = recognise(self._sketch, [quads[at] for at in loose], template, upright=True)
+        starts = {
+            at: quads[at] if value[at] > _PERHAPS else place.quad
+            for at, place in zip(loose, places, strict=True)
+            if value[at] > _PERHAPS or place.likeness > _ALIKE
+        }
+        settled = settle(self._photo.image, list(starts.values()), template)
+        better = dict(zip(starts, zip(settled, self._cardlike(settled).tolist(), strict=True), strict=True))
         return [better[at][0] if at in better and better[at][1] > value[at] else quad for at, quad in enumerate(quads)]
 
     def _grown(self, layout: Layout, template: Map, size: tuple[int, int]) -> Location:

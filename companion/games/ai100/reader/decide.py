@@ -101,7 +101,7 @@ def _hints(laid: LaidOut, verdict: Verdict) -> Iterator[Hint]:
         yield Hint("few", len(there))
     if poor.sum() < max(2, 0.25 * len(there)):
         return
-    cards = laid.evidence.cards[there]
+    cards = np.stack(laid.evidence[there].cards)
     wide = np.mean([np.linalg.norm(laid.quads[row].points[1] - laid.quads[row].points[0]) for row in there])
     if brightness(cards) < DARK:
         yield Hint("dark")
@@ -138,18 +138,20 @@ def _painted(laid: LaidOut, there: NDArray[np.bool_]) -> tuple[Floats, Floats]:
     ground = np.full((len(there), colours), -np.log(colours))
     corners = np.full((len(there), 4, colours), -np.log(colours))
     if there.any():
-        painted = read_colours(laid.evidence.cards[there], laid.box.printed)
+        painted = read_colours(np.stack(laid.evidence[there].cards), laid.box.printed)
         ground[there], corners[there] = painted.ground, painted.corners
     return ground, corners
 
 
 def _settled(laid: LaidOut, verdict: Verdict) -> LaidOut:
     """Align doubtful cards to those that were read well, and keep what then fits the deck better."""
-    doubtful = np.flatnonzero(verdict.maybe & ~verdict.clear).tolist()
+    # Where the print was not learned hardly a card is named beyond doubt: then its picture says whether it lies well.
+    enough = verdict.clear if laid.box.learned else verdict.clear | verdict.well
+    doubtful = np.flatnonzero(verdict.maybe & ~enough).tolist()
     if not doubtful:
         return laid
     well = verdict.legible
-    template = laid.box.outline(laid.evidence.cards[well])
+    template = laid.box.outline(laid.evidence[well].cards)
     if template is None or not well.any():
         return laid
     starts = [(row, laid.quads[row]) for row in doubtful]
@@ -161,7 +163,7 @@ def _settled(laid: LaidOut, verdict: Verdict) -> LaidOut:
 def _regridded(laid: LaidOut, verdict: Verdict) -> LaidOut:
     """Look for cards again where the well-read ones say that cells are, if that is not where they were sought."""
     well = verdict.legible
-    template = laid.box.outline(laid.evidence.cards[well])
+    template = laid.box.outline(laid.evidence[well].cards)
     if template is None or not well.any():
         return laid
     grid = laid.grid_of(well)

@@ -66,7 +66,7 @@ class Box:
         ids = trusted.get("id", BELIEVED) if isinstance(trusted, Mapping) else BELIEVED
         return Trust(BELIEVED if self.learned else DOUBTED, float(np.clip(ids, _SELDOM, BELIEVED)))
 
-    def outline(self, cards: Pixels) -> Map | None:
+    def outline(self, cards: Sequence[Pixels]) -> Map | None:
         """Return what all cards have in common, or some well-read ones where the deck does not know."""
         known = read_outline(self.printed.outline)
         return template_of(cards) if known is None else known
@@ -77,7 +77,7 @@ class Box:
         marks = read_marks(cards, self.printed)
         if centre is not None and self.printed.ai:
             marks = marks.replaced([centre], read_marks(cards[[centre]], self.printed.of_ai))
-        return Evidence(self, cards, marks, compare(cards, self.album) if self.album else None)
+        return Evidence(self, tuple(cards), marks, compare(cards, self.album) if self.album else None)
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Evidence:
     """Quads of a photo as cards: warped flat, what is written on them, what they look like."""
 
     box: Box
-    cards: Pixels
+    cards: tuple[Pixels, ...]  # one by one, so that choosing among them copies no pixels
     marks: Marks
     likeness: Likeness | None
 
@@ -94,11 +94,12 @@ class Evidence:
 
     def __getitem__(self, rows: NDArray[Any] | list[int]) -> Evidence:
         alike = None if self.likeness is None else self.likeness[rows]
-        return Evidence(self.box, self.cards[rows], self.marks[rows], alike)
+        chosen = np.arange(len(self))[rows]
+        return Evidence(self.box, tuple(self.cards[row] for row in chosen), self.marks[chosen], alike)
 
     def __add__(self, other: Evidence) -> Evidence:
         alike = None if self.likeness is None or other.likeness is None else self.likeness + other.likeness
-        return Evidence(self.box, np.concatenate([self.cards, other.cards]), self.marks + other.marks, alike)
+        return Evidence(self.box, self.cards + other.cards, self.marks + other.marks, alike)
 
     def replaced(self, rows: Sequence[int], other: Evidence) -> Evidence:
         """Return this evidence with some of its cards seen anew."""

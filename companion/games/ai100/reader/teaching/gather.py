@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.align import SMALL, Map, outline_at, settle
+from companion.vision.align import KIND, Map, agreement, move_together, outline_at, settle
 from companion.vision.flat import warp_cards
 from companion.vision.recognise import Sketch, recognise
 from companion.vision.shapes import Quad
@@ -22,9 +22,6 @@ Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Cards = Sequence[Pixels]
 
-_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-5)
-_SCALES = (1.0, 0.95, 1.05)  # an edge may have been taken for the frame inside it, or the other way round
-_KIND = 0.45  # photos whose mean outlines agree less show other kinds of cards
 _POORLY = 0.85  # cards that agree so poorly are tried again
 _WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
 
@@ -131,62 +128,39 @@ def _aligned(
     outlines = [np.asarray(maps.mean(axis=0), np.float32) for maps in seen]
     clear = [float((one**2).mean()) * len(some) ** 0.25 for one, some in zip(outlines, quads, strict=True)]
     clearest = outlines[int(np.argmax(clear))] if template is None else template
-    moved = [_together(some, outline, clearest) for some, outline in zip(quads, outlines, strict=True)]
+    moved = [move_together(some, outline, clearest)[0] for some, outline in zip(quads, outlines, strict=True)]
     views = [
         maps if after == before else _outlines(photo.image, after)
         for photo, before, after, maps in zip(photos, quads, moved, seen, strict=True)
     ]
-    means = [float(_agreement(clearest, maps.mean(axis=0)[None])[0]) for maps in views]
-    least = max(_KIND, 0.75 * float(np.median(means)))
+    means = [float(agreement(clearest, maps.mean(axis=0)[None])[0]) for maps in views]
+    least = max(KIND, 0.75 * float(np.median(means)))
     usual = [at for at, mean in enumerate(means) if mean > least]
     common, best = _in_common([views[at] for at in usual], template)
     found, others = [], []
     for at, photo in enumerate(photos):
-        settled = _each(photo.image, moved[at], common, _agreement(common, views[at]), best)
+        settled = _each(photo.image, moved[at], common, agreement(common, views[at]), best)
         found.append(settled)
         # Cards that were all found askew look otherwise, too; once settled they do not.
-        if at not in usual and _agreement(common, _outlines(photo.image, settled).mean(axis=0)[None])[0] < least:
+        if at not in usual and agreement(common, _outlines(photo.image, settled).mean(axis=0)[None])[0] < least:
             others.append(at)
     if others:
         common, best = _in_common([views[at] for at in others], None)
         for at in others:
-            found[at] = _each(photos[at].image, moved[at], common, _agreement(common, views[at]), best)
+            found[at] = _each(photos[at].image, moved[at], common, agreement(common, views[at]), best)
     return found
 
 
 def _in_common(views: Sequence[NDArray[np.float32]], template: Map | None) -> tuple[Map, float]:
     """The outline of the cards of photos, and how well it fits those of the best photo."""
     common = _middle(np.concatenate(views)) if template is None else template
-    return common, max(float(np.median(_agreement(common, maps))) for maps in views)
+    return common, max(float(np.median(agreement(common, maps))) for maps in views)
 
 
 def _middle(maps: NDArray[np.float32]) -> Map:
     """The mean outline, cards counting the more the better they agree with it."""
-    weights = np.maximum(_agreement(maps.mean(axis=0), maps), 0.05) ** 2
+    weights = np.maximum(agreement(maps.mean(axis=0), maps), 0.05) ** 2
     return np.asarray(np.average(maps, axis=0, weights=weights), np.float32)
-
-
-def _together(quads: list[Quad], outline: Map, template: Map) -> list[Quad]:
-    """Move all cards of a photo alike: location errs alike on all of them."""
-    wide, tall = SMALL
-    flat = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float64) - 0.5
-    best, step = float(_agreement(template, outline[None])[0]), None
-    if best > 0.999:
-        return quads
-    everywhere = np.full(outline.shape, 255, np.uint8)
-    for scale in _SCALES:
-        warp = np.array([[scale, 0, wide * (1 - scale) / 2], [0, scale, tall * (1 - scale) / 2]], np.float32)
-        try:
-            fit, found = cv2.findTransformECC(template, outline, warp, cv2.MOTION_AFFINE, _STOP, everywhere, 5)
-        except cv2.error:
-            continue
-        if fit > best + 0.005:
-            best, step = fit, found
-    if step is None or best < _KIND:
-        return quads
-    corners = cv2.transform(flat[None], step.astype(np.float64))
-    views = [cv2.getPerspectiveTransform(flat.astype(np.float32), quad.points) for quad in quads]
-    return [Quad.of(cv2.perspectiveTransform(corners, view)[0]) for view in views]
 
 
 def _each(image: Pixels, quads: list[Quad], template: Map, fit: Floats, usual: float) -> list[Quad]:
@@ -202,7 +176,7 @@ def _each(image: Pixels, quads: list[Quad], template: Map, fit: Floats, usual: f
             starts = [_shaped(quad, firm) for quad in starts]
             starts = [place.quad for place in recognise(Sketch.of(image), starts, template, upright=True)]
         settled = settle(image, starts, template)
-        for at, quad, now in zip(loose, settled, _agreement(template, _outlines(image, settled)), strict=True):
+        for at, quad, now in zip(loose, settled, agreement(template, _outlines(image, settled)), strict=True):
             if now > best[at]:
                 best[at], found[at] = now, quad
     return found
@@ -215,10 +189,3 @@ def _shaped(quad: Quad, firm: Sequence[Quad]) -> Quad:
     away = [np.subtract(quad.centre, other.centre) for other in firm]
     at = int(np.argmin([np.linalg.norm(step) for step in away]))
     return Quad.of(firm[at].points + away[at])
-
-
-def _agreement(template: Map, maps: NDArray[np.float32]) -> Floats:
-    one = template - template.mean()
-    other = maps - maps.mean(axis=(1, 2), keepdims=True)
-    length = np.linalg.norm(one) * np.sqrt((other**2).sum(axis=(1, 2)))
-    return np.asarray((one * other).sum(axis=(1, 2)) / (length + 1e-9), np.float64)
