@@ -20,7 +20,7 @@
   let until = 0;
   const asked = () => Date.now() < until;
   document.addEventListener("htmx:beforeRequest", () => { until = Date.now() + PATIENCE; });
-  document.addEventListener("htmx:afterRequest", () => { until = 0; });
+  document.addEventListener("htmx:afterRequest", () => { until = 0; soon(); });
 
   // A form that is being filled in is left alone; the server tells two versions apart when it is sent.
   const busy = () => {
@@ -35,25 +35,33 @@
     headers: { "HX-Request": "true" }, cache: "no-store", signal: AbortSignal.timeout(1000 * WAIT + 7000),
   });
 
+  // Returns whether the page is up to date now; otherwise there is no hurry to ask again.
   async function look() {
     const table = page();
     const { live, seen } = table ? table.dataset : {};
-    if (!live || document.hidden || asked()) return;
+    if (!live || document.hidden || asked()) return false;
     try {
       const news = await ask(`${live}?seen=${seen}&wait=${isLost() ? 0 : WAIT}`);
       lost(news.status >= 500 && "trouble");
-      if (news.status === 204 || news.status >= 500 || busy()) return;
+      if (news.status === 204 || news.status >= 500 || busy()) return false;
+      // What this phone has entered itself is on its page already.
+      if (news.ok && String((await news.json()).revision) === page()?.dataset.seen) return true;
       const address = location.href;
       const answer = await ask(address);
       // A page that broke on the way is no page: what is shown stays, and the next look asks again.
-      if (answer.status >= 500) return lost("trouble");
+      if (answer.status >= 500) {
+        lost("trouble");
+        return false;
+      }
       const text = await answer.text();
       // Only if the page is still the one that asked.
-      if (busy() || page() !== table || location.href !== address) return;
+      if (busy() || page() !== table || location.href !== address) return false;
       if (answer.redirected) location.assign(answer.url);
       else show(text);
+      return true;
     } catch {
       lost("lost");
+      return false;
     }
   }
 
@@ -62,15 +70,24 @@
     htmx.swap("#page", text, { swapStyle: "outerHTML", swapDelay: 0, settleDelay: 0 }, { select: "#page" });
   }
 
+  let next = 0;
+  let looking = false;
   const loop = async () => {
     const began = Date.now();
-    await look();
-    setTimeout(loop, Math.max(50, EVERY - (Date.now() - began)));
+    looking = true;
+    const fresh = await look();
+    looking = false;
+    next = setTimeout(loop, fresh ? 50 : Math.max(50, EVERY - (Date.now() - began)));
   };
-  setTimeout(loop, EVERY);
+  function soon() {
+    if (looking) return;
+    clearTimeout(next);
+    next = setTimeout(loop, 50);
+  }
+  next = setTimeout(loop, EVERY);
   window.addEventListener("offline", () => lost("lost"));
   document.addEventListener("htmx:sendError", () => lost("lost"));
-  document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+  document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
 
   // Focus stays where it was, or goes to the beginning of what is new; so does the eye when the page is another one.
   let was = {};

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from companion.core.table import Entries
@@ -28,7 +29,7 @@ class TableState:
         """Whether nobody follows this game: it is counted in the end."""
         return self.setup.get("door") == COUNT
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The players in seating order."""
         return names_of(self.setup)

@@ -40,6 +40,7 @@ Headers = list[tuple[bytes, bytes]]
 _LIVE = re.compile(r"/t/([^/]+)/live")
 _SENDS = re.compile(r"/t/([^/]+)/(photo|file)/[^/]+")
 _LONGEST_WAIT = 30.0
+_LONG = re.compile(r"/t/[^/]+/(photo|file|waiting)/.*")  # asks the back room, and waits for it
 _STALLED = 15.0  # seconds without a byte of a body
 _SLOWEST = 20_000  # bytes a second that a body comes at, after a while to begin with
 _BEGIN = 30.0
@@ -62,9 +63,11 @@ class _Written(bytes):
 class Front:
     """An ASGI app around ours."""
 
-    def __init__(self, app: Flask, threads: int = 12, log: Callable[[dict[str, object]], None] | None = None) -> None:
+    def __init__(self, app: Flask, log: Callable[[dict[str, object]], None] | None = None) -> None:
         self._app, self._log = app, log
-        self._threads = ThreadPoolExecutor(threads, thread_name_prefix="flask")
+        # What was entered stands in no line with what is looked at, and neither with photos. More threads would only
+        # take the processor from each other.
+        self._entering, self._looking, self._long = (ThreadPoolExecutor(count) for count in (3, 3, 8))
         desk: Desk = app.extensions["desk"]
         self._db = connect(desk.store.file)
         self._watch = Watch(self._db)
@@ -72,7 +75,8 @@ class Front:
 
     def close(self) -> None:
         """Let nobody wait any longer."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self._entering, self._looking, self._long):
+            threads.shutdown(wait=False, cancel_futures=True)
         self._db.close()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -104,11 +108,16 @@ class Front:
                 return 0  # gone before everything was said
         environ = _environ(scope, body)
         loop = asyncio.get_running_loop()
-        status, headers, content = await loop.run_in_executor(self._threads, _run, self._app.wsgi_app, environ)
+        status, headers, content = await loop.run_in_executor(self._threads(scope), _run, self._app.wsgi_app, environ)
         if body is None:
             headers.append((b"connection", b"close"))
         await _respond(send, status, headers, content)
         return status
+
+    def _threads(self, scope: Message) -> ThreadPoolExecutor:
+        if _LONG.fullmatch(scope["path"]):
+            return self._long
+        return self._entering if scope["method"] == "POST" else self._looking
 
     async def _health(self, send: Send) -> int:
         try:

@@ -127,7 +127,7 @@ def _game_styles(folder: str) -> tuple[str, ...]:
     return tuple(sorted(f"games/{file.name}" for file in Path(folder, "games").glob("*.css")))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)  # one a table
 def qr_svg(text: str, title: str) -> Markup:
     """Return a QR code as an SVG that follows the text colour."""
     # One module of quiet zone is enough on our own card, which is light in both themes.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 
 _EVERY = 0.04  # seconds between looks while somebody waits
@@ -59,8 +60,11 @@ class Watch:
             await asyncio.sleep(_EVERY)
 
     def _wake(self) -> None:
-        for code in list(self._waiting):
-            if self._revision(code) != self._revisions[code]:
-                for future in self._waiting[code]:
+        # One question for all tables: a transaction for each would be most of what the server does.
+        query = "SELECT code, revision FROM tables WHERE code IN (SELECT value FROM json_each(?))"
+        found = dict(self._db.execute(query, (json.dumps(list(self._waiting)),)).fetchall())
+        for code, waiting in self._waiting.items():
+            if found.get(code, 0) != self._revisions[code]:
+                for future in waiting:
                     if not future.done():
                         future.set_result(None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from companion.core.sheet import Line
+from companion.core.sheet import Line, Reason
 from companion.core.table import Link, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import EVOLUTION_IDS, Face, full_id
@@ -15,6 +15,7 @@ from companion.games.ai100.draw import HEIGHT, WIDTH, card_symbol
 from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.tableau import Tableau
 from companion.pages.parts import Keypad, Option
+from companion.pages.words import page_texts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,20 +35,23 @@ def tableau_cells(
     tableau: Tableau, view: View[Any], names: tuple[str, ...] = CELLS, faceless: Container[str] = ()
 ) -> dict[str, Cell]:
     """Return the cells in reading order; of some cards nobody has entered the face."""
-    cards = dict(tableau.items())
     cells = {}
-    for name in names:
-        card = cards.get(name)
-        if card is None:
-            cells[name] = Cell(name=name, label=view.say("cell.empty", name))
-        elif card.id in faceless:
-            cells[name] = Cell(
-                name=name, label=view.say("entry.faceless", name, card.id), svg=faceless_drawing(card.id)
-            )
-        else:
-            label = view.say("cell.card", name, card.id, face_words(card.face, view.language))
-            cells[name] = Cell(name=name, label=label, svg=card_drawing(card.id, card.face))
+    for name, card in zip(names, map(dict(tableau.items()).get, names), strict=True):
+        face = card.face if card and card.id not in faceless else None
+        cells[name] = _cell(name, card.id if card else "", face, view.language)
     return cells
+
+
+@lru_cache(maxsize=20_000)
+def _cell(name: str, card: str, face: Face | None, language: str) -> Cell:
+    """Return one place of a tableau; a card looks the same at every table and on every phone."""
+    texts = page_texts(language, "ai100")
+    if not card:
+        return Cell(name=name, label=texts.say(Reason("cell.empty", (name,))))
+    if face is None:
+        return Cell(name=name, label=texts.say(Reason("entry.faceless", (name, card))), svg=faceless_drawing(card))
+    label = texts.say(Reason("cell.card", (name, card, face_words(face, language))))
+    return Cell(name=name, label=label, svg=card_drawing(card, face))
 
 
 @lru_cache(maxsize=2000)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from companion.core.errors import CompanionError, Place
@@ -111,6 +111,7 @@ def known_faces(entries: Entries, box: Mapping[str, Any]) -> dict[str, Any]:
     return {**deck, **own}
 
 
+@cache
 def _demo_faces() -> dict[str, Any]:
     return {card: face_to_json(face) for card, face in demo_deck().faces.items()}
 

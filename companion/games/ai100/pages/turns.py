@@ -25,6 +25,8 @@ class Problem:
 def problems(view: View[State]) -> tuple[Problem, ...]:
     """Return everything that became illegal, in words, with the page that mends it."""
     state = view.state
+    if not state.problems:
+        return ()
     found = []
     plays = {
         Place.turn(turn) / name: (turn, seat) for turn in range(1, TURNS + 1) for seat, name in enumerate(state.names)
