@@ -118,7 +118,7 @@ def _in_view(cards: Sequence[Points]) -> Points:
 
 def _centre_of(cell: str, how: Scene) -> Points:
     pitch = CARD + how.gap * CARD[0]
-    return np.asarray([(int(cell[1]) - 3) * pitch[0], (ROWS.index(cell[0]) - 1) * pitch[1]])
+    return np.asarray([(int(cell[1]) - 3) * pitch[0], (ord(cell[0]) - ord("B")) * pitch[1]])
 
 
 def _beside(row: int, how: Scene, chance: Chance) -> Points:

@@ -74,7 +74,7 @@ class Layout:
 
 
 @dataclass(frozen=True)
-class _View:
+class View:
     """The cards on their grid, seen with one of the long sides up."""
 
     lattice: Lattice
@@ -94,10 +94,10 @@ def layouts(location: Location, cells: Cells, scorer: Callable[[Layout], float] 
     quads = location.quads
     if not len(quads):
         return []
-    found = [choice for view in _views(quads, location.size) for choice in _choices(view, cells)]
+    found = [choice for view in views(quads, location.size) for choice in _choices(view, cells)]
     if not found:
         # An oblique view can make long sides look short; then the rows run the other way.
-        across = _views(quads, location.size, across=True)
+        across = views(quads, location.size, across=True)
         found = [choice for view in across for choice in _choices(view, cells)]
     if not found:
         return []
@@ -123,7 +123,7 @@ def layout_from_corners(corners: Any, cells: Cells) -> Layout:
     return Layout(grid, (), (), _turn(outer), grid, 1.0)
 
 
-def _views(quads: Points, size: tuple[int, int], across: bool = False) -> Iterator[_View]:
+def views(quads: Points, size: tuple[int, int], across: bool = False) -> Iterator[View]:
     """Lay the cards flat with their long sides upright, both ends up, and number columns and rows."""
     one = Lattice.of(fit_plane(quads, np.ones(len(quads)), size), quads, across)
     for lattice in (one, one.turned()):
@@ -131,7 +131,7 @@ def _views(quads: Points, size: tuple[int, int], across: bool = False) -> Iterat
         turned = np.stack([np.roll(quad, -_first(corners), axis=0) for quad, corners in zip(quads, own, strict=True)])
         steps, off = lattice.steps(quads)
         x = own[..., 0].mean(axis=1)
-        yield _View(lattice, tuple(map(Quad.of, turned)), steps, x, off, _turn(turned.mean(axis=0)))
+        yield View(lattice, tuple(map(Quad.of, turned)), steps, x, off, _turn(turned.mean(axis=0)))
 
 
 def _first(own: Floats) -> int:
@@ -145,7 +145,7 @@ def _turn(quad: Points) -> int:
     return round(float(np.degrees(np.arctan2(up[0], -up[1]))) / 90) % 4
 
 
-def _choices(view: _View, cells: Cells) -> Iterator[tuple[Layout, float]]:
+def _choices(view: View, cells: Cells) -> Iterator[tuple[Layout, float]]:
     """Every place of the first cell on the grid that makes sense, with the logarithm of its odds."""
     low, high = view.steps.min(axis=0), view.steps.max(axis=0)
     leftmost = -1 if cells.helps else 0
@@ -160,7 +160,7 @@ def _choices(view: _View, cells: Cells) -> Iterator[tuple[Layout, float]]:
                 yield layout, value
 
 
-def _choice(view: _View, cells: Cells, column: int, row: int) -> tuple[Layout, float]:
+def _choice(view: View, cells: Cells, column: int, row: int) -> tuple[Layout, float]:
     """See the cards with the first cell at one step of the grid."""
     laid: dict[str, int] = {}
     helps: dict[int, int] = {}

@@ -104,7 +104,7 @@ def _line_scores(seen: Floats, length: Floats, steps: int) -> Floats:
     n = len(seen)
     flat = seen.reshape(n * 4, SAMPLES * steps)
     out = np.zeros((n * 4, len(TURNS), steps), np.float32)
-    kinds = np.rint(np.log(length.ravel()) / 0.25).astype(int)
+    kinds = np.rint(np.log(np.maximum(length.ravel(), 1e-3)) / 0.25).astype(int)
     for kind in np.unique(kinds):
         mine = kinds == kind
         # Side by side of a card: a large product would wake the threads of the BLAS, which cost more than they do.

@@ -38,10 +38,8 @@ def colour_reason(colour: str) -> Reason:
     return Reason(f"pilier:colour.{colour}")
 
 
-_NAMED = {
-    str(card): card
-    for card in (Card(colour, value, symbol) for colour in COLOURS for value in VALUES for symbol in SYMBOLS)
-}
+EVERY_CARD = tuple(Card(colour, value, symbol) for colour in COLOURS for value in VALUES for symbol in SYMBOLS)
+_NAMED = {str(card): card for card in EVERY_CARD}
 CARD_NAMES = tuple(_NAMED)
 
 

@@ -12,9 +12,9 @@ from companion.games.ai100.decks import ASK, PRINT, asks_in
 from companion.games.ai100.draw import HEIGHT, WIDTH
 from companion.games.ai100.pages.face import Swatch, swatches
 from companion.games.ai100.pages.finished_state import AnyState
-from companion.games.ai100.pages.photo_drawing import Crop, crop
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.pages.fields import Fields
+from companion.pages.photo_drawing import Crop, crop
 
 _AT_ONCE = 12  # questions on a page; a box with more has photos to be taken again rather
 _PHASES = (1, 2)

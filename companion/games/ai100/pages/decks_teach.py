@@ -16,11 +16,11 @@ from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, 
 from companion.games.ai100.pages.decks import table_deck
 from companion.games.ai100.pages.decks_asks import settled_by
 from companion.games.ai100.pages.finished_state import AnyState
-from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages.fields import Fields
+from companion.pages.photo_drawing import Crop, Picture, crop, outline
 
 if TYPE_CHECKING:
     from companion.games.ai100.reader.teaching import Lying

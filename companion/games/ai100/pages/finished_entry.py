@@ -12,12 +12,12 @@ from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
 from companion.games.ai100.pages.cells import Cell, card_drawing, card_keypad, tableau_cells
 from companion.games.ai100.pages.finished_state import CENTRE, FinishedState
-from companion.games.ai100.pages.photo_drawing import Crop, Picture, crop, outline
 from companion.games.ai100.pages.photo_reading import merged
 from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.reading import SURE, Seen
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, Confirm, Keypad, Option
+from companion.pages.photo_drawing import Crop, Picture, crop, outline
 
 NONE = "none"  # in the address: no card lies there, whatever a photo says
 _SHOWN = 3  # candidates beside a crop

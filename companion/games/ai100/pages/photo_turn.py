@@ -11,11 +11,11 @@ from companion.games.ai100.document import TURNS
 from companion.games.ai100.pages.cells import card_drawing
 from companion.games.ai100.pages.decks import table_deck
 from companion.games.ai100.pages.hand import Hand, read_hand
-from companion.games.ai100.pages.photo_drawing import Crop, crop
 from companion.games.ai100.pages.photo_reading import from_store, to_store
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.reading import NoTableau, Reading, Seen
 from companion.pages.fields import Fields
+from companion.pages.photo_drawing import Crop, crop
 
 _MOST_OFFERS = 4
 

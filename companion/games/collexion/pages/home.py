@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from companion.core.table import Link, NoSuchPage, Page, View
+from companion.core.table import Link, Page, View
 from companion.games.collexion.pages.count import final_page
 from companion.games.collexion.pages.draw import colour_letter, pile_svg
 from companion.games.collexion.pages.parts import Tile, tiles
-from companion.games.collexion.pages.photo import photo_form
 from companion.games.collexion.pages.state import State, Won
 from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.rules import COLOURS
 from companion.pages.counting import LinesPage, LineView, SeatTab
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, PhotoForm, menu, own_seat_among, still_missing
+from companion.pages.parts import Button, menu, own_seat_among, still_missing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,8 +42,6 @@ class HomePage(Page):
     notices: tuple[str, ...]
     last: LineView | None = None
     fresh: bool
-    photo: PhotoForm | None  # the collection photographed after a turn: the first thing to do
-    turn: bool  # whether it is this seat's
     next: Button | None
     actions: tuple[Button, ...]
     menu: tuple[Button, ...]
@@ -52,10 +49,11 @@ class HomePage(Page):
 
 def home_page(view: View[State], args: Fields) -> Page:
     """Return the home of the table for one seat; who only counts is led from seat to seat."""
-    state, seat = view.state, args.seat(view.state.turn)
+    state, seat = view.state, args.seat()
     waiting = [other for other in state.seats if not state.final(other)]
     if state.counting and (first := own_seat_among(view, waiting)) is not None:
         return final_page(view, Fields({"seat": str(first)}, view))
+    own = [won for won in state.won if won.seat == seat]
     collection = state.collections[seat]
     return HomePage(
         title=state.names[seat],
@@ -66,10 +64,8 @@ def home_page(view: View[State], args: Fields) -> Page:
         tiles=tiles(collection, view),
         piles=pile_views(view),
         notices=_notices(view),
-        last=_last(view, seat),
+        last=won_line(view, own[-1]) if own else None,
         fresh=set(state.entries) == {"setup"},
-        photo=photo_form(view, seat) if view.may_enter(seat) and not state.pending(seat) and not state.over else None,
-        turn=seat == state.turn and not state.over,
         next=_next(view, seat),
         actions=_actions(view, seat),
         menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
@@ -84,7 +80,7 @@ def _tab(view: View[State], seat: int) -> SeatTab:
         status = view.say("status.pending")
     else:
         total = state.collections[seat].total
-        status = view.say("status.turn" if seat == state.turn else "status.pieces", total)
+        status = view.say("status.pieces", total)
     return SeatTab(number=seat, name=state.names[seat], status=status, link=Link.of(seat=seat))
 
 
@@ -95,9 +91,7 @@ def pile_views(view: View[State]) -> tuple[PileView, ...]:
         count, top = view.state.piles.count(colour), view.state.piles.top(colour)
         key = "pile" if count else "pile.empty"
         label = view.say(key, pile_words(colour, view), top, count)
-        found.append(
-            PileView(svg=pile_svg(colour, top, count), label=label, letter=colour_letter(colour, view), count=count)
-        )
+        found.append(PileView(svg=pile_svg(colour, top), label=label, letter=colour_letter(colour, view), count=count))
     return tuple(found)
 
 
@@ -141,15 +135,6 @@ def _actions(view: View[State], seat: int) -> tuple[Button, ...]:
     return tuple(found)
 
 
-def _last(view: View[State], seat: int) -> LineView | None:
-    """Return the last series: the turn has passed since, so it says whose it was."""
-    if not view.state.won:
-        return None
-    won = view.state.won[-1]
-    line = won_line(view, won)
-    return line if won.seat == seat else replace(line, title=view.say("named", view.state.names[won.seat], line.title))
-
-
 def won_line(view: View[State], won: Won) -> LineView:
     """Return a series that was validated in words."""
     title = series_words(won.series, view)
@@ -166,8 +151,6 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     """Return the score of a seat with its reasons."""
     state = view.state
     seat = args.seat()
-    if state.hidden and not view.may_enter(seat):
-        raise NoSuchPage("lines")
     sheet = state.sheet(seat)
     lines = tuple(
         LineView(

@@ -6,14 +6,27 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.errors import NOWHERE
-from companion.core.table import Column, Entries, Link, Points, Row, Scoreboard, View
+from companion.core.table import (
+    Change,
+    Column,
+    Entries,
+    Form,
+    Link,
+    NoSuchPage,
+    Points,
+    Row,
+    Scoreboard,
+    SentPhoto,
+    View,
+)
 from companion.games.pilier.cards import read_card
-from companion.games.pilier.pages import count, home, turns, words
+from companion.games.pilier.pages import count, home, photo, pile, teach, turns, words
 from companion.games.pilier.pages import state as states
 from companion.games.pilier.pages.setup import SETUP
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.rules import SLUG
 from companion.pages.ending import ended
+from companion.pages.fields import own_fields
 from companion.pages.paged import Actions, PagedTable, Pages
 from companion.pages.parts import still_missing
 from companion.pages.state import names_of
@@ -26,12 +39,14 @@ _PAGES: Pages = {
     "count": count.count_page,
     "lines": count.lines_page,
     "claim": count.claim_page,
+    "teach": teach.teach_page,
     "cards": count.cards_page,
     "settings": SETUP.settings_page,
 }
 _ACTIONS: Actions = {
     "setup": SETUP.lay,
     "first": turns.enter_first,
+    "first-photo": photo.enter_first_photo,
     "first-back": turns.first_back,
     "lay": turns.lay,
     "pass": turns.pass_turn,
@@ -42,6 +57,7 @@ _ACTIONS: Actions = {
     "claim": count.keep_claim,
     "settings": SETUP.change,
 }
+_READERS = {"square": photo.read_turn, "taken": pile.read_pile, "lesson": teach.read_lesson, "learn": teach.learn}
 COLUMNS = ("tokens", "good", "bad")
 
 
@@ -56,6 +72,20 @@ class PilierTable(PagedTable):
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
         return states.state(entries, box)
+
+    def box_name(self, entries: Entries) -> str:
+        """Return the box whose cards are known by photo."""
+        return states.box_of(entries)
+
+    def read(self, view: View[State], name: str, sent: SentPhoto, form: Form) -> Change | Link:
+        """Return what a photo shows."""
+        if name not in _READERS or not view.plays:
+            raise NoSuchPage(name)
+        return _READERS[name](view, sent, own_fields(form, view))
+
+    def photo_page(self, name: str, form: Form) -> Link:
+        """Return the page with the form that sent the photo."""
+        return photo.photo_page(name, form)
 
     def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points: tokens, the two best colours, the others."""
@@ -120,6 +150,8 @@ def describe(view: View[State], key: str, value: Any) -> str:
         who = view.say("turn.title", rest[0], names[(int(rest[0]) - 1) % len(names)])
     elif kind == "take":
         who = names[(int(rest[0]) - 1 + int(rest[1])) % len(names)]
+    if kind in ("look", "lesson", "box", "pile"):
+        return view.say(f"describe.{kind}")
     if value is None:
         return view.say(f"describe.{kind}.gone", who)
     if kind == "setup":

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
+from companion.games.pilier.cards import Card
 from companion.games.pilier.document import Final
 from companion.games.pilier.pages.draw import colour_svg
 from companion.games.pilier.pages.parts import line_view
+from companion.games.pilier.pages.pile import Pile, pile_form, pile_of
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.pages.words import colour_word
 from companion.games.pilier.rules import (
@@ -25,7 +27,7 @@ from companion.games.pilier.rules import (
 from companion.games.pilier.scoring import Pair, counting, pairs, sheet_of
 from companion.pages import claim
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option, Stepper, Tally, on_to, seat_options, stepper
+from companion.pages.parts import Button, Confirm, Option, PhotoForm, Stepper, Tally, on_to, seat_options, stepper
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,6 +67,8 @@ class CountPage(Page):
     confirm: Confirm | None = None
     take_back: Confirm | None = None
     error: str = ""
+    photo: PhotoForm | None = None
+    pile: Pile | None = None  # what a photo of the cards shows
     followed: bool  # the square was followed, so counting takes its place
 
 
@@ -128,8 +132,14 @@ def count_page(view: View[State], args: Fields) -> CountPage:
         if may and state.counted[seat]
         else None,
         error=view.errors.get("count", ""),
+        photo=pile_form(view, seat),
+        pile=pile_of(view, args, seat, link, _with_card),
         followed=bool(state.positions) and not any(state.counted),
     )
+
+
+def _with_card(link: Link, card: Card) -> Link:
+    return link.but(**{card.colour: ".".join(filter(None, (link.args.get(card.colour, ""), str(card.value))))})
 
 
 def _colour(colour: str, final: Final, link: Link, view: View[State]) -> ColourView:

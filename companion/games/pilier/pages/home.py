@@ -10,6 +10,14 @@ from companion.games.pilier.pages.board import Board, first_board, play_board
 from companion.games.pilier.pages.count import count_page
 from companion.games.pilier.pages.draw import reach_svg
 from companion.games.pilier.pages.hand import Hand, read_hand
+from companion.games.pilier.pages.photo import (
+    Proposal,
+    first_confirm,
+    first_proposal,
+    first_seen,
+    photo_form,
+    proposal,
+)
 from companion.games.pilier.pages.state import State, turn_of
 from companion.games.pilier.pages.trial import Trial, try_card, why_not
 from companion.games.pilier.pages.words import card_words
@@ -17,7 +25,7 @@ from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option, menu, own_seat_among
+from companion.pages.parts import Button, Confirm, Option, PhotoForm, menu, own_seat_among
 
 _UNTRIED = Trial()
 
@@ -37,6 +45,8 @@ class HomePage(Page):
     tokens: tuple[tuple[str, int, int], ...] = ()  # name, tokens, cards taken
     pile: str = ""
     problem: str
+    photo: PhotoForm | None = None  # a photo of the square
+    proposal: Proposal | None = None  # what one has shown
     menu: tuple[Button, ...]
     next: tuple[Button, ...] = ()
     cancel: Link | None = None
@@ -48,13 +58,20 @@ def home_page(view: View[State], args: Fields) -> Page:
     if view.state.counting and (first := own_seat_among(view, waiting)) is not None:
         return count_page(view, Fields({"seat": str(first)}, view))
     hand = read_hand(args)
-    if not view.state.positions:
+    if view.state.positions:
+        return replace(_play_page(view, hand), proposal=proposal(view, args))
+    seen = first_seen(view, args)
+    if not seen:
         return _first_page(view, hand)
-    return _play_page(view, hand)
+    # What a photo shows of the first cards is looked at before it is entered.
+    named = {cell: one.card for cell, one in seen.items() if one.card}
+    page, confirm = _first_page(view, hand), first_confirm(view, args, seen)
+    board, found = first_board(named, hand, view, False), first_proposal(view, seen)
+    return replace(page, board=board, proposal=found, confirms=(confirm,) if confirm and view.plays else (), lead="")
 
 
 def _menu(view: View[State]) -> tuple[Button, ...]:
-    pages = [*(("turns", "limit") if view.state.positions else ()), "count", "claim", "cards", "settings"]
+    pages = [*(("turns", "limit") if view.state.positions else ()), "count", "claim", "cards", "teach", "settings"]
     return menu(view, {f"menu.{page}": Link(page) for page in pages})
 
 
@@ -69,6 +86,7 @@ def _first_page(view: View[State], hand: Hand) -> HomePage:
         phase=view.say("first.title"),
         board=first_board(state.first, hand, view, view.plays),
         problem=view.errors.get("card", "") or _first_problem(view),
+        photo=photo_form(view) if not state.first else None,
         menu=_menu(view),
         next=_counting(view) if start or any(state.counted) else (),
     )
@@ -143,7 +161,10 @@ def _play_page(view: View[State], hand: Hand) -> HomePage:
         next=_counting(view) if (over and not hand.turn) or any(state.counted) else (),
         cancel=Link() if hand != Hand() else None,
     )
-    return page if over and not hand.turn else _trying(view, page, hand, number)
+    if over and not hand.turn:
+        return page
+    fresh = hand == Hand() and view.may_enter(state.seat_of_turn(number))
+    return _trying(view, replace(page, photo=photo_form(view) if fresh else None), hand, number)
 
 
 def _trying(view: View[State], page: HomePage, hand: Hand, number: int) -> HomePage:
@@ -244,6 +265,7 @@ def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
         tokens=_tokens(state, position),
         pile=_pile(view, position),
         problem=_problem(view),
+        photo=photo_form(view) if not cell else None,
         menu=_menu(view),
     )
 

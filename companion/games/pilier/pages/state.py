@@ -1,7 +1,8 @@
 """What the entries of a table come to: the square turn by turn, or what everybody counted in the end.
 
-Keys: `setup`; `first/<cell>`; `turn/<number>`; `take/<turn>/<number>`; `final/<seat>`; `claim/<seat>`. Cards and cells
-are written as in the game file. Once anybody has counted his cards, the counts are what is scored.
+Keys: `setup`; `first/<cell>`; `turn/<number>`; `take/<turn>/<number>`; `final/<seat>`; `claim/<seat>`; for photos
+`box`, `look`, `lesson` and `pile/<seat>`. Cards and cells are written as in the game file. Once anybody has counted
+his cards, the counts are what is scored.
 """
 
 from __future__ import annotations
@@ -120,6 +121,11 @@ class State(TableState):
             final = Final(position.tokens[seat], _by_colour(position.won[seat]))
             found.append(sheet_of(self.names[seat], final).total)
         return tuple(found)
+
+
+def box_of(entries: Entries) -> str:
+    """Return the box whose cards are on the table: chosen when it was laid, or taught at it."""
+    return str(entries["setup"].get("box") or entries.get("box") or "")
 
 
 def first_cards(entries: Entries) -> dict[Cell, Card]:

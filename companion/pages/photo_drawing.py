@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from companion.core.table import KeptPhoto, Link
-from companion.games.ai100.draw import HEIGHT, WIDTH
-from companion.games.ai100.reading import Corner
 
+Corner = tuple[float, float]
+WIDTH, HEIGHT = 63, 88  # of a card that fills its frame
 _DOWN = 12  # pixels: text stands on its line, a card is named in its middle
 
 

@@ -1,0 +1,138 @@
+"""Teaching a box: its cards photographed in rows and named once, then known by picture and by their traits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.table import Change, Link, Page, Refused, SentPhoto, View
+from companion.games.pilier.cards import Card
+from companion.games.pilier.pages.photo import PRINT, cards_taught
+from companion.games.pilier.pages.state import State, box_of
+from companion.games.pilier.pages.words import colour_word, symbol_word
+from companion.games.pilier.reading import FEWEST, read_seen
+from companion.games.pilier.rules import COLOURS, OF_EACH_COLOUR, SYMBOLS, VALUES
+from companion.pages.fields import Fields
+from companion.pages.parts import Answer, PhotoForm
+from companion.pages.photo_drawing import Crop, crop
+
+LESSON = "lesson"  # under which a table keeps the photo whose cards are being named
+_MOST_CARDS = 60
+TRAITS = ("colour", "value", "symbol")
+_KINDS = (COLOURS, tuple(map(str, VALUES)), SYMBOLS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LessonRow:
+    """A card of the photo and what it is to be called: one choice for each trait."""
+
+    at: int
+    crop: Crop | None
+    choices: tuple[tuple[str, str, tuple[Answer, ...]], ...]  # field, trait in words, answers
+    sure: bool
+    error: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class TeachPage(Page):
+    """A photo of cards to be named, or the button that takes one."""
+
+    template: str = "teach.html"
+    says: tuple[str, ...]
+    rows: tuple[LessonRow, ...] = ()
+    fields: tuple[tuple[str, str], ...] = ()
+    turned: Link | None = None
+    photo: PhotoForm
+    may: bool
+
+
+def teach_page(view: View[State], args: Fields) -> TeachPage:
+    """Return the page on which cards are photographed and named."""
+    known, lesson = cards_taught(view), view.entries.get(LESSON)
+    mark = args.get("photo", "")
+    says = [view.say("teach.known", known, len(COLOURS) * OF_EACH_COLOUR)]
+    if known < FEWEST:
+        says.append(view.say("teach.fewest", FEWEST))
+    page = TeachPage(
+        title=view.say("teach.title"),
+        says=tuple(says),
+        photo=PhotoForm(of="lesson", fields={}, error=view.errors.get("photo", ""), guide="5x6", least=12),
+        may=view.plays and view.owns_box,
+    )
+    if not lesson or lesson["photo"] != mark or mark not in view.photos:
+        return page
+    turn = args.number("turn", range(2), 0)
+    rows = tuple(_row(view, at, seen, mark, turn) for at, seen in enumerate(lesson["cards"]))
+    fields = (("kept", mark), ("turn", str(turn)))
+    return TeachPage(
+        title=page.title,
+        says=(view.say("teach.name", len(rows)),),
+        rows=rows,
+        fields=fields,
+        turned=Link.of("teach", photo=mark, turn=1 - turn),
+        photo=page.photo,
+        may=page.may,
+    )
+
+
+def _row(view: View[State], at: int, document: dict[str, Any], mark: str, turn: int) -> LessonRow:
+    seen = read_seen(document)
+    words = (seen.card.colour, str(seen.card.value), seen.card.symbol) if seen.card else ("", "", "")
+    choices = []
+    for trait, kinds, known in zip(TRAITS, _KINDS, words, strict=True):
+        chosen = view.filled.get(f"{trait}{at}", known)
+        answers = [Answer(value="", label="–", chosen=not chosen)]
+        answers += [Answer(value=kind, label=_word(trait, kind, view), chosen=kind == chosen) for kind in kinds]
+        choices.append((f"{trait}{at}", view.say(f"trait.{trait}"), tuple(answers)))
+    quad = seen.quad[2:] + seen.quad[:2] if turn else seen.quad
+    return LessonRow(
+        at=at,
+        crop=crop(view.photos[mark], quad),
+        choices=tuple(choices),
+        sure=seen.sure,
+        error=view.errors.get(f"card{at}", ""),
+    )
+
+
+def _word(trait: str, kind: str, view: View[State]) -> str:
+    return {"colour": colour_word, "symbol": symbol_word}[trait](kind, view) if trait != "value" else kind
+
+
+def read_lesson(view: View[State], photo: SentPhoto, form: Fields) -> Change:
+    """Return the cards of a photo, to be named; what the box knows already is proposed."""
+    from companion.games.pilier.reader import read_lesson as read
+    from companion.games.pilier.reader import read_print
+
+    cards = read(photo.data, "photo", read_print(view.box.get(PRINT)))[:_MOST_CARDS]
+    before = view.entries.get(LESSON, {}).get("photo")
+    entry = {"photo": photo.mark, "cards": [card.to_json() for card in cards]}
+    forget = (before,) if before and before != photo.mark else ()
+    return Change({LESSON: entry}, Link.of("teach", photo=photo.mark), forget=forget)
+
+
+def learn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
+    """Teach the box the cards of a photo that were named; one without a name is left out."""
+    from companion.games.pilier.reader import learn_cards, read_print
+
+    lesson = view.entries.get(LESSON)
+    back = Link.of("teach", photo=photo.mark, turn=form.get("turn"))
+    if not lesson or lesson["photo"] != photo.mark:
+        raise Refused({"photo": view.say("error.moved_on")}, Link("teach"))
+    named, errors = [], {}
+    for at, document in enumerate(lesson["cards"]):
+        words = [form.word(f"{trait}{at}", kinds) for trait, kinds in zip(TRAITS, _KINDS, strict=True)]
+        if all(words):
+            quad = read_seen(document).quad
+            named.append(
+                (Card(words[0], int(words[1]), words[2]), quad[2:] + quad[:2] if form.get("turn") == "1" else quad)
+            )
+        elif any(words):
+            errors[f"card{at}"] = view.say("teach.half")
+    if errors:
+        raise Refused(errors, back)
+    if not named:
+        raise Refused({"photo": view.say("teach.none")}, back)
+    learned = learn_cards(photo.data, photo.mark, read_print(view.box.get(PRINT)), named)
+    name = box_of(view.entries) or view.new_box(view.say("box.name"))
+    entries = {LESSON: None} | ({} if box_of(view.entries) else {"box": name})
+    return Change(entries, Link("teach"), {PRINT: learned.to_json()}, name, forget=(photo.mark,))
