@@ -14,11 +14,11 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from companion.cli.demo import sample_game
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import HELP_IDS
 from companion.games.ai100.prints import deck_images
 from companion.games.ai100.reader import read_tableau
+from companion.samples.demo import sample_game
 from companion.samples.photographs import photograph
 from companion.samples.scenes import scene
 from companion.samples.styles import styles

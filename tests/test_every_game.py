@@ -86,7 +86,7 @@ def test_the_example_scores_with_reasons(game, language):
     check_score(example, score)
     assert score["game"] == game.slug
     json.dumps(score)
-    shown = report(score, language)
+    shown = report(game.score(example), language)
     for player in score["players"]:
         assert player["name"] in shown
 

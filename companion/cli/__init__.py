@@ -10,7 +10,8 @@ from typing import Any, NoReturn
 
 import click
 
-from companion.cli.language import spoken
+from companion.cli.language import of_arguments, spoken
+from companion.cli.usage import file_error, usage
 from companion.core.errors import CompanionError
 from companion.core.grammar import one_line
 
@@ -21,6 +22,8 @@ class FriendlyGroup(click.Group):
     def main(self, *args: Any, **options: Any) -> NoReturn:
         """Run the command; what users can get wrong comes back as a sentence."""
         options["standalone_mode"] = False
+        words = args[0] if args else options.get("args")
+        language = of_arguments(sys.argv[1:] if words is None else words)
         try:
             status = super().main(*args, **options)
             sys.exit(status if isinstance(status, int) else 0)
@@ -31,9 +34,9 @@ class FriendlyGroup(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(0)
         except click.ClickException as error:
-            message = error.format_message()
+            message = usage(error, language)
         except OSError as error:
-            message = f"{error.filename or 'file'}: {error.strerror or error}"
+            message = file_error(error, language)
         click.echo(f"companion: {one_line(message)}", err=True)
         sys.exit(2)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion import games
-from companion.cli.files import PHOTOS, photo_bytes
+from companion.cli.files import PHOTOS, ExistingFile, photo_bytes
 from companion.cli.language import language_option, say
 from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.game import DeckKeeper, Game, HasDecks, Learned
@@ -113,7 +113,7 @@ def _place(deck: str) -> Place:
 @click.command()
 @PHOTOS
 @click.option(
-    "--ids", "ids_file", required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    "--ids", "ids_file", required=True, type=ExistingFile(),
     help='JSON: photo names and their cells, {"a.jpg": {"A1": "073", ...}}.',
 )  # fmt: skip
 @DECK_NAME
@@ -161,7 +161,7 @@ def export_deck(data: str | None, file: Path, name: str, slug: str | None, langu
 
 
 @deck.command("import")
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=ExistingFile())
 @click.option("--deck", "name", help="Name of the deck; the file's own where none is given.")
 @with_decks
 @language_option

@@ -1,90 +1,22 @@
-"""`companion demo`: the invented deck, ready to print, with photos and a game to try everything on."""
+"""`companion demo`: an invented deck, ready to print, with photos and a game to try everything on."""
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 import click
 
-SHOTS = (("easy", "Ana", 15), ("medium", "Ben", 15), ("hard", "Ana", 15), ("easy", "Ben", 8))
+from companion.cli.decks import shelf, with_decks
+from companion.cli.language import language_option, say
 
 
 @click.command()
-@click.argument("folder", metavar="DIR", type=click.Path(file_okay=False, path_type=Path))
-def demo(folder: Path) -> None:
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@with_decks
+@language_option
+def demo(folder: Path, slug: str | None, language: str) -> None:
     """Write the demo deck to DIR: cards, a sheet to print and cut, faces, sample photos, a sample game."""
-    from companion.games.ai100.deck import demo_deck
-    from companion.games.ai100.prints import deck_pngs, deck_sheet
-
-    deck = demo_deck()
-    (folder / "cards").mkdir(parents=True, exist_ok=True)
-    cards = deck_pngs(deck)
-    for card, png in cards.items():
-        (folder / "cards" / f"{card}.png").write_bytes(png)
-    (folder / "sheet.pdf").write_bytes(deck_sheet(cards.values(), "Companion: demo deck"))
-    _write(folder / "faces.json", deck.to_json())
-    game = sample_game()
-    _write(folder / "game.json", game)
-    _photos(folder / "photos", game, cards)
-    click.echo(f"{folder}: {len(cards)} cards, sheet.pdf, faces.json, game.json, {len(SHOTS)} photos with ids.json")
-
-
-def sample_game() -> dict[str, Any]:
-    """Return a legal game of two players, all fourteen turns, without cards that ask for a choice."""
-    from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
-    from companion.games.ai100.deck import demo_deck, face_to_json
-    from companion.samples.photographs import deal
-
-    faces = demo_deck().faces
-    plain = [card for card in EVOLUTION_IDS if faces[card].colour != "black"]
-    first, second = ([card for card in plain if faces[card].phase == phase] for phase in (1, 2))
-    players = {
-        "Ana": (AI_IDS[3], first[:7] + second[:7], list(deal(plain, AI_IDS, 4))[1:]),
-        "Ben": (AI_IDS[6], first[7:14] + second[7:14], list(deal(plain, AI_IDS, 8))[1:]),
-    }
-    turns = [
-        {name: {"card": cards[turn], "cell": cells[turn]} for name, (_, cards, cells) in players.items()}
-        for turn in range(14)
-    ]
-    used = sorted({card for ai, cards, _ in players.values() for card in (ai, *cards)})
-    return {
-        "format": "companion-game/1",
-        "game": "ai100",
-        "players": [{"name": name, "ai": ai} for name, (ai, _, _) in players.items()],
-        "objectives": ["O3", "O4"],
-        "faces": {card: face_to_json(faces[card]) for card in used},
-        "turns": turns,
-    }
-
-
-def _photos(folder: Path, game: dict[str, Any], cards: dict[str, bytes]) -> None:
-    """Take photos of the sample game's tableaux; ids.json says what they show, as `companion enrol` reads it."""
-    import cv2
-    import numpy as np
-
-    from companion.games.ai100.draw import HELP_IDS
-    from companion.samples.photographs import CENTRE, photograph, scene
-
-    folder.mkdir(exist_ok=True)
-    ids = {}
-    for seed, (level, name, count) in enumerate(SHOTS, 1):
-        ai = next(player["ai"] for player in game["players"] if player["name"] == name)
-        tableau = {CENTRE: ai} | {turn[name]["cell"]: turn[name]["card"] for turn in game["turns"][: count - 1]}
-        images = {
-            card: np.asarray(cv2.imdecode(np.frombuffer(cards[card], np.uint8), cv2.IMREAD_UNCHANGED), np.uint8)
-            for card in (*tableau.values(), *HELP_IDS)
-        }
-        shot = photograph(tableau, images, scene(level, seed), [images[card] for card in HELP_IDS])
-        file = folder / f"{name.lower()}-{level}{'' if count == 15 else f'-{count}-cards'}.jpg"
-        file.write_bytes(shot.jpeg)
-        ids[file.name] = tableau
-    _write(folder / "ids.json", ids)
-
-
-def _write(file: Path, document: dict[str, Any]) -> None:
-    file.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    click.echo(say(shelf(slug, None).decks.write_samples(folder)))
 
 
 commands = (demo,)

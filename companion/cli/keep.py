@@ -14,6 +14,7 @@ from pathlib import Path
 
 import click
 
+from companion.cli.files import ExistingFile
 from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.sheet import Reason
 
@@ -35,7 +36,7 @@ def backup(data: str | None, file: Path) -> None:
 
 
 @click.command()
-@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("file", type=ExistingFile())
 @click.pass_obj
 def restore(data: str | None, file: Path) -> None:
     """Put the backup FILE in the place of what is there; what is there is kept beside it."""

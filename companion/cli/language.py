@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from itertools import pairwise
 
 import click
 
@@ -16,6 +18,13 @@ _SPOKEN = "companion.language"
 def of_terminal() -> str:
     """Return the language that the environment asks for."""
     return "fr" if os.environ.get("LANG", "").startswith("fr") else "en"
+
+
+def of_arguments(args: Sequence[str]) -> str:
+    """Return the language that a whole command line asks for, however wrong it is otherwise."""
+    asked = [word for before, word in pairwise(args) if before == "--lang"]
+    asked += [word.removeprefix("--lang=") for word in args if word.startswith("--lang=")]
+    return asked[-1] if asked and asked[-1] in LANGUAGES else of_terminal()
 
 
 def spoken(ctx: click.Context) -> str:

@@ -7,11 +7,13 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import IO
 
 import click
 
 from companion import api, games
+from companion.cli.files import ExistingFile
 from companion.cli.language import language_option
 from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.reading import SameFaces, read_json
@@ -19,7 +21,7 @@ from companion.core.report import report
 from companion.core.sheet import Reason
 from companion.registry import find_game
 
-FILE = click.Path(exists=True, dir_okay=False, allow_dash=True)
+FILE = ExistingFile(allow_dash=True)
 
 
 @click.command("games")
@@ -43,17 +45,20 @@ def schema(game: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print a companion-score/1 document.")
 @click.option("--jsonl", "as_lines", is_flag=True, help="One game a line in, one score a line out.")
 @language_option
-def score(file: str, as_json: bool, as_lines: bool, language: str) -> None:
+def score(file: Path, as_json: bool, as_lines: bool, language: str) -> None:
     """Score a game file, or - for standard input."""
     if as_json and as_lines:
         raise Unreadable(Reason("cli:error.both"))
-    with click.open_file(file, "rb") as stream:
+    with click.open_file(str(file), "rb") as stream:
         if as_lines:
             with _rarely_swept():
                 _score_lines(stream, language)
             return
-        document = api.score(stream.read()).say(language)
-    click.echo(json.dumps(document, ensure_ascii=False, indent=1) if as_json else report(document, language))
+        scored = api.score(stream.read())
+    if as_json:
+        click.echo(json.dumps(scored.say(language), ensure_ascii=False, indent=1))
+    else:
+        click.echo(report(scored, language))
 
 
 @contextmanager
@@ -101,9 +106,9 @@ def _in_the_line(place: Place) -> Place:
 @click.option("--card", required=True, help="The card in hand.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON document.")
 @language_option
-def whatif(file: str, player: str, card: str, as_json: bool, language: str) -> None:
+def whatif(file: Path, player: str, card: str, as_json: bool, language: str) -> None:
     """List the points of a card on each legal cell."""
-    with click.open_file(file, "rb") as stream:
+    with click.open_file(str(file), "rb") as stream:
         options = api.what_if(stream.read(), player, card).say(language)
     if as_json:
         click.echo(json.dumps(options, ensure_ascii=False, indent=1))

@@ -116,6 +116,9 @@ class DeckKeeper(Protocol):
     def take_in(self, file: Path, deck: str, box: Mapping[str, Any]) -> Learned:
         """Return what a file adds to a deck."""
 
+    def write_samples(self, folder: Path) -> Reason:
+        """Write what one needs to try everything with the demo deck, and return what there is in the folder now."""
+
 
 @runtime_checkable
 class HasDecks(Protocol):

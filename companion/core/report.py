@@ -1,9 +1,11 @@
-"""A `companion-score/1` document as text for people; the same for every game."""
+"""A score as text for people; the same for every game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+
+from companion.core.score import Score
 
 _WORDS = {
     "en": {"turn": "turn", "round": "round", "winners": "Winner: {0}", "lead": "In the lead: {0}",
@@ -17,12 +19,12 @@ _WORDS = {
 }  # fmt: skip
 
 
-def report(document: dict[str, Any], language: str) -> str:
+def report(score: Score, language: str) -> str:
     """Return the breakdown: every player, every line with its reasons."""
     words = _WORDS[language]
-    blocks = ["\n".join(_player(player, words)) for player in document["players"]]
-    last = words["winners" if document.get("finished", True) else "lead"]
-    return "\n\n".join([*blocks, last.format(", ".join(document["winners"]) or "–")])
+    blocks = ["\n".join(_player(player, words)) for player in score.say(language)["players"]]
+    last = words["winners" if score.finished else "lead"]
+    return "\n\n".join([*blocks, last.format(", ".join(score.winners) or "–")])
 
 
 def _player(player: dict[str, Any], words: dict[str, str]) -> Iterator[str]:

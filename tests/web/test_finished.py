@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.cli.demo import sample_game
 from companion.games.ai100.deck import demo_deck
 from companion.registry import games
+from companion.samples.demo import sample_game
 from tests.web.conftest import Phone, words
 from tests.web.test_ai100_pages import Players
 

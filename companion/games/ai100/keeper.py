@@ -96,6 +96,12 @@ class Decks:
             _shown(merged.differences),
         )
 
+    def write_samples(self, folder: Path) -> Reason:
+        """Write the demo deck, photos of it and a game."""
+        from companion.samples.demo import write_samples
+
+        return write_samples(folder)
+
 
 def _deck(name: str, box: Box) -> Deck:
     return demo_deck() if name == DEMO else deck_of(name, box)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.cli.demo import sample_game
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.document import read_record
 from companion.games.ai100.questions import questions, score_in
 from companion.games.ai100.reading import Guess, Reading, Seen
+from companion.samples.demo import sample_game
 
 FACES = demo_deck().faces
 

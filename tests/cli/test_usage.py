@@ -1,0 +1,45 @@
+"""What is wrong with a command line is said in the language that it asks for."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+
+
+def said(*args: str) -> str:
+    result = CliRunner().invoke(main, args)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert len(result.stderr.splitlines()) == 1
+    return result.stderr.removeprefix("companion: ").strip()
+
+
+@pytest.mark.parametrize(
+    ("args", "english", "french"),
+    [
+        (("score", "nowhere.json"), "nowhere.json: there is no such file", "nowhere.json : ce fichier n'existe pas"),
+        (("score", "."), ".: this is a folder; expected a file", ". : c'est un dossier ; il faut un fichier"),
+        (("score",), "'FILE' is missing", "il manque 'FILE'"),
+        (("score", "-", "--speed"), "there is no option --speed; --help lists them",
+         "pas d'option --speed ; --help les montre"),
+        (("rank", "ai100", "many"), "'POINTS': expected a whole number", "'POINTS' : il faut un nombre entier"),
+    ],
+)  # fmt: skip
+def test_in_both_languages(args: tuple[str, ...], english: str, french: str) -> None:
+    assert said(*args, "--lang", "en") == english
+    assert said(*args, "--lang=fr").replace("\xa0", " ") == french
+
+
+def test_a_command_and_a_language_that_there_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert said("scores").replace("\xa0", " ") == "pas de commande « scores » ; --help les montre"
+    assert said("games", "--lang", "de") == "'--lang'\xa0: il faut l'un de\xa0: en, fr"
+
+
+def test_what_the_system_says_about_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    target = tmp_path / "file" / "demo"
+    assert said("demo", str(target), "--lang", "en") == (f"{target}/cards: part of this path is a file, not a folder")
+    assert said("demo", str(target), "--lang", "fr").endswith("une partie de ce chemin est un fichier, pas un dossier")
