@@ -73,7 +73,7 @@ def test_every_sentence_that_all_games_share_is_there_in_one_of_them() -> None:
 def test_every_sentence_that_the_frame_asks_for_is_there() -> None:
     english, _ = sentences(DATA / "web" / "texts.toml")
     files = [file.read_text("utf-8") for file in TEMPLATES.rglob("*.html")]
-    said = {key for text in files for key in re.findall(r"""\bt\(["']([a-z_0-9.]+)["']""", text)}
+    said = {key for text in files for key in re.findall(r"""\bt\(["']([a-z_0-9.]+)["']\s*[,)]""", text)}
     assert said
     assert said <= english.keys(), said - english.keys()
 
