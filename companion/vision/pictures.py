@@ -40,6 +40,7 @@ _WELL, _EVEN = (
     0.9,
     0.6,
 )  # agreement of a card seen well, and where between that and a card on its head both are as likely
+_SPOILT = 0.25
 _SOME = 12  # cards say how a print looks on its head
 _TWINS = 4.5  # the same while a few cards have no picture: one of them may differ from this one in a digit only
 
@@ -122,11 +123,13 @@ def _album(texts: tuple[tuple[int, str], ...], cards: int) -> Album | None:
 
 def compare(cards: Pixels, album: Album) -> Likeness:
     """Compare cards warped flat with those of an album."""
-    ratios, agreement = np.zeros((len(cards), album.cards)), np.zeros(len(cards))
+    ratios, agreement, seen = np.zeros((len(cards), album.cards)), np.zeros(len(cards)), np.zeros(len(cards))
     first = np.flatnonzero(np.diff(album.owners, prepend=-1))  # the first picture of each card
     shown = album.owners[first]
     whole_box = len(shown) == album.cards
     most = _MOST if whole_box else _TWINS * (0.4 + 0.6 * len(shown) / album.cards)
+    # Halfway between a card on its head and one seen well; some prints look much the same on their heads.
+    even = _EVEN * album.heads + (1 - _EVEN) * _WELL
     for at, card in enumerate(cards):
         views = _windows(np.asarray(cv2.resize(card, SIZE, interpolation=cv2.INTER_AREA), np.uint8), _SHIFTS)
         # Where a block agrees best nearby; block by block, for a large product would wake the threads of the BLAS.
@@ -134,19 +137,20 @@ def compare(cards: Pixels, album: Album) -> Likeness:
         fit = -0.5 * np.log(1 - np.clip(agree, 0, 1) ** 2 + _SHARP)
         whole = fit.sum(axis=0)
         best = int(whole.argmax())
+        agreement[at] = agree[:, best].mean()
+        # Glare and shadow spoil much of a card; on its head, or bare table, it agrees less than that.
+        scale = max(_WELL - even, 0.02 if agreement[at] > even else _SPOILT)
+        seen[at] = np.clip((agreement[at] - even) / scale * _MOST, -_MOST, _MOST)
         # A card that nobody has photographed agrees here with one card and there with another.
         rank = max(fit.shape[1] - _PATCHWORK, 0)
         patchwork = float(np.partition(fit, rank, axis=1)[:, rank].sum())
         known = _TELLING * (whole[best] - patchwork) + _STRANGER
         if whole_box:
-            # No card is unknown: then the others say how telling the likeness is, however much all have in common.
-            known = max(known, float(np.log(len(shown)) - np.log(np.exp(_TELLING * (whole - whole[best])).sum())))
-        known = np.clip(known, -_MOST, most)
-        ratios[at, shown] = known + np.maximum(_TELLING * (whole - whole[best]), -2 * _MOST)
-        agreement[at] = agree[:, best].mean()
-    # Halfway between a card on its head and one seen well; some prints look much the same on their heads.
-    even = _EVEN * album.heads + (1 - _EVEN) * _WELL
-    return Likeness(ratios, agreement, np.clip((agreement - even) / max(_WELL - even, 0.02) * _MOST, -_MOST, _MOST))
+            # It is one of them if it is a card: how much all of them have in common matters no more.
+            among = np.log(len(shown)) - np.log(np.exp(_TELLING * (whole - whole[best])).sum())
+            known = max(known, min(among, seen[at]))
+        ratios[at, shown] = np.clip(known, -_MOST, most) + np.maximum(_TELLING * (whole - whole[best]), -2 * _MOST)
+    return Likeness(ratios, agreement, seen)
 
 
 _MIDDLE = ((_REACH, _REACH),)

@@ -255,7 +255,12 @@ class Arranger:
         """The logarithm of a layout's odds: its geometry, and how well cards lie where cards should."""
         worth = next((float(np.log(one.confidence)) for one in ranked if one.grid == layout.grid), _UNLIKELY)
         beside = [self.rows[quad.corners] for quad in (*layout.help, *layout.strays)]
-        return float(worth + self._sense(layout).sum() + self.evidence.nothing[beside].sum())
+        worth += self._sense(layout).sum() + self.evidence.nothing[beside].sum()
+        if (alike := self.evidence.likeness) is not None:
+            # Both say how much likelier something is than a card of this print, which on its head is unlikely itself.
+            cells = [self.rows[quad.corners] for quad in layout.cells.values()]
+            worth += alike.card[[*cells, *beside]].sum()
+        return float(worth)
 
 
 def _located(quads: Iterable[Quad], size: tuple[int, int]) -> Location:

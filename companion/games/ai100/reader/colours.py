@@ -38,6 +38,9 @@ class Samples:
     weight: Floats  # (n,)
     beside: NDArray[np.bool_]  # (n,): whether the inks were seen right there, in the same light
 
+    def __getitem__(self, rows: slice) -> Samples:
+        return Samples(self.seen[rows], self.inks[rows], self.card[rows], self.weight[rows], self.beside[rows])
+
 
 @dataclass(frozen=True)
 class Colours:
@@ -60,6 +63,11 @@ def judge_colours(samples: Samples, palette: Floats, white: Floats) -> Colours:
         lamp = _fit_lamp(samples, palette, inks, share, lamp, gain)
     logs = _in_any_light(samples, palette, lamp, gain)
     return Colours(_mixed(logs), logs.max(axis=1), lamp, gain)
+
+
+def in_the_same_light(samples: Samples, palette: Floats, judged: Colours) -> Floats:
+    """Log-probabilities of samples of the same cards in other shades, under the lamp that was found."""
+    return _mixed(_in_any_light(samples, palette, judged.lamp, judged.gain))
 
 
 def ink_of(palette: Floats) -> NDArray[np.intp]:

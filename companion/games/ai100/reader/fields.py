@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.reader.colours import Colours, Samples, judge_colours
+from companion.games.ai100.reader.colours import Colours, Samples, in_the_same_light, judge_colours
 from companion.games.ai100.reader.printed import Points, Print, Spot
 from companion.vision.digits import DIGIT_VIEW, ID_VIEW, read_digits, read_ids
 from companion.vision.flat import HEIGHT, WIDTH
@@ -104,8 +104,14 @@ def _slanting(card: Pixels, spot: Spot, view: tuple[float, float]) -> Pixels:
 def read_colours(cards: Pixels, printed: Print) -> Painted:
     """Judge the colours of all cards of a photo together."""
     count, patches = len(cards), len(printed.ground)
-    judged = judge_colours(colour_samples(cards, printed), printed.palette, card_white(cards))
-    single = judged.logs[count * 4 :].reshape(count, patches, -1)
+    samples = colour_samples(cards, printed)
+    if printed.tints:
+        judged = judge_colours(samples[: count * 4], printed.palette, card_white(cards))
+        single = in_the_same_light(samples[count * 4 :], printed.ground_palette, judged)
+    else:
+        judged = judge_colours(samples, printed.palette, card_white(cards))
+        single = judged.logs[count * 4 :]
+    single = single.reshape(count, patches, -1)
     # Patches of one card err together (a shadow, a standee): they count as three witnesses, each of whom may be wrong.
     doubted = np.log(0.75 * np.exp(single) + 0.25 / single.shape[2]).mean(axis=1) * 3
     whole = doubted - np.logaddexp.reduce(doubted, axis=1, keepdims=True)

@@ -12,7 +12,7 @@ from companion.games.ai100.reader.fields import card_white, corner_samples, read
 from companion.games.ai100.reader.printed import Places, Print, Spot
 from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number
 from companion.games.ai100.reader.teaching.id_place import climb as climb_id
-from companion.games.ai100.reader.teaching.shades import balanced, find_ground, learn_shades
+from companion.games.ai100.reader.teaching.shades import balanced, find_ground, find_tints, learn_shades
 from companion.vision.align import Map, read_outline, template_of, write_outline
 
 Pixels = NDArray[np.uint8]
@@ -21,6 +21,7 @@ Floats = NDArray[np.float64]
 _ENOUGH = 30  # cards are enough to find a place; all are used for shades
 _DARKEST, _LARGEST = 0.08, 0.95
 _SOME_AI = 4  # AI cards say where these have their number and colour
+_AGREED = 0.7  # places that agree less about the colour of a card are not where it shows it
 _TELLS = 1.0  # nats: what the number of AI cards tells where it is printed
 _SHOWN = 4  # corners say what a shade looks like
 
@@ -57,8 +58,19 @@ def learn_print(lesson: Lesson, before: Print) -> Print:
     number, _ = find_number(part.cards, corner)
     learned = replace(before, corner=corner, turns=turns, number=number, outline=write_outline(_common(lesson)))
     learned = learn_shades(lesson.cards, lesson.photo, replace(learned, patches=(), tints=None, ai=None, phase=None))
-    learned = replace(learned, ground=find_ground(balanced(usual.cards, usual.photo), learned).points)
+    learned = learn_ground(usual, learned)
     return replace(learned, ai=learn_ai(ai, learned)) if len(ai.ids) >= _SOME_AI and usual is not ai else learned
+
+
+def learn_ground(lesson: Lesson, printed: Print) -> Print:
+    """The print with where cards show their own colour: in the shades of the corners, or else in some of its own."""
+    small = balanced(lesson.cards, lesson.photo)
+    ground = find_ground(small, printed)
+    if ground.agreement < _AGREED and len(lesson.ids) >= _ENOUGH:
+        other, tints = find_tints(small, printed)
+        if other.agreement > ground.agreement:
+            return replace(printed, ground=other.points, tints=tints)
+    return replace(printed, ground=ground.points)
 
 
 def learn_ai(ai: Lesson, printed: Print) -> Places:
@@ -77,8 +89,8 @@ def retaught(lesson: Lesson, printed: Print) -> Print:
         return printed
     corner, _ = find_corner(usual.cards, (printed.corner, printed.turns), rounds=2)
     number, _ = find_number(usual.cards, near=printed.number, rounds=1)
-    learned = learn_shades(lesson.cards, lesson.photo, replace(printed, corner=corner, number=number))
-    learned = replace(learned, ground=find_ground(balanced(usual.cards, usual.photo), learned).points)
+    learned = learn_shades(lesson.cards, lesson.photo, replace(printed, corner=corner, number=number, tints=None))
+    learned = learn_ground(usual, learned)
     if printed.ai is None or len(ai.ids) < _SOME_AI or usual is ai:
         return learned
     number, _ = find_number(ai.cards, near=printed.ai.number, rounds=1)

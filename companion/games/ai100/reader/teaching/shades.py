@@ -26,6 +26,7 @@ _DARKEST, _LARGEST = 0.08, 0.95
 _LEAST_LEG, _MOST_LEG = 6, 20  # millimetres of a triangle with its border
 _UNEVEN = 12.0  # Lab units, lightness counting a third
 _ALIKE = 0.6  # how far two such places agree at least
+_LIKELY = 80  # so many places that vary most in hue may show the card's own colour
 _TELLING = 0.35  # a place where cards show their own colour has at least this share of the entropy of six colours
 # Where the six colours lie in hue, in degrees of the Lab plane; black has none.
 _HUES = {"red": 35.0, "blue": 280.0, "yellow": 87.0, "green": 150.0, "violet": 315.0}
@@ -101,11 +102,11 @@ def find_shades(cards: Pixels, photo: NDArray[np.intp], printed: Print) -> dict[
     return {name: found[name] for name in printed.shades}
 
 
-def _grouped(points: Floats, count: int) -> NDArray[np.intp]:
+def _grouped(points: Floats, count: int, attempts: int = 20) -> NDArray[np.intp]:
     cv2.setRNGSeed(7)
     stop = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-4)
     start = np.empty((len(points), 1), np.int32)
-    _, labels, _ = cv2.kmeans(points.astype(np.float32), count, start, stop, 20, cv2.KMEANS_PP_CENTERS)
+    _, labels, _ = cv2.kmeans(points.astype(np.float32), count, start, stop, attempts, cv2.KMEANS_PP_CENTERS)
     return np.asarray(labels.reshape(-1), np.intp)
 
 
@@ -135,12 +136,8 @@ def name_shades(shades: Floats) -> dict[str, int]:
 
 def find_ground(small: Floats, printed: Print) -> Ground:
     """Where cards show their own colour: places that name the same on each card, and vary between cards."""
-    rows, columns = np.mgrid[1:_TALL:2, 1:_WIDE:2]
-    leg = printed.triangle * _WIDE + 2
-    outside = np.minimum(rows, _TALL - rows) + np.minimum(columns, _WIDE - columns) > leg
-    places = [(int(c), int(r)) for r, c in zip(rows[outside], columns[outside], strict=True)]
-    seen = np.stack([cv2.blur(one, (2, 2)) for one in small])[:, [r for _, r in places], [c for c, _ in places]]
-    votes = _named(seen, printed.palette)  # (places, n, 6)
+    places = _places(printed)
+    votes = _named(_seen_at(small, places), printed.ground_palette)  # (places, n, 6)
     usual = votes.mean(axis=1)
     entropy = -(usual * np.log(usual + 1e-9)).sum(axis=1) / np.log(usual.shape[1])
     flat = votes.reshape(len(places), -1)
@@ -154,6 +151,60 @@ def find_ground(small: Floats, printed: Print) -> Ground:
     good = np.flatnonzero(right >= 0.96 * right.max())
     chosen = _apart([places[at] for at in good], 12)
     return Ground(tuple(sorted(((c + 0.5) / _WIDE, (r + 0.5) / _TALL) for c, r in chosen)), float(right.max()))
+
+
+def find_tints(small: Floats, printed: Print) -> tuple[Ground, dict[str, str]]:
+    """Where cards show their own colour in other shades than the corners': places where the cards fall into six groups.
+
+    Each place that varies in hue groups the cards by itself; those that group them alike speak of the same thing.
+    """
+    places = _places(printed)
+    seen = _seen_at(small, places)  # (n, places, 3)
+    hues = _lab(seen)[..., 1:]
+    strong = np.linalg.norm(hues - np.median(hues, axis=0), axis=2).mean(axis=0)
+    likely = np.argsort(-strong)[:_LIKELY]
+    votes = np.stack([_grouped_by_name(seen[:, at]) for at in likely])  # (places, n): which colour
+    agree = (votes[:, None] == votes[None]).mean(axis=2)
+    best = int(np.where(agree > _ALIKE, agree, 0.0).sum(axis=1).argmax())
+    same = np.flatnonzero(agree[best] > _ALIKE)
+    shares = np.stack([(votes[same] == at).mean(axis=0) for at in range(len(_NAMES))], axis=1)  # (n, 6)
+    own = shares.argmax(axis=1)
+    chosen = _apart([places[likely[at]] for at in same], 12)
+    shown = np.median(_seen_at(small, chosen), axis=1)  # (n, 3)
+    tints = {
+        name: _hex(np.clip(np.median(shown[own == at], axis=0) * _LARGEST, 0, 1))
+        for at, name in enumerate(_NAMES)
+        if (own == at).any()
+    }
+    points = tuple(sorted(((c + 0.5) / _WIDE, (r + 0.5) / _TALL) for c, r in chosen))
+    whole = len(tints) == len(_NAMES)
+    return Ground(points, float(shares.max(axis=1).mean()) if whole else 0.0), {
+        name: tints[name] for name in printed.shades if name in tints
+    }
+
+
+def _grouped_by_name(seen: Floats) -> NDArray[np.intp]:
+    """Which of the six colours each of some samples is, judged by how they fall into groups."""
+    labels = _grouped(features(seen), len(_NAMES), attempts=3)
+    centres = np.array([np.median(seen[labels == k], axis=0) for k in range(len(_NAMES))])
+    order = name_shades(centres)
+    names = np.empty(len(_NAMES), np.intp)
+    for at, name in enumerate(_NAMES):
+        names[order[name]] = at
+    return names[labels]
+
+
+def _places(printed: Print) -> list[tuple[int, int]]:
+    """Places all over a small card, clear of its corners: column and row."""
+    rows, columns = np.mgrid[1:_TALL:2, 1:_WIDE:2]
+    leg = printed.triangle * _WIDE + 2
+    outside = np.minimum(rows, _TALL - rows) + np.minimum(columns, _WIDE - columns) > leg
+    return [(int(c), int(r)) for r, c in zip(rows[outside], columns[outside], strict=True)]
+
+
+def _seen_at(small: Floats, places: Sequence[tuple[int, int]]) -> Floats:
+    soft = np.stack([cv2.blur(one, (2, 2)) for one in small])
+    return np.asarray(soft[:, [r for _, r in places], [c for c, _ in places]])
 
 
 def _named(seen: Floats, palette: Floats) -> Floats:
