@@ -107,6 +107,38 @@
     const wrong = was.sent && document.querySelector("#page .error:not(:empty), #page [aria-invalid=true]");
     if (wrong) wrong.scrollIntoView({ block: "center" });
     else if (was.sent || was.path !== location.pathname) window.scrollTo(0, 0);
+    // The second tap of a double one meets nothing at the bottom edge.
+    if (was.sent) {
+      const fresh = page();
+      fresh?.classList.add("arrived");
+      setTimeout(() => fresh?.classList.remove("arrived"), 400);
+    }
+    reach();
+  });
+
+  // Of six players the one whose page this is stands in sight.
+  function reach() {
+    const chip = document.querySelector(".standing [aria-current]");
+    if (chip) chip.parentElement.scrollLeft = chip.offsetLeft - (chip.parentElement.clientWidth - chip.clientWidth) / 2;
+  }
+  reach();
+
+  // Back goes back a page: digits and steps on the same page, and the form that was sent, leave no page behind.
+  document.addEventListener("htmx:beforeHistoryUpdate", ({ detail }) => {
+    const { history, requestConfig } = detail;
+    const there = new URL(history.path, location.href);
+    if (history.type === "push" && (there.pathname === location.pathname || requestConfig?.verb === "post")) history.type = "replace";
+  });
+
+  // A coordinate in a sentence lights its card.
+  document.addEventListener("click", (event) => {
+    const chip = event.target.closest?.(".coord");
+    if (!chip) return;
+    event.preventDefault();
+    const cell = document.getElementById(`cell-${chip.dataset.cell}`);
+    const lit = cell?.classList.contains("pointed");
+    for (const one of document.querySelectorAll(".pointed")) one.classList.remove("pointed");
+    cell?.classList.toggle("pointed", !lit);
   });
 
   // Another number of players: what was filled in so far goes along.

@@ -148,6 +148,10 @@ class Row:
     team: str = ""  # all names of the side, where players win together
     claim: str = ""  # what the player announced, and what it is
     wrong: bool = False  # whether the claim is
+    home: Link | None = None  # the page of the seat, where it has one
+    status: str = ""  # how the seat stands in a word or two
+    done: bool | None = None  # whether the seat has done what the table waits for; None where it waits for nothing
+    colour: int = 0  # one of six, the same on every page; given by the desk
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,12 +176,12 @@ class Scoreboard:
 
     @property
     def standing(self) -> tuple[Row, ...]:
-        """The rows with the leader first; a team stands there once, with what it has together."""
-        sides: dict[str, list[Row]] = {}
+        """The rows in the order of the seats, as above every page: a team with what it has together."""
+        sides: dict[str, int] = {}
         for row in self.rows:
-            sides.setdefault(row.team or row.name, []).append(row)
-        rows = [replace(of[0], name=name, total=sum(row.total for row in of)) for name, of in sides.items()]
-        return tuple(sorted(rows, key=lambda row: -row.total))
+            side = row.team or row.name
+            sides[side] = sides.get(side, 0) + row.total
+        return tuple(replace(row, total=sides[row.team or row.name]) for row in self.rows)
 
 
 class TableGame(Protocol):

@@ -10,16 +10,6 @@ from companion.pages.parts import Confirm, Stepper
 
 
 @dataclass(frozen=True, kw_only=True)
-class SeatTab:
-    """A seat and how it stands, above the page of one seat."""
-
-    number: int
-    name: str
-    status: str
-    link: Link
-
-
-@dataclass(frozen=True, kw_only=True)
 class LineView:
     """A line of the score."""
 

@@ -236,6 +236,17 @@ class Archive:
         )
         return [Person(one, name, colour, bool(guest)) for one, name, colour, guest in rows]
 
+    def colours(self, names: Sequence[str]) -> dict[str, int]:
+        """Return the colours of those who have chosen one, by the names that they were entered with."""
+        marks = ", ".join("?" * len(names))
+        rows = self._db.execute(
+            "SELECT spellings.name, colour FROM spellings JOIN people ON people.id = person"
+            f" WHERE colour IS NOT NULL AND spellings.name IN ({marks})",
+            list(names),
+        )
+        found = {name.casefold(): colour for name, colour in rows}
+        return {name: found[name.casefold()] for name in names if name.casefold() in found}
+
     def person(self, phone: str, identity: int) -> Person | None:
         """Return somebody who played at a table of this phone."""
         return next((one for one in self.people(phone) if one.id == identity), None)

@@ -38,10 +38,10 @@ def chart(rows: tuple[Row, ...], title: str) -> Markup:
     for row, label in zip(rows, _apart([y(row.by_turn[-1]) if row.by_turn else y(0) for row in rows]), strict=True):
         points = " ".join(f"{x(at):.1f},{y(value):.1f}" for at, value in enumerate((0, *row.by_turn)))
         dash = f' stroke-dasharray="{_DASHES[row.seat % 6]}"' if _DASHES[row.seat % 6] else ""
-        parts.append(f'<polyline class="seat-{row.seat % 6}" points="{points}"{dash}/>')
+        parts.append(f'<polyline class="seat-{row.colour}" points="{points}"{dash}/>')
         name = row.name if len(row.name) <= 10 else f"{row.name[:5]}…{row.name[-3:]}"
         parts.append(
-            f'<text class="name seat-{row.seat % 6}" x="{x(len(row.by_turn)) + 8:.1f}" y="{label + 4:.1f}">'
+            f'<text class="name seat-{row.colour}" x="{x(len(row.by_turn)) + 8:.1f}" y="{label + 4:.1f}">'
             f"{escape(name)}</text>"
         )
     summary = ", ".join(f"{row.name} {row.total}" for row in rows)

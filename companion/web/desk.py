@@ -6,7 +6,9 @@ import secrets
 import threading
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.metadata import version
+from itertools import chain, cycle
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,6 +21,9 @@ from companion.store.archive import Archive
 from companion.store.boxes import Boxes
 from companion.store.doors import Doors
 from companion.store.photos import Photos
+
+COLOURS = range(6)
+"""The colours of players: s0 to s5 in static/companion.css."""
 
 _REMEMBERED = 1500  # states, tables and scoreboards; those of four hundred tables fit
 
@@ -112,11 +117,25 @@ class Desk:
         mark = self.store.box_mark(table.game, game_of(table).box_name(table.entries))
 
         def make() -> Scoreboard:
-            board = game_of(table).scoreboard(view)
+            board = self._coloured(game_of(table).scoreboard(view))
             made(table, board)
             return board
 
         return cast(Scoreboard, self._remembered((f"scores {table.code} {view.language}", table.revision, mark), make))
+
+    def _coloured(self, board: Scoreboard) -> Scoreboard:
+        """Return the scoreboard with a colour for each seat: that of the person, else the next one that is free."""
+        own = self.archive.colours([row.name for row in board.rows])
+        free = chain((colour for colour in COLOURS if colour not in own.values()), cycle(COLOURS))
+        taken: set[int] = set()
+        rows = []
+        for row in board.rows:
+            colour = own.get(row.name)
+            if colour is None or colour in taken:
+                colour = next(free)
+            taken.add(colour)
+            rows.append(replace(row, colour=colour))
+        return replace(board, rows=tuple(rows))
 
     def moments(self, table: Table, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
         """Return what there is to say about a game that is over, worked out once for each change and language."""

@@ -40,7 +40,8 @@ class Frame:
     locked: bool
     seats: tuple[str, ...]
     phone: Phone
-    standing: tuple[Row, ...]  # leader first
+    standing: tuple[Row, ...]  # in the order of the seats
+    colours: tuple[int, ...]  # of the seats
     flag: str  # of the game, for everybody at this table
     join_address: str
     photos: int  # how many the table has kept
@@ -138,6 +139,7 @@ def frame(view: View[Any]) -> Frame:
         game.seats(table.entries),
         g.phone,
         board.standing,
+        tuple(row.colour for row in board.rows),
         board.flag,
         public_address() + url_for("start.join_page", code=table.code),
         len(view.photos),
@@ -249,7 +251,7 @@ def live() -> Response:
 def scores() -> Response:
     """Show the scoreboard."""
     view = look()
-    board = game_of(g.table).scoreboard(view)
+    board = desk().scoreboard(g.table, view, made=keep)
     drawn = chart(board.rows, say("chart.title"))
     return show("pages/scores.html", ScoresPage(say("scores.title"), board, drawn, after_game(g.table, board, view)))
 

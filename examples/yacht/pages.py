@@ -13,7 +13,7 @@ from typing import Any
 from companion.core.reading import FORMAT
 from companion.core.sheet import ScoreSheet
 from companion.core.table import Change, Column, Entries, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
-from companion.pages.counting import LinesPage, LineView, SeatTab
+from companion.pages.counting import LinesPage, LineView
 from companion.pages.fields import Fields
 from companion.pages.paged import Actions, PagedTable, Pages
 from companion.pages.parts import Button, Confirm, Keypad, Option, keypad, menu, on_to, outcome, still_missing
@@ -68,7 +68,6 @@ class HomePage(Page):
 
     seat: int
     name: str
-    seats: tuple[SeatTab, ...]
     dice: Keypad | None = None  # None where this phone does not throw for the seat
     boxes: tuple[Box, ...]
     next: Button | None = None
@@ -86,10 +85,6 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         title=state.names[seat],
         seat=seat,
         name=state.names[seat],
-        seats=tuple(
-            SeatTab(number=n, name=sheet.name, status=str(sheet.total), link=Link.of(seat=n))
-            for n, sheet in enumerate(state.sheets)
-        ),
         dice=replace(pad, keys=keys) if throws else None,
         boxes=_boxes(view, seat, thrown if throws else ()),
         next=None if state.waiting else Button(text=view.say("next.scores"), link=Link("scores")),
@@ -177,7 +172,17 @@ class YachtTable(PagedTable):
             why, numbers = Link.of("lines", seat=seat), sum(one.points for one in sheet.lines if one.source in NUMBERS)
             points = (Points(value=numbers, why=why), Points(value=sheet.total - numbers, why=why))
             leads = sheet.total == top
-            rows.append(Row(seat=seat, name=sheet.name, points=points, total=sheet.total, leads=leads, why=why))
+            rows.append(
+                Row(
+                    seat=seat,
+                    name=sheet.name,
+                    points=points,
+                    total=sheet.total,
+                    leads=leads,
+                    why=why,
+                    home=Link.of(seat=seat),
+                )
+            )
         columns = tuple(
             Column(short=view.say(f"column.{part}"), name=view.say(f"part.{part}")) for part in ("numbers", "figures")
         )

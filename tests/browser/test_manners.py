@@ -94,7 +94,7 @@ def test_everything_but_live_updates_works_without_javascript(new_phone: Callabl
     expect(phone.page.locator(".history li").first).to_contain_text("card taken back")
     phone.open(f"{phone.path}seats")
     phone.tap("Ben", "button")
-    expect(phone.page.locator(".tabs [aria-current]")).to_contain_text("Ben")
+    expect(phone.page.locator(".standing [aria-current]")).to_contain_text("Ben")
 
 
 def test_another_number_of_players_keeps_what_was_filled_in(new_phone: Callable[..., Phone]) -> None:

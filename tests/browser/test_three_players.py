@@ -31,7 +31,7 @@ def test_a_game_of_three_on_three_phones(new_phone: Callable[..., Phone]) -> Non
     for seat, phone in enumerate(phones):
         phone.lay(seat, CARDS[seat][0], CELLS[0])
     expect(cleo.page.locator(".line .source").first).to_have_text("053 en B2")
-    expect(ana.page.locator(".tabs a").nth(2)).to_contain_text("Cleo")
+    expect(ana.page.locator(".standing .chip").nth(2)).to_contain_text("Cleo")
 
     # Turn 2: an undo, and the card is laid again.
     for seat, phone in enumerate(phones):
@@ -82,7 +82,7 @@ def test_a_game_of_three_on_three_phones(new_phone: Callable[..., Phone]) -> Non
     ana.confirm()
     expect(ana.page.locator(".notice.bad")).to_contain_text("Turn 4, Ana: Cell C3 is taken.")
     ana.page.locator(".notice.bad a").first.click()
-    expect(ana.page.locator("h1")).to_contain_text("Turn 4")
+    expect(ana.page.locator("h1")).to_contain_text("turn 4 of 7")
     ana.touch("B2")
     expect(ana.page.locator(".at-B2.chosen")).to_be_visible()
     ana.confirm()

@@ -52,7 +52,7 @@ def test_an_entry_is_kept_and_shown_in_the_standing(app: Flask, phone: Phone) ->
     assert phone.post("do/fill", seat=1, **choice(9), seen=1).status_code == 303
     assert phone.entries(app)["box/1/choice"] == [5, 1, 1, 1, 1]
     # Ben had a little straight and ones, Ana sixes and a full house: 31 to 32.
-    assert "Ben 40 Ana 32" in words(phone.get())
+    assert "Ana 32 Ben 40" in words(phone.get())
 
 
 def test_a_form_sent_twice_is_entered_once(app: Flask, phone: Phone) -> None:

@@ -146,6 +146,7 @@ class AI100Table(PagedTable):
                 points.append(Points(value=value, why=Link.of("lines", seat=seat, part=part) if scored else None))
             why = Link.of("lines", seat=seat)
             note = lines.rank_note(view, seat) if len(state.names) == 1 and state.over else ""
+            status, status_text = home.seat_status(view, seat)
             rows.append(
                 Row(
                     seat=seat,
@@ -157,6 +158,9 @@ class AI100Table(PagedTable):
                     note=note,
                     why=why,
                     role=state.record.players[seat].ai,
+                    home=Link.of(seat=seat),
+                    status=status_text,
+                    done=None if state.over or len(state.names) == 1 else status != "missing",
                 )
             )
         columns = tuple(self._column(view, part) for part in lines.PARTS)

@@ -12,6 +12,7 @@ from companion.core.table import Link, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import EVOLUTION_IDS, Face, full_id
 from companion.games.ai100.draw import HEIGHT, WIDTH, card_symbol
+from companion.games.ai100.pages.shapes import numbered
 from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.tableau import Tableau
 from companion.pages.parts import Keypad, Option
@@ -28,7 +29,7 @@ class Cell:
     link: Link | None = None
     points: str = ""  # '+4' on a cell where a card in hand could go
     kind: str = ""  # chosen, best, lit, dim, new: how it stands out
-    group: int = 0  # the number of the lit group
+    groups: tuple[int, ...] = ()  # the numbers of the groups that it is lit for
 
 
 def tableau_cells(
@@ -55,13 +56,10 @@ def _cell(name: str, card: str, face: Face | None, language: str) -> Cell:
 
 
 @lru_cache(maxsize=2000)
-def card_drawing(card: str, face: Face, lit: tuple[str, ...] = ()) -> str:
-    """Return a card as SVG, some of its connectors outlined."""
-    marks = "".join(f'<path class="connector" d="{_CORNERS[corner]}"/>' for corner in lit)
-    return (
-        f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" aria-hidden="true" focusable="false">'
-        f"{card_symbol(card, face)}{marks}</svg>"
-    )
+def card_drawing(card: str, face: Face) -> str:
+    """Return a card as SVG."""
+    drawn = card_symbol(card, face)
+    return f'<svg viewBox="0 0 {WIDTH:g} {HEIGHT:g}" aria-hidden="true" focusable="false">{drawn}</svg>'
 
 
 def faceless_drawing(card: str) -> str:
@@ -89,34 +87,17 @@ def card_keypad(typed: str, link: Callable[[str], Link], *, full: bool = False) 
     return Keypad(typed=typed, keys=() if full else keys, erase=link(before[:-1]) if typed else None)
 
 
-_LEG = 23
-_CORNERS = {
-    "tl": f"M1 1H{_LEG}L1 {_LEG}Z",
-    "tr": f"M{WIDTH - 1:g} 1H{WIDTH - _LEG:g}L{WIDTH - 1:g} {_LEG}Z",
-    "br": f"M{WIDTH - 1:g} {HEIGHT - 1:g}H{WIDTH - _LEG:g}L{WIDTH - 1:g} {HEIGHT - _LEG:g}Z",
-    "bl": f"M1 {HEIGHT - 1:g}H{_LEG}L1 {HEIGHT - _LEG:g}Z",
-}
-
-
-def light(cells: Mapping[str, Cell], tableau: Tableau, line: Line) -> dict[str, Cell]:
-    """Return the cells with the groups of a line lit and numbered, the others dimmed."""
-    groups: dict[str, int] = {}
-    connectors: dict[str, list[str]] = {}
+def light(cells: Mapping[str, Cell], line: Line) -> dict[str, Cell]:
+    """Return the cells with those that scored lit, numbered where there are several groups, the others dimmed."""
+    groups: dict[str, list[int]] = {}
     for number, group in enumerate(line.groups, 1):
-        for where in group.cells:
-            groups.setdefault(where, number)
-        for connector in group.connectors:
-            where, _, corner = connector.partition(".")
-            groups.setdefault(where, number)
-            connectors.setdefault(where, []).append(corner)
-    cards = dict(tableau.items())
+        for where in dict.fromkeys((*group.cells, *(name.partition(".")[0] for name in group.connectors))):
+            groups.setdefault(where, []).append(number)
+    tell_apart = numbered(line.groups)
     lit = {}
     for name, cell in cells.items():
         if name in groups:
-            svg = (
-                card_drawing(cards[name].id, cards[name].face, tuple(connectors.get(name, ()))) if name in cards else ""
-            )
-            lit[name] = replace(cell, kind="lit", group=groups[name], svg=svg)
+            lit[name] = replace(cell, kind="lit", groups=tuple(groups[name]) if tell_apart else ())
         else:
             lit[name] = replace(cell, kind="own" if name == line.cell else "dim")
     return lit

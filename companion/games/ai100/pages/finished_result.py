@@ -17,6 +17,7 @@ from companion.games.ai100.pages.finished_memory import Asked, asked
 from companion.games.ai100.pages.finished_solo import Solo, solo_of
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.lines import LinePage, LineView, group_words, to_line
+from companion.games.ai100.pages.shapes import group_shapes
 from companion.games.ai100.pages.words import shown, signed
 from companion.games.ai100.recall import next_ask
 from companion.games.ai100.tableau import Tableau
@@ -149,7 +150,7 @@ def line_page(view: View[FinishedState], args: Fields) -> LinePage:
     at = args.number("n", range(len(outcome.lines)))
     line = outcome.lines[at]
     tableau, places = _tableau_of(state, seat, line, outcome)
-    cells = light(tableau_cells(tableau, view, places), tableau, line)
+    cells = light(tableau_cells(tableau, view, places), line)
     shown_line = _line(view, seat, at)
     name = state.names[seat]
     return LinePage(
@@ -157,9 +158,10 @@ def line_page(view: View[FinishedState], args: Fields) -> LinePage:
         seat=seat,
         name=name,
         owner=name,
-        when=name,
+        when="",
         line=shown_line,
         cells=tuple(cells.values()),
+        shapes=group_shapes(line.groups, wide=bool(line.cell)),
         wide=bool(line.cell),
         groups=group_words(line, view),
         before=to_line(seat, at - 1, len(outcome.lines)),

@@ -15,10 +15,11 @@ from companion.games.ai100.pages.cells import Cell, light, tableau_cells
 from companion.games.ai100.pages.finished_solo import Solo, solo_words
 from companion.games.ai100.pages.hand import END
 from companion.games.ai100.pages.lines import LineView, line_view
+from companion.games.ai100.pages.shapes import group_shapes
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.state import state as make_state
 from companion.games.ai100.pages.turns import Problem, problems
-from companion.games.ai100.pages.words import shown
+from companion.games.ai100.pages.words import shown, turn_words
 from companion.games.ai100.replay import legal_cells
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
@@ -35,9 +36,19 @@ class SeatView:
     ai: str
     total: int
     cells: tuple[Cell, ...]
+    shapes: str = ""  # around what scored together
     status: str  # laid, missing, waiting
     status_text: str
     link: Link
+
+
+@dataclass(frozen=True, kw_only=True)
+class Objective:
+    """The objective of the round."""
+
+    id: str
+    short: str
+    sentence: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,10 +56,11 @@ class HomePage(Page):
     """The home of the table, looking at one seat."""
 
     template: str = "home.html"
-    seat: SeatView
+    seat: int
+    own: SeatView
     seats: tuple[SeatView, ...]
     phase: str  # 'Round 1 · turn 3'
-    objective: str
+    objective: Objective
     lines: tuple[LineView, ...]  # what the last card scored
     next: Button | None
     photo: PhotoForm | None  # of the next card; none where this phone lays none
@@ -70,7 +82,8 @@ def home_page(view: View[State], args: Fields) -> HomePage:
     may = view.may_enter(number)
     return HomePage(
         title=state.names[number],
-        seat=views[number],
+        seat=number,
+        own=views[number],
         seats=views,
         phase=_phase(view),
         objective=_objective(view),
@@ -123,12 +136,12 @@ def _seat(view: View[State], seat: int, lit: tuple[Line, ...]) -> SeatView:
     cells, player = tableau_cells(tableau, view, faceless=state.missing), state.setup["players"][seat]
     own = [line for line in lit if line.groups and not line.at]
     if own:
-        cells = light(cells, tableau, own[-1])
+        cells = light(cells, own[-1])
     if not state.over and not state.laid[seat] and view.may_enter(seat):
         for cell in map(CELLS.__getitem__, legal_cells(tableau, player["ai"])):
             link = Link.of("lay", seat=seat, turn=state.turn, cell=cell)
             cells[cell] = replace(cells[cell], link=link, label=view.say("cell.lay", cell))
-    status, text = _status(view, seat)
+    status, text = seat_status(view, seat)
     sheet = state.sheet(seat)
     return SeatView(
         number=seat,
@@ -136,13 +149,15 @@ def _seat(view: View[State], seat: int, lit: tuple[Line, ...]) -> SeatView:
         ai=player["ai"],
         total=sheet.total,
         cells=tuple(cells.values()),
+        shapes=group_shapes(own[-1].groups) if own else "",
         status=status,
         status_text=text,
         link=Link.of(seat=seat),
     )
 
 
-def _status(view: View[State], seat: int) -> tuple[str, str]:
+def seat_status(view: View[State], seat: int) -> tuple[str, str]:
+    """Return how a seat stands in the open turn, as a key and in words."""
     state = view.state
     if state.over:
         return "laid", ""
@@ -154,17 +169,14 @@ def _status(view: View[State], seat: int) -> tuple[str, str]:
 
 
 def _phase(view: View[State]) -> str:
-    state = view.state
-    if state.over:
-        return view.say("phase.over")
-    return view.say("phase", 1 if state.turn <= ROUND else 2, (state.turn - 1) % ROUND + 1)
+    return view.say("phase.over") if view.state.over else turn_words(view, view.state.turn)
 
 
-def _objective(view: View[State]) -> str:
+def _objective(view: View[State]) -> Objective:
     state = view.state
     objective = state.record.objectives[state.turn > ROUND]
     sentence = catalogue(state.record.rulings, state.record.figures)[objective].sentence[view.language]
-    return f"{shown(objective)} · {sentence}"
+    return Objective(id=objective, short=shown(objective), sentence=sentence)
 
 
 def _next(view: View[State], seat: int) -> Button | None:

@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.core.sheet import Line
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA_CELLS
-from companion.games.ai100.pages.cells import Cell, card_drawing, card_keypad, tableau_cells
+from companion.games.ai100.pages.cells import Cell, card_drawing, card_keypad, light, tableau_cells
 from companion.games.ai100.pages.hand import END, Hand, as_arguments, entry_key, hand_of, read_hand
 from companion.games.ai100.pages.laying import Laying, attempt, may_swap
 from companion.games.ai100.pages.photo_turn import Proposal, proposal
 from companion.games.ai100.pages.questions import questions
+from companion.games.ai100.pages.shapes import group_shapes
 from companion.games.ai100.pages.state import DEMO, State, deck_name
-from companion.games.ai100.pages.words import signed
+from companion.games.ai100.pages.words import parted, signed, turn_words
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, Keypad, Question
 
@@ -30,6 +32,11 @@ class Said:
     condition: str
     sentence: str  # what it would score, and why
 
+    @property
+    def text(self) -> tuple[tuple[str, str], ...]:
+        """What the card would score once it can be laid, before that what it asks for; in words and cells."""
+        return parted(self.sentence if self.sentence and not self.prompt else self.condition)
+
 
 @dataclass(frozen=True, kw_only=True)
 class LayPage(Page):
@@ -40,6 +47,7 @@ class LayPage(Page):
     name: str
     heading: str
     cells: tuple[Cell, ...]
+    shapes: str  # around what would score together
     said: Said
     keypad: Keypad
     face_page: Link | None = None  # where its face is entered, when nobody has yet
@@ -59,21 +67,23 @@ def lay_page(view: View[State], args: Fields) -> LayPage:
     if laid and not {"card", "cell", "pick", "come", "swap", "ai"} & set(args):
         hand = hand_of(laid, hand.seat, hand.turn)
     laying = Laying(view, hand)
-    trial, fields = laying.trial(), hand.link.args
+    trial, fields, may = laying.trial(), hand.link.args, view.may_enter(hand.seat)
+    lit = next((line for line in reversed(trial.lines) if line.groups and not line.at), None)
     condition = laying.conditions[hand.known_card].sentence[laying.language] if hand.known_card else ""
     return LayPage(
         title=laying.say("lay.title", laying.name),
         seat=hand.seat,
         name=laying.name,
-        heading=laying.say("lay.end") if hand.turn == END else laying.say("lay.turn", hand.turn),
-        cells=tuple(_cells(laying).values()),
+        heading=laying.say("lay.end") if hand.turn == END else turn_words(view, hand.turn),
+        cells=tuple(_cells(laying, lit).values()),
+        shapes=group_shapes(lit.groups, wide=hand.turn == END) if lit else "",
         said=Said(prompt=_prompt(laying), condition=condition, sentence=trial.sentence),
         keypad=_keypad(hand),
         face_page=Link.of("face", card=laying.unknown, **as_arguments(hand)) if laying.unknown else None,
         questions=questions(laying),
-        confirm=Confirm(action="lay", text=trial.confirm, fields=fields) if trial.confirm else None,
+        confirm=Confirm(action="lay", text=trial.confirm, fields=fields) if trial.confirm and may else None,
         take_back=Confirm(action="take-back", text=laying.say("lay.take_back"), fields=fields, primary=False)
-        if laid
+        if laid and may
         else None,
         problem=laying.problem or trial.problem,
         proposal=proposal(view, hand, args),
@@ -125,7 +135,7 @@ def _keypad(hand: Hand) -> Keypad:
 # The tableau: what a tap does depends on what is being picked.
 
 
-def _cells(laying: Laying) -> dict[str, Cell]:
+def _cells(laying: Laying, lit: Line | None) -> dict[str, Cell]:
     hand = laying.hand
     if hand.pick in ("swap", "ai"):
         return _swap_cells(laying, hand.pick)
@@ -145,6 +155,9 @@ def _cells(laying: Laying) -> dict[str, Cell]:
         drawing = card_drawing(hand.card, laying.face) if laying.face else ""
         chosen = laying.say("cell.chosen", hand.cell)
         cells[hand.cell] = replace(cells[hand.cell], kind="chosen", points="", svg=drawing, label=chosen)
+    if lit:
+        groups = light(cells, lit)
+        cells = {name: replace(cell, groups=groups[name].groups) for name, cell in cells.items()}
     return cells
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
 from companion.core.errors import CompanionError, Illegal, Place
+from companion.core.sheet import Line
 from companion.core.table import View
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, EXTRA_CELLS, board
 from companion.games.ai100.cards import EVOLUTION_IDS, Face
@@ -32,6 +33,7 @@ class Trial:
     sentence: str = ""
     confirm: str = ""
     problem: str = ""
+    lines: tuple[Line, ...] = ()
 
 
 class Laying:
@@ -103,10 +105,23 @@ class Laying:
         """Return what the card brings on each legal cell, choices taken for the best."""
         if not self.face:
             return {}
+        if self.conditions[self.hand.card].effect == "points" and self.hand.turn != END:
+            return self._worths_by_neighbours()
         found = {}
         for name in self.legal():
             tableau, cell = self._with_card(name)
             found[name] = self.score(self.hand.card, tableau, cell, row=name[0]).points
+        return found
+
+    def _worths_by_neighbours(self) -> dict[str, int]:
+        """Return what 105 and 106 bring: neighbours' cards may look at this very cell, so each is played out."""
+        found = {}
+        for name in self.legal():
+            hand = replace(self.hand, cell=name, pick="")
+            play = hand.play(self.state)
+            after, problem = attempt(self.state, hand, play) if play else (None, None)
+            if after and not problem and (lines := after.lines_of_turn(hand.seat, hand.turn)):
+                found[name] = sum(line.points for line in lines)
         return found
 
     def _with_card(self, name: str) -> tuple[Tableau, int]:
@@ -184,7 +199,7 @@ class Laying:
         if self.hand.turn == END:
             lines = tuple(line for line in after.sheet(self.hand.seat).lines if line.kind == "ai")
         text = " ".join(line_text(line, self.conditions, after.record.rulings, self.language) for line in lines)
-        return Trial(text, self.say("confirm.points", signed(sum(line.points for line in lines))))
+        return Trial(text, self.say("confirm.points", signed(sum(line.points for line in lines))), lines=lines)
 
 
 def attempt(state: State, hand: Hand, play: Mapping[str, Any]) -> tuple[State | None, CompanionError | None]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.sheet import Line
 from companion.core.table import Link, Page, View
 from companion.games.ai100.board import CELLS, board
 from companion.games.ai100.catalogue import catalogue
-from companion.games.ai100.describe import line_text
+from companion.games.ai100.describe import group_word, line_text
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.game import GAME
 from companion.games.ai100.pages.cells import Cell, light, tableau_cells
+from companion.games.ai100.pages.shapes import group_shapes, numbered
 from companion.games.ai100.pages.state import State
-from companion.games.ai100.pages.words import shown, signed
+from companion.games.ai100.pages.words import parted, shown, signed, turn_words
 from companion.games.ai100.replay import Table
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
@@ -29,6 +30,12 @@ class LineView:
     text: str
     link: Link
     rule: str = ""  # the card whose condition was applied, to be looked up
+    elsewhere: bool = False  # the cells are those of a neighbour
+
+    @property
+    def parts(self) -> tuple[tuple[str, str], ...]:
+        """The sentence in words and cells."""
+        return ((self.text, ""),) if self.elsewhere else parted(self.text)
 
 
 def line_view(view: View[State], seat: int, line: Line) -> LineView:
@@ -42,6 +49,7 @@ def line_view(view: View[State], seat: int, line: Line) -> LineView:
         text=line_text(line, conditions, state.record.rulings, view.language),
         link=Link.of("line", seat=seat, n=number),
         rule=line.copied or line.source,
+        elsewhere=bool(line.at),
     )
 
 
@@ -64,6 +72,7 @@ class LinePage(Page):
     when: str
     line: LineView
     cells: tuple[Cell, ...]
+    shapes: str  # around what scored together
     wide: bool
     groups: tuple[str, ...]  # 'A1+B2: +3'
     change: Link | None = None
@@ -79,8 +88,9 @@ def line_page(view: View[State], args: Fields) -> LinePage:
     line = lines[number]
     owner = line.at or state.names[seat]
     tableau, names = _tableau_at(state, line, owner)
-    cells = light(tableau_cells(tableau, view, names), tableau, line)
-    when = view.say("place.turn", line.turn, state.names[seat]) if line.turn else state.names[seat]
+    cells = light(tableau_cells(tableau, view, names), line)
+    wide = len(names) > len(CELLS)
+    when = turn_words(view, line.turn) if line.turn else ""
     editable = line.kind == "card" and view.may_enter(seat)
     return LinePage(
         title=f"{state.names[seat]}, {_line_title(line, view)}",
@@ -88,9 +98,10 @@ def line_page(view: View[State], args: Fields) -> LinePage:
         name=state.names[seat],
         owner=view.say("the_grid") if owner == "grid" else owner,
         when=when,
-        line=line_view(view, seat, line),
+        line=replace(line_view(view, seat, line), elsewhere=False),
         cells=tuple(cells.values()),
-        wide=bool(line.kind == "ai" and line.cell),
+        shapes=group_shapes(line.groups, wide=wide),
+        wide=wide,
         groups=group_words(line, view),
         change=Link.of("lay", seat=seat, turn=line.turn) if editable else None,
         before=to_line(seat, number - 1, len(lines)),
@@ -99,8 +110,10 @@ def line_page(view: View[State], args: Fields) -> LinePage:
 
 
 def group_words(line: Line, view: View[Any]) -> tuple[str, ...]:
-    """Return each group that scored with its points."""
-    return tuple(view.say("named", "+".join(group.cells), f"{group.points:+d}") for group in line.groups if group.cells)
+    """Return each group that scored with its points; cards that scored each by itself need no list."""
+    if not numbered(line.groups):
+        return ()
+    return tuple(view.say("named", group_word(group), signed(group.points)) for group in line.groups)
 
 
 def to_line(seat: int, number: int, count: int) -> Link | None:

@@ -99,7 +99,7 @@ def _turn_cell(view: View[State], turn: int, seat: int) -> TurnCell:
             text=what, points="…", status="waiting", link=link, label=view.say("turncell.waiting", name, turn, what)
         )
     points = sum(line.points for line in lines)
-    number = state.sheet(seat).lines.index(lines[-1])
+    number = state.sheet(seat).lines.index(lines[0])
     label = view.say("turncell.laid", name, turn, what, points)
     return TurnCell(
         text=what, points=signed(points), status="laid", link=Link.of("line", seat=seat, n=number), label=label

@@ -88,6 +88,7 @@ class AquaSphereTable(PagedTable):
                     total=total,
                     leads=name in state.winners,
                     by_turn=tuple(by_turn),
+                    home=Link.of(seat=seat),
                 )
             )
         waiting = [seat for seat in state.seats if f"final/{seat}" not in state.entries]

@@ -10,7 +10,6 @@ from companion.games.aquasphere.pages.harvest import stands
 from companion.games.aquasphere.pages.parts import line_views, part_words
 from companion.games.aquasphere.pages.state import Part, Problem, State
 from companion.games.aquasphere.rules import ROUNDS
-from companion.pages.counting import SeatTab
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, Tally, menu, own_seat_among
 
@@ -41,7 +40,6 @@ class HomePage(Page):
 
     template: str = "home.html"
     seat: int
-    seats: tuple[SeatTab, ...]
     phase: str
     stands: str
     lead: str = ""
@@ -79,10 +77,6 @@ def home_page(view: View[State], args: Fields) -> Page:
     return HomePage(
         title=state.names[seat],
         seat=seat,
-        seats=tuple(
-            SeatTab(number=n, name=name, status=_status(view, n), link=Link.of(seat=n))
-            for n, name in enumerate(state.names)
-        ),
         phase=_phase(view),
         stands=stands(state.counter(seat).position, view),
         lead="" if len(state.entries) > 1 else view.say("home.fresh" if not state.track else "home.fresh.track"),
@@ -94,10 +88,6 @@ def home_page(view: View[State], args: Fields) -> Page:
         problems=tuple(_problem(problem, view) for problem in state.problems),
         menu=_menu(view, seat),
     )
-
-
-def _status(view: View[State], seat: int) -> str:
-    return str(view.state.counter(seat).position)
 
 
 def _phase(view: View[State]) -> str:

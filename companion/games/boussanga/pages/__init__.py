@@ -102,6 +102,8 @@ class BoussangaTable(PagedTable):
                     note=note,
                     why=why,
                     team=" + ".join(state.names[one] for one in state.side(seat)) if state.record.teams else "",
+                    home=Link.of(seat=seat),
+                    status=home.seat_status(view, seat),
                 )
             )
         columns = tuple(

@@ -13,7 +13,7 @@ from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says
 from companion.games.boussanga.rules import BONUS_AT, GOAL, rank
-from companion.pages.counting import LinesPage, LineView, SeatTab
+from companion.pages.counting import LinesPage, LineView
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, menu, own_seat_among, still_missing
@@ -38,7 +38,6 @@ class HomePage(Page):
     template: str = "home.html"
     seat: int
     name: str
-    seats: tuple[SeatTab, ...]
     heading: str
     goal: tuple[int, int]  # points, and how many are needed
     pots: tuple[Pot, ...]
@@ -58,13 +57,11 @@ def home_page(view: View[State], args: Fields) -> Page:
         return final_page(view, Fields({"seat": str(first)}, view))
     together = state.record.cooperative
     own = [gain for gain in state.gains if together or gain.seat == seat]
-    tabs = () if together else tuple(_tab(view, one) for one in range(len(state.names)))
     name = view.say("home.together") if together else state.names[seat]
     return HomePage(
         title=name,
         seat=seat,
         name=name,
-        seats=tabs,
         heading=_heading(view, seat),
         goal=(state.side_points(seat), GOAL),
         pots=tuple(_pot(view, seat, colour) for colour in state.colours),
@@ -77,11 +74,11 @@ def home_page(view: View[State], args: Fields) -> Page:
     )
 
 
-def _tab(view: View[State], seat: int) -> SeatTab:
+def seat_status(view: View[State], seat: int) -> str:
+    """Return how a seat stands, in a word or two."""
     state = view.state
     key = "status.counted" if state.final(seat) else "status.points"
-    status = view.say(key, state.record.points(state.plate(seat)))
-    return SeatTab(number=seat, name=state.names[seat], status=status, link=Link.of(seat=seat))
+    return view.say(key, state.record.points(state.plate(seat)))
 
 
 def _heading(view: View[State], seat: int) -> str:

@@ -96,6 +96,8 @@ class ColleXionTable(PagedTable):
                     note=note,
                     why=why,
                     team=" + ".join(state.side(seat)) if state.record.teams else "",
+                    home=Link.of(seat=seat),
+                    status=home.seat_status(view, seat),
                 )
             )
         columns = tuple(Column(short=view.say(f"column.{part}"), name=view.say(f"part.{part}")) for part in _PARTS)

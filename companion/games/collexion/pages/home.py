@@ -12,7 +12,7 @@ from companion.games.collexion.pages.parts import Tile, tiles
 from companion.games.collexion.pages.state import State, Won
 from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.rules import COLOURS
-from companion.pages.counting import LinesPage, LineView, SeatTab
+from companion.pages.counting import LinesPage, LineView
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, menu, own_seat_among, still_missing
@@ -35,7 +35,6 @@ class HomePage(Page):
     template: str = "home.html"
     seat: int
     name: str
-    seats: tuple[SeatTab, ...]
     heading: str
     tiles: tuple[Tile, ...]
     piles: tuple[PileView, ...]
@@ -59,7 +58,6 @@ def home_page(view: View[State], args: Fields) -> Page:
         title=state.names[seat],
         seat=seat,
         name=state.names[seat],
-        seats=tuple(_tab(view, number) for number in range(len(state.names))),
         heading=view.say("home.collection", state.names[seat], collection.total),
         tiles=tiles(collection, view),
         piles=pile_views(view),
@@ -72,16 +70,14 @@ def home_page(view: View[State], args: Fields) -> Page:
     )
 
 
-def _tab(view: View[State], seat: int) -> SeatTab:
+def seat_status(view: View[State], seat: int) -> str:
+    """Return how a seat stands, in a word or two."""
     state = view.state
     if state.final(seat):
-        status = view.say("status.counted")
-    elif state.pending(seat):
-        status = view.say("status.pending")
-    else:
-        total = state.collections[seat].total
-        status = view.say("status.pieces", total)
-    return SeatTab(number=seat, name=state.names[seat], status=status, link=Link.of(seat=seat))
+        return view.say("status.counted")
+    if state.pending(seat):
+        return view.say("status.pending")
+    return view.say("status.pieces", state.collections[seat].total)
 
 
 def pile_views(view: View[State]) -> tuple[PileView, ...]:

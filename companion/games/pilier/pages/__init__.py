@@ -112,6 +112,7 @@ class PilierTable(PagedTable):
                     leads=sheet.total == top,
                     by_turn=state.by_round(seat),
                     note=note,
+                    home=why,
                 )
             )
         columns = tuple(Column(short=view.say(f"column.{key}"), name=view.say(f"column.{key}.long")) for key in COLUMNS)
