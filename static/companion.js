@@ -87,6 +87,11 @@
   next = setTimeout(loop, EVERY);
   window.addEventListener("offline", () => lost("lost"));
   document.addEventListener("htmx:sendError", () => lost("lost"));
+  // The worker marks what comes out of the phone.
+  if ("kept" in document.documentElement.dataset) lost("lost");
+  document.addEventListener("htmx:afterOnLoad", ({ detail: { xhr } }) => {
+    if (xhr.status < 500) lost(xhr.getResponseHeader("Kept") && "lost");
+  });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
 
   // Focus stays where it was, or goes to the beginning of what is new; so does the eye when the page is another one.

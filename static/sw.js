@@ -68,28 +68,30 @@ async function page(request, pathname) {
     }
     return answer;
   } catch {
-    return (await lastSeen(store, request.url, whole)) || (await rule(pathname)) || store.match("/offline");
+    return old((await lastSeen(store, request.url, whole)) || (await rule(pathname)) || (await text(await store.match("/offline"))));
   }
 }
 
-async function rule(path) {
-  const kept = await (await caches.open(RULES)).match(path);
-  if (!kept) return undefined;
-  const [frame, html] = [await (await caches.match("/offline")).text(), await kept.text()];
-  return pageOf(frame.replace(/(<main[^>]*>)[^]*<\/main>/, (_, main) => `${main}${html}</main>`));
-}
+// A page out of the phone says that it is: in itself, and in its head where only a part is looked at.
+const old = (html) => new Response(html.replace("<html ", "<html data-kept "), {
+  headers: { "Content-Type": "text/html; charset=utf-8", "Kept": "yes" },
+});
 
-const pageOf = (html) => new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+const text = (answer) => answer && answer.text();
+
+async function rule(path) {
+  const html = await text(await (await caches.open(RULES)).match(path));
+  const frame = await text(await caches.match("/offline"));
+  return html && frame.replace(/(<main[^>]*>)[^]*<\/main>/, (_, main) => `${main}${html}</main>`);
+}
 
 async function lastSeen(store, url, whole) {
   const rules = { ignoreSearch: new URL(url).pathname.startsWith("/rules/") };
-  const known = await store.match(url, rules);
-  const piece = await store.match(part(url));
+  const known = await text(await store.match(url, rules));
+  const piece = await text(await store.match(part(url)));
   if (!whole) return piece || known;
-  if (known && !piece) return known;
-  if (!piece) return undefined;
+  if (!piece) return known;
   // The frame around the part is that of any page.
-  const frame = await (await store.match("/offline")).text();
-  const [head, , foot] = frame.split("<!--page-->");
-  return pageOf(`${head}${await piece.text()}${foot}`);
+  const [head, , foot] = (await text(await store.match("/offline"))).split("<!--page-->");
+  return `${head}${piece}${foot}`;
 }

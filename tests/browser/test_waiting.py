@@ -89,10 +89,11 @@ def test_rules_are_there_without_a_connection_also_those_that_nobody_looked_up(n
     phone.open()
     phone.page.evaluate("navigator.serviceWorker.ready")
     phone.open("/rules/ai100/")
-    phone.page.wait_for_function(
-        # Its own address is kept last.
-        "async () => Boolean(await caches.match('/rules/ai100/pages.json', { ignoreSearch: true }))"
-    )
+    # The address of them all is kept last. A function that waits by itself, since a promise is true before it is kept.
+    phone.page.evaluate("""async () => {
+        while (!(await caches.match('/rules/ai100/pages.json', { ignoreSearch: true })))
+            await new Promise((done) => setTimeout(done, 50));
+    }""")
     phone.page.context.set_offline(True)
     phone.open("/rules/ai100/?q=losange")
     expect(phone.page.locator("h1")).to_have_text("Rules: AI, 100% Human")
@@ -104,3 +105,5 @@ def test_rules_are_there_without_a_connection_also_those_that_nobody_looked_up(n
     expect(phone.page.locator("h1")).to_have_text("AI-12")
     expect(phone.page.locator("#lost")).to_be_visible()
     phone.page.context.set_offline(False)
+    phone.page.locator("main nav a").first.click()
+    expect(phone.page.locator("#lost")).to_be_hidden()
