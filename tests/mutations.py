@@ -34,7 +34,7 @@ def places(document: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 @st.composite
 def mutated(draw: st.DrawFn, documents: list[dict[str, Any]]) -> dict[str, Any]:
     """Return one of the documents with one to three changes."""
-    document = deepcopy(draw(st.sampled_from(documents)))
+    document: dict[str, Any] = deepcopy(draw(st.sampled_from(documents)))
     for _ in range(draw(st.integers(1, 3))):
         paths = places(document)
         *way, last = draw(st.sampled_from(paths))

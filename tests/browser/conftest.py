@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 from urllib.request import urlopen
 
 import pytest
@@ -18,8 +19,8 @@ from playwright.sync_api import Browser, BrowserContext, Playwright, expect, syn
 
 from tests.browser.table import Phone
 
-PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-LAPTOP = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+LAPTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PATIENCE = 30_000  # milliseconds; a busy machine is no failure
 expect.set_options(timeout=PATIENCE)
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
@@ -57,14 +58,15 @@ class Server:
         self.process.kill()
         self.process.communicate()
 
-    def score(self, game: dict) -> dict:
+    def score(self, game: dict[str, Any]) -> dict[str, Any]:
         """Return what `companion score` says about an exported game."""
         done = subprocess.run(
             [*COMPANION, "score", "-", "--json"],
             input=json.dumps(game), capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
+        document: dict[str, Any] = json.loads(done.stdout)
+        return document
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +100,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def new_phone(browser: Browser, server: Server) -> Iterator[Callable[..., Phone]]:
     contexts: list[BrowserContext] = []
 
-    def make(language: str = "en", *, laptop: bool = False, **options: object) -> Phone:
+    def make(language: str = "en", *, laptop: bool = False, **options: Any) -> Phone:
         context = browser.new_context(**(LAPTOP if laptop else PHONE), locale=language, **options)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)

@@ -122,7 +122,8 @@ class Phone:
     def exported(self) -> dict[str, Any]:
         answer = self.page.request.get(f"{self.server.address}{self.path}game.json")
         assert answer.ok
-        return answer.json()
+        document: dict[str, Any] = answer.json()
+        return document
 
     def check_totals(self) -> dict[str, int]:
         """The page and `companion score` agree about the exported game."""

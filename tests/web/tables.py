@@ -13,9 +13,9 @@ from companion.registry import games, table_game
 FRAME = ("scores", "seats", "history")
 
 
-def tables() -> dict[str, PagedTable]:
+def tables() -> dict[str, Any]:
     """Every game of the shelf that has pages."""
-    found = {slug: table_game(slug) for slug in games()}
+    found: dict[str, Any] = {slug: table_game(slug) for slug in games()}
     return {slug: table for slug, table in found.items() if isinstance(table, PagedTable)}
 
 
@@ -33,7 +33,7 @@ def links_in(value: object) -> Iterator[Link]:
         yield from links_in(tuple(value.values()))
 
 
-def walk(table: PagedTable, view: View[Any], most: int = 12) -> Iterator[tuple[str, Form, Page]]:
+def walk(table: Any, view: View[Any], most: int = 12) -> Iterator[tuple[str, Form, Page]]:
     """Open every page of a table: those that links lead to, of each some sets of arguments, and all by their names."""
     waiting, seen = [Link(), *links_in(table.scoreboard(view))], dict[str, set[frozenset[str]]]()
     waiting += [Link(name) for name in table.pages_at(view) if name != "setup"]

@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.table import Form, KeptPhoto, NoSuchPage, Page, Refused
 from tests.web.conftest import Phone
-from tests.web.games.deeds import lay_table
+from tests.web.games.actions import lay_table
 from tests.web.tables import entries_of, tables, walk
 
 NONSENSE = (

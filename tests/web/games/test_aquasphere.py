@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.games.aquasphere.pages import TABLE
 from companion.registry import games
 from tests.web.conftest import Phone, words
-from tests.web.games.deeds import enter, exported, lay_table, refused, totals
+from tests.web.games.actions import enter, exported, lay_table, refused, totals
 
 PAGES = (
     "",

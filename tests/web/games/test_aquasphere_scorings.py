@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.web.conftest import Phone, words
-from tests.web.games.deeds import enter, refused, totals
+from tests.web.games.actions import enter, refused, totals
 from tests.web.games.test_aquasphere import STATION, lay, two
 
 # The intermediate scorings.

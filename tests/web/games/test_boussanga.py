@@ -16,7 +16,7 @@ from companion.games.boussanga.pages.parts import board_code
 from companion.games.boussanga.rules import VALUES
 from companion.registry import games
 from tests.web.conftest import Phone, words
-from tests.web.games.deeds import enter, exported, lay_table, refused, said, scored, send
+from tests.web.games.actions import enter, exported, lay_table, refused, said, scored, send
 
 
 def lay(phone: Phone, *names: str, **more: object) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from companion.registry import games
 from tests.web.conftest import Phone, words
-from tests.web.games.deeds import enter, exported, lay_table, said
+from tests.web.games.actions import enter, exported, lay_table, said
 from tests.web.games.test_aquasphere import two
 
 NAMES = ("Ana", "Ben")

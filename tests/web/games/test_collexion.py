@@ -14,7 +14,7 @@ from companion.games.collexion.pages.series import payments
 from companion.games.collexion.pieces import Collection, Piece
 from companion.games.collexion.series import Piles, Series
 from tests.web.conftest import Phone, words
-from tests.web.games.deeds import enter, exported, lay_table, refused, said, scored, send
+from tests.web.games.actions import enter, exported, lay_table, refused, said, scored, send
 
 PINK = "pink-triangle.pink-square.pink-pentagon.pink-octagon"
 

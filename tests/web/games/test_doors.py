@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from tests.web.conftest import Phone
-from tests.web.games.deeds import enter, lay_table, refused, said, scored
+from tests.web.games.actions import enter, lay_table, refused, said, scored
 
 COUNTED = {
     "collexion": ({"t2": 2, "t3": 0, "t4": 1, "powers": 1, "left": 2}, {"t2": 1, "t3": 1, "powers": 0, "left": 0}),

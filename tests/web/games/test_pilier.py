@@ -18,7 +18,7 @@ from companion.games.pilier.pages.trial import why_not
 from companion.games.pilier.square import Cell, Square
 from companion.registry import games
 from tests.web.conftest import Phone, words
-from tests.web.games.deeds import enter, exported, lay_table, refused, totals
+from tests.web.games.actions import enter, exported, lay_table, refused, totals
 
 PAGES = ("", "p/limit", "p/turns", "p/count", "p/lines", "p/claim", "p/cards", "p/settings", "scores", "history")
 # The first five cards of these tests: a row of four with one below its second card.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from tests.web.conftest import Phone, words
-from tests.web.games.deeds import enter, refused, totals
+from tests.web.games.actions import enter, refused, totals
 from tests.web.games.test_pilier import lay, started
 
 

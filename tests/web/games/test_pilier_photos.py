@@ -12,7 +12,7 @@ from companion.games.pilier.cards import Card
 from companion.games.pilier.pages.photo import PRINT
 from companion.games.pilier.square import Cell, Square
 from tests.web.conftest import Phone, words
-from tests.web.games.deeds import enter, lay_table, said, send
+from tests.web.games.actions import enter, lay_table, said, send
 from tests.web.games.squares import BOX, keep_print, shoot
 from tests.web.photographs import bare_table
 

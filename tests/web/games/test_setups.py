@@ -6,7 +6,7 @@ import pytest
 
 from companion.registry import games
 from tests.web.conftest import Phone
-from tests.web.games.deeds import said
+from tests.web.games.actions import said
 
 SLUGS = ("ai100", "aquasphere", "boussanga", "collexion", "pilier")
 
