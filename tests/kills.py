@@ -1,4 +1,6 @@
-"""A server that is killed again and again while phones write, undo and send photos: nothing confirmed is lost or twice.
+"""A server that is killed again and again while phones write and take back: nothing confirmed is lost or twice.
+
+Photos and boxes at the same kill points, without a server around them: tests/store/test_kills.py.
 
 Run: .venv/bin/python -m tests.kills 500
 """
@@ -6,11 +8,12 @@ Run: .venv/bin/python -m tests.kills 500
 from __future__ import annotations
 
 import http.client
+import json
 import random
 import sys
 import tempfile
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from tests.browser.conftest import Server
@@ -30,8 +33,8 @@ class Player:
 
     def _new_table(self) -> None:
         self.code = self.client.lay_table(1)
-        self.laid: list[int] = []  # cards that the server has confirmed, by turn
-        self.open: int | None = None  # one that was sent and never answered
+        self.laid, self.last = 0, 0  # cards that the server has confirmed, and what the last change added
+        self.open: tuple[int, int, str] | None = None  # how many more cards, which revision, under which mark
 
     def go_on(self, until: float) -> None:
         """Lay cards and take them back until the server does not answer any more."""
@@ -42,38 +45,44 @@ class Player:
                 return
 
     def _step(self) -> None:
-        if self.open is None and len(self.laid) == len(CELLS):
+        if self.open is None and self.laid == len(CELLS):
             self._new_table()
-        turn = len(self.laid) + 1
-        self.open = self.open or random.randint(1, 10**9)
+        if self.open is None:
+            more = -1 if self.last > 0 and random.random() < 0.3 else 1
+            self.open = (more, self._revision(), str(random.randint(1, 10**9)))
+        more, revision, mark = self.open
         # The same mark when it is sent again: it counts once, however often the answer was cut off.
-        status = self.client.lay(self.code, 0, turn, 10 + turn, str(self.open))
+        if more > 0:
+            play = {"seat": 0, "turn": self.laid + 1, "card": f"0{11 + self.laid}", "cell": CELLS[self.laid]}
+            status, _ = self.client.post(f"/t/{self.code}/do/lay", **play, seen=revision, once=mark)
+        else:
+            status, _ = self.client.post(f"/t/{self.code}/undo", revision=revision, once=mark)
         assert status == 303, status
-        self.laid.append(turn)
-        self.open = None
+        self.laid, self.last, self.open = self.laid + more, more, None
         self.confirmed += 1
+
+    def _revision(self) -> int:
+        return int(json.loads(self.client.get(f"/t/{self.code}/live?seen=0"))["revision"])
 
     def check(self) -> None:
         """Compare what is there with what was confirmed."""
         there = self.client.plays(self.code)
-        allowed = {len(self.laid), len(self.laid) + (self.open is not None)}
-        assert there in allowed, f"table {self.code}: {there} cards there, {len(self.laid)} confirmed"
+        allowed = {self.laid, self.laid + (self.open[0] if self.open else 0)}
+        assert there in allowed, f"table {self.code}: {there} cards there, {self.laid} confirmed"
 
 
 def run(kills: int, folder: Path) -> int:
     """Kill a server so many times; return how many entries were confirmed meanwhile."""
-    server = Server(folder, "--workers", "2")
+    server, threads = Server(folder, "--workers", "2"), ThreadPoolExecutor(PHONES)
     try:
         players = [Player(server, number) for number in range(PHONES)]
         for _ in range(kills):
             until = time.monotonic() + 20
-            threads = [threading.Thread(target=player.go_on, args=(until,)) for player in players]
-            for thread in threads:
-                thread.start()
+            playing = [threads.submit(player.go_on, until) for player in players]
             time.sleep(random.uniform(0.02, 0.4))
             server.kill()
-            for thread in threads:
-                thread.join()
+            for one in playing:
+                one.result()  # an answer that nobody expected is raised here
             server.start()
             for player in players:
                 player.check()

@@ -15,6 +15,7 @@ import signal
 import threading
 import time
 from collections import OrderedDict
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing.connection import Client, Connection, Listener
@@ -125,8 +126,10 @@ class Backroom:
         threading.Thread(target=self._listen, daemon=True).start()
 
     def close(self) -> None:
-        """Take in nothing more."""
+        """Take in nothing more, and begin nothing more."""
         self._listener.close()
+        with self._change:
+            self._line.clear()
 
     # At the hatch.
 
@@ -248,7 +251,10 @@ def perform(hatch: Connection, folder: Path, limits: Limits) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (int(used) + limits.decoding + 1, hard))
     resource.setrlimit(resource.RLIMIT_AS, (_size() + limits.memory, resource.RLIM_INFINITY))
     decoded = partial(resource.setrlimit, resource.RLIMIT_CPU, (int(used) + limits.seconds + 1, hard))
-    task: Task = hatch.recv()
+    try:
+        task: Task = hatch.recv()
+    except EOFError:
+        return  # the server was stopped before it could say what
     store = Store(folder)
     try:
         outcome = task.perform(Desk(store), decoded)
@@ -259,7 +265,8 @@ def perform(hatch: Connection, folder: Path, limits: Limits) -> None:
         _complain(error)
     finally:
         store.close()
-    hatch.send(outcome)
+    with suppress(BrokenPipeError):  # the server was stopped meanwhile; what was entered is there
+        hatch.send(outcome)
 
 
 def _complain(error: Exception) -> None:

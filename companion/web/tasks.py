@@ -112,8 +112,10 @@ class FileTask:
         return isinstance(other, FileTask) and (self.game, self.name) == (other.game, other.name)
 
     def perform(self, desk: Desk, decoded: Callable[[], None]) -> Outcome:
-        """Draw the file."""
+        """Draw the file, unless it was ready before this task had its turn."""
         decoded()
+        if desk.shelf(self.game, self.name).is_file():
+            return Outcome(Link())
         table = desk.store.table(self.code)
         if table is None:
             return Outcome(closed=True)

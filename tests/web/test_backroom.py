@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import io
 import multiprocessing
+import random
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
+from PIL import Image
+from pillow_heif import register_heif_opener
 
+from companion.core.errors import Unreadable
 from companion.core.table import Link
 from companion.web import backroom
 from companion.web.backroom import Backroom, Full, Hatch, Limits, Waiting
-from companion.web.tasks import Outcome
+from companion.web.tasks import FileTask, Outcome, small_copy
+from tests.web.conftest import Phone
 
 LIMITS = Limits(decoding=1, seconds=2, patience=20, memory=300_000_000)
 
@@ -124,3 +132,72 @@ def test_the_same_again_does_not_hold_its_phone(hatch: Hatch, tmp_path: Path) ->
 def test_strangers_find_the_hatch_closed(room: Backroom) -> None:
     with pytest.raises(multiprocessing.AuthenticationError):
         Hatch(room.address, b"guess").ask("x")
+
+
+def test_a_process_whose_server_is_stopped_before_it_begins_ends_without_a_word(tmp_path: Path) -> None:
+    processes = multiprocessing.get_context("forkserver")
+    ours, theirs = processes.Pipe()
+    process = processes.Process(target=backroom.perform, args=(theirs, tmp_path, LIMITS))
+    process.start()
+    theirs.close()
+    ours.close()
+    process.join()
+    assert process.exitcode == 0
+
+
+def test_a_file_that_lies_ready_is_not_drawn_again(make_app: Callable[..., Flask]) -> None:
+    app = make_app()
+    phone = Phone(app)
+    code, desk = phone.demo("ai100"), app.extensions["desk"]
+    desk.shelve("ai100", "demo.pdf", b"drawn before")
+    assert FileTask(code, "", "en", "demo.pdf", "ai100").perform(desk, lambda: None) == Outcome(Link())
+    assert phone.get("file/demo.pdf").data == b"drawn before"
+
+
+@dataclass(frozen=True)
+class Decodes:
+    """A photo that somebody made to cost much."""
+
+    data: bytes
+    phone: str = "phone"
+
+    def is_same(self, other: object) -> bool:
+        return False
+
+    def perform(self, desk: Any, decoded: Callable[[], None]) -> Outcome:
+        try:
+            return Outcome(Link("x".join(map(str, small_copy(self.data).of))))
+        except Unreadable as error:
+            return Outcome(errors={"photo": error.sentence("en")})
+
+
+def heic() -> bytes:
+    register_heif_opener()
+    stream = io.BytesIO()
+    Image.effect_mandelbrot((640, 480), (-2, -1.5, 1, 1.5), 60).convert("RGB").save(stream, "HEIF")
+    return stream.getvalue()
+
+
+def mangled(data: bytes, seed: int) -> bytes:
+    """Return a file of the same length with a few other bytes, most of them in its boxes."""
+    dice, torn = random.Random(seed), bytearray(data)
+    for _ in range(1 + seed % 8):
+        torn[dice.randrange(12, min(len(torn), 700))] = dice.choice((0, 1, 0x7F, 0xFF, dice.randrange(256)))
+    return bytes(torn)
+
+
+def test_mangled_heic_files_are_refused_or_ended_and_the_room_goes_on(hatch: Hatch) -> None:
+    sound = heic()
+    for seed in range(12):
+        found = hatch.bring(Decodes(mangled(sound, seed)), None)
+        assert isinstance(found, Outcome)
+        assert found.errors or found.then or found.failure in ("slow", "large", "broken")
+    assert hatch.bring(Decodes(sound), None) == Outcome(Link("640x480"))
+
+
+def test_a_jpeg_with_a_zip_behind_it_is_read_as_the_jpeg_alone(hatch: Hatch) -> None:
+    photo, archive = io.BytesIO(), io.BytesIO()
+    Image.effect_mandelbrot((640, 480), (-2, -1.5, 1, 1.5), 60).save(photo, "JPEG")
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("bomb", bytes(20_000_000))
+    assert hatch.bring(Decodes(photo.getvalue() + archive.getvalue()), None) == Outcome(Link("640x480"))

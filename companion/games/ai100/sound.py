@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-import math
+import io
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -23,6 +23,7 @@ from companion.games.ai100.document import read_figures
 _DEEP, _LONG, _LETTERS = 6, 400, 40_000
 _SHADE = re.compile(r"#[0-9a-fA-F]{6}")
 _OUTLINE = 63 * 88  # bytes of an outline: what `vision/align.py` keeps
+_PICTURE = (63, 88)  # pixels of a card's picture: what `vision/pictures.py` keeps
 _POINTS = 300
 _PRINT = Place("deck", "print")
 
@@ -83,7 +84,7 @@ def check_bounds(value: object, place: Place, depth: int = 0) -> None:
         raise Unreadable(Reason("ai100:error.print_long", (_LONG,)), place)
     if isinstance(value, str) and len(value) > _LETTERS:
         raise Unreadable(Reason("ai100:error.print_text", (_LETTERS,)), place)
-    if isinstance(value, int | float) and not (math.isfinite(value) and abs(value) < 1e9):
+    if isinstance(value, int | float) and not abs(value) < 1e9:  # which is true of nan, and of ints of any length
         raise Unreadable(Reason("ai100:error.print_number", (shown(value), -1e9, 1e9)), place)
     if isinstance(value, dict):
         for key, one in value.items():
@@ -153,3 +154,23 @@ def _pictures(value: object) -> None:
     for card in value:
         if card not in CARD_IDS:
             raise Unreadable(Reason("ai100:error.no_card_or_ai", (shown(card),)), place)
+    for card, pictures in value.items():
+        # A single text is what earlier versions kept; it is no picture and left out.
+        if not isinstance(pictures, str):
+            _album(pictures, place / card)
+
+
+def _album(value: object, place: Place) -> None:
+    if not isinstance(value, list) or not all(isinstance(text, str) and _is_picture(text) for text in value):
+        raise Unreadable(Reason("ai100:error.print_picture", _PICTURE), place)
+
+
+def _is_picture(text: str) -> bool:
+    """Return whether a text is a picture of our own size; its head says so, it is not unpacked."""
+    from PIL import Image
+
+    try:
+        with Image.open(io.BytesIO(base64.b64decode(text, validate=True))) as picture:
+            return picture.size == _PICTURE
+    except (ValueError, OSError, SyntaxError, Image.DecompressionBombError):
+        return False
