@@ -192,7 +192,9 @@ def test_an_unknown_game_is_answered_with_those_there_are():
 
 
 def table_of(game):
-    return table_game(game.slug)
+    table = table_game(game.slug)
+    assert table, f"{game.slug} has no pages yet: a pages.py with a TABLE, see docs/adding-a-game.md"
+    return table
 
 
 @every_game

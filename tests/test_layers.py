@@ -23,7 +23,7 @@ def imports(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:  # a relative one stays in its folder
             yield node.module
             yield from (f"{node.module}.{alias.name}" for alias in node.names if node.module == "companion")
 

@@ -35,9 +35,13 @@ class Link:
         return cls(page).but(**args)
 
     def but(self, **changes: object) -> Link:
-        """Return the same page with other arguments; one that is empty or None is left out."""
-        args = {**self.args, **changes}
-        return Link(self.page, {key: str(value) for key, value in args.items() if value not in ("", None)})
+        """Return the same page with other arguments; several are written '3.9', an empty one or None is left out."""
+        args = {**self.args, **{key: _written(value) for key, value in changes.items()}}
+        return Link(self.page, {key: value for key, value in args.items() if value})
+
+
+def _written(value: object) -> str:
+    return ".".join(map(str, value)) if isinstance(value, tuple) else "" if value is None else str(value)
 
 
 @dataclass(frozen=True, kw_only=True)

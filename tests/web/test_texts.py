@@ -15,7 +15,7 @@ from companion.core.errors import Illegal, Place
 from companion.core.sheet import Reason
 from companion.core.texts import load_texts
 from companion.pages.words import page_texts
-from companion.paths import DATA, TEMPLATES, game_folders
+from companion.paths import DATA, TEMPLATES, data_of, game_folders
 from companion.registry import games
 
 PAGES = Path(companion.pages.__file__).parent
@@ -118,5 +118,5 @@ REASON = re.compile(r"""Reason\(\s*f?["']([a-z0-9_]+):([a-z0-9_.]+)["']""")
 )
 def test_every_reason_that_names_its_texts_is_there(file: Path) -> None:
     for folder, key in REASON.findall(file.read_text("utf-8")):
-        known = sentences(DATA / folder / "texts.toml")[0]
+        known = sentences(data_of(folder) / "texts.toml")[0]
         assert key in known or key.endswith(("_", ".")), key  # put together from parts

@@ -171,9 +171,7 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     open_still = [one for one in found.differences if not _agree(settled.get(one.card), differing[one.card])]
     asked = {card: {"fields": fields, **_place(found.places, card)} for card, fields in hard.items()}
     box = learned(deck, found.deck, open_still, asked) | settled
-    then = (
-        Link.of("teach", learned=len(ids)) if found.learned else Link.of("teach", unclear=".".join(found.unexplained))
-    )
+    then = Link.of("teach", learned=len(ids)) if found.learned else Link.of("teach", unclear=found.unexplained)
     return Change({f"named/{photo.mark}": ids}, then, box, name)
 
 

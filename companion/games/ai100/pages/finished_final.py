@@ -69,7 +69,7 @@ def read_extra(view: View[FinishedState], photo: SentPhoto, form: Fields) -> Lin
     # On which cell a card by itself lies is doubtful, and so is all that is said of it; only the shares count.
     clear = guesses[0].confidence > _CLEAR * sum(guess.confidence for guess in guesses)
     cards = [guess.card for guess in guesses[: 1 if clear else _SHOWN]]
-    return back.but(card=cards[0], seen=".".join(cards))
+    return back.but(card=cards[0], seen=tuple(cards))
 
 
 def enter_final(view: View[FinishedState], form: Fields) -> Change:

@@ -124,15 +124,13 @@ def turn_page(view: View[State], args: Fields) -> TurnPage:
         raise NoSuchPage("turn")
     seat = args.own_seat()
     taken = args.words("tokens", state.colours, max(CARD_TOKENS))
-    here = Link.of("turn", seat=seat, tokens=".".join(taken)).but()
+    here = Link.of("turn", seat=seat, tokens=tuple(taken))
     full = len(taken) == max(CARD_TOKENS)
     inks = (
         ()
         if full
         else tuple(
-            Option(
-                label=colour_words(one, view), link=here.but(tokens=".".join((*taken, one))), svg=token_svg(one, view)
-            )
+            Option(label=colour_words(one, view), link=here.but(tokens=(*taken, one)), svg=token_svg(one, view))
             for one in state.colours
         )
     )
@@ -142,7 +140,7 @@ def turn_page(view: View[State], args: Fields) -> TurnPage:
         name=state.names[seat],
         inks=inks,
         taken=tuple(token_svg(one, view) for one in taken),
-        erase=here.but(tokens=".".join(taken[:-1])) if taken else None,
+        erase=here.but(tokens=tuple(taken[:-1])) if taken else None,
         sentence=_sentence(view, taken),
         confirm=Confirm(action="turn", text=view.say("turn.confirm", len(taken)), fields=here.args)
         if len(taken) in CARD_TOKENS
