@@ -41,7 +41,8 @@ class Link:
 
 
 def _written(value: object) -> str:
-    return ".".join(map(str, value)) if isinstance(value, tuple) else "" if value is None else str(value)
+    # A tuple with a name, such as a cell, writes itself.
+    return ".".join(map(str, value)) if type(value) is tuple else "" if value is None else str(value)
 
 
 @dataclass(frozen=True, kw_only=True)
