@@ -143,7 +143,9 @@ class Tally:
         """Compare what was learned with what is printed."""
         self.count["not learned"] += not enrolled.learned
         doubted = {(doubt.card, doubt.field) for doubt in enrolled.doubts}
-        self.count["questions"] += len(doubted)
+        self.count["questions"] += len(doubted) + (enrolled.looks is not None)
+        if enrolled.looks:
+            doubted |= {(card, "phase") for card in box.faces}  # one question settles them all
         wrong: Counter[str] = Counter()
         for card, face in box.faces.items():
             learned = enrolled.deck.faces.get(card)

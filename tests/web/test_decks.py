@@ -300,13 +300,20 @@ def test_the_first_photos_are_learned_from_together(table: Finished, monkeypatch
     assert names == [first, first | second, first | second | third, {"mark4": "004"}]
 
 
-def doubtful(table: Finished, monkeypatch: pytest.MonkeyPatch, *doubts: teaching.Doubt, mark: str = "mark") -> None:
-    """Teach two cards from a photo that leaves some of their fields doubtful."""
-    faces = {card: demo_deck().faces[card] for card in ("073", "078")}
+def doubtful(
+    table: Finished,
+    monkeypatch: pytest.MonkeyPatch,
+    *doubts: teaching.Doubt,
+    mark: str = "mark",
+    looks: tuple[str, str] | None = None,
+) -> None:
+    """Teach a card of each phase from a photo that leaves some of their fields doubtful, or which phase is which."""
+    known = {"073": demo_deck().faces["073"]._replace(phase=1), "078": demo_deck().faces["078"]._replace(phase=2)}
+    faces = known if looks else {card: demo_deck().faces[card] for card in known}
     places = {"number": [0.5, 0.4, 0.2], "triangle": 0.25, "pictures": {"073": "", "078": ""}}
     printed = {**demo_deck().print, **places}
     lying = {"073": teaching.Lying(mark, ((0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)))}
-    taught = teaching.Taught(Deck("Shelf", faces, printed), ("073", "078"), (), doubts, (), lying)
+    taught = teaching.Taught(Deck("Shelf", faces, printed), ("073", "078"), (), doubts, (), lying, looks)
     monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck: taught)
     desk = table.app.extensions["desk"]
     desk.photos.keep(table.code, mark, b"jpeg", (630, 880))
@@ -356,6 +363,22 @@ def test_a_tap_answers_and_what_was_answered_is_asked_no_more(table: Finished, m
     undo_last(table)
     assert box(table)["@ask/073"]["fields"] == {"br colour": 0.7}
     assert box(table)["073"]["connectors"]["br"] == [*face.connectors[2]]
+
+
+@pytest.mark.parametrize(("first", "phases"), [("073", (1, 2)), ("078", (2, 1))])
+def test_one_tap_says_which_look_is_phase_1(
+    table: Finished, monkeypatch: pytest.MonkeyPatch, first: str, phases: tuple[int, int]
+) -> None:
+    doubtful(table, monkeypatch, looks=("073", "078"))
+    page = table.get("p/asks").get_data(as_text=True)
+    assert "Which of these two cards is of phase 1?" in page
+    assert page.count('class="place"') == 1  # of the two, the photo shows where 073 lies
+    assert table.do("answer", card="phases", field="phases", value="999").status_code == 404
+    assert table.do("answer", card="phases", field="phases", value=first).status_code == 303
+    known = box(table)
+    assert (known["073"]["phase"], known["078"]["phase"]) == phases
+    assert known["@print"]["named"] is True
+    assert "Nothing is doubtful any more." in words(table.get("p/asks"))
 
 
 @pytest.mark.parametrize(

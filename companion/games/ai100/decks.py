@@ -19,6 +19,7 @@ DEMO = "demo"
 # What a box keeps beside its faces: how it is printed, AI-1's figure, faces that were seen otherwise, and fields that
 # were hard to read: {"fields": {"tl number": 0.6}, "photo": mark, "quad": four corners as shares of that photo}.
 PRINT, FIGURES, DOUBT, ASK = "@print", "@figures", "@doubt/", "@ask/"
+PHASES = "phases"  # asked once for a whole box: which of two looks is phase 1
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,14 @@ def learned(
     box |= {f"{ASK}{card}": dict(ask) for card, ask in (asked or {}).items() if card not in before.faces}
     box |= {f"{DOUBT}{one.card}": face_to_json(one.theirs) for one in differences}
     return box
+
+
+def which_phase(looks: tuple[str, str] | None, places: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+    """Return what a box keeps of its one question, while nothing tells which of two looks is phase 1."""
+    if looks is None:
+        return {}
+    cards = [{"card": card, **places.get(card, {})} for card in looks]
+    return {f"{ASK}{PHASES}": {"fields": {PHASES: 0.5}, "cards": cards}}
 
 
 def doubts_in(box: Mapping[str, Any]) -> dict[str, Any]:

@@ -22,6 +22,7 @@ from companion.games.ai100.decks import (
     merge,
     read_deck_file,
     spans,
+    which_phase,
     write_deck_file,
 )
 
@@ -60,6 +61,7 @@ class Decks:
         misnamed = [
             Reason("ai100:deck.misnamed", (one.photo, one.cell, one.typed, one.printed)) for one in taught.misnamed
         ]
+        which = [Reason("ai100:deck.which_phase", taught.looks)] if taught.looks else []
         unsure = [Reason("ai100:deck.unsure", (one.card, one.field, f"{one.confidence:.0%}")) for one in taught.doubts]
         fields = sum(2 + 2 * len(face.connectors) + bool(face.phase) for face in taught.deck.faces.values())
         missing = [card for card in CARD_IDS if card not in taught.deck.print.get("pictures", {})]
@@ -70,9 +72,9 @@ class Decks:
         )
         words = ", ".join(field.replace("_", " ") for field in taught.unexplained)
         return Learned(
-            learned(before, taught.deck, taught.differences, asked),
+            learned(before, taught.deck, taught.differences, asked) | which_phase(taught.looks, {}),
             said,
-            (*misnamed, *_shown(taught.differences), *unsure),
+            (*misnamed, *_shown(taught.differences), *which, *unsure),
             None if taught.learned else Reason("ai100:deck.not_learned", (words,)),
         )
 

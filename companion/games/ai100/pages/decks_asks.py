@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, View
-from companion.games.ai100.cards import COLOURS, NUMBERS
-from companion.games.ai100.decks import ASK, PRINT, asks_in
+from companion.games.ai100.cards import CARD_IDS, COLOURS, NUMBERS
+from companion.games.ai100.decks import ASK, PHASES, PRINT, asks_in
 from companion.games.ai100.draw import HEIGHT, WIDTH
 from companion.games.ai100.pages.face import Swatch, swatches
 from companion.games.ai100.pages.finished_state import AnyState
@@ -30,6 +30,8 @@ class Answer:
     value: str
     label: str
     swatch: Swatch | None = None
+    crop: Crop | None = None  # the place itself, where answers are told apart by it
+    window: str = ""
     read: bool  # what the photo seemed to show
 
 
@@ -68,10 +70,11 @@ def asks_page(view: View[AnyState], args: Fields) -> AsksPage:
         for field, confidence in ask["fields"].items()
     ]
     shown = sorted(found)[:_AT_ONCE]
+    which = (_which_phase(view),) if f"{ASK}{PHASES}" in view.box else ()
     return AsksPage(
         title=view.say("asks.title"),
-        left=view.say("asks.left", len(found)) if found else view.say("asks.none"),
-        asks=tuple(_ask(view, card, field) for _, card, field in shown),
+        left=view.say("asks.left", len(found) + len(which)) if found or which else view.say("asks.none"),
+        asks=which + tuple(_ask(view, card, field) for _, card, field in shown),
         more=view.say("asks.more", len(found) - len(shown)) if len(found) > len(shown) else "",
         teach=Link("teach"),
         back=Link("deck"),
@@ -83,15 +86,37 @@ def _ask(view: View[AnyState], card: str, field: str) -> Ask:
     photo = view.photos.get(kept.get("photo", ""))
     where, kind = _parted(field)
     place = view.say(f"corner.{where}") if where else ""
-    x, y, wide, tall = window_of(view.box.get(PRINT, {}), card, field)
     return Ask(
         card=card,
         field=field,
         question=view.say(f"asks.{'corner.' if where else ''}{kind}", card, place),
         crop=crop(photo, kept["quad"]) if photo and kept.get("quad") else None,
-        window=f"{x:.1f} {y:.1f} {wide:.1f} {tall:.1f}",
+        window=_written(window_of(view.box.get(PRINT, {}), card, field)),
         answers=_answers(view, kind, field_of(view.state.faces[card], field)),
     )
+
+
+def _which_phase(view: View[AnyState]) -> Ask:
+    """The question which of two cards is of phase 1: it settles the phase of all."""
+    answers = []
+    for at, kept in enumerate(view.box[f"{ASK}{PHASES}"]["cards"]):
+        photo, card = view.photos.get(kept.get("photo", "")), kept["card"]
+        answers.append(
+            Answer(
+                value=card,
+                label=card,
+                crop=crop(photo, kept["quad"]) if photo and kept.get("quad") else None,
+                window=_written(window_of(view.box.get(PRINT, {}), card, "phase")),
+                read=at == 0,
+            )
+        )
+    return Ask(
+        card=PHASES, field=PHASES, question=view.say("asks.which_phase"), window=_written(_WHOLE), answers=(*answers,)
+    )
+
+
+def _written(window: Window) -> str:
+    return " ".join(f"{value:.1f}" for value in window)
 
 
 def _answers(view: View[AnyState], kind: str, read: object) -> tuple[Answer, ...]:
@@ -157,6 +182,8 @@ def answer(view: View[AnyState], form: Fields) -> Change:
     """Keep what a person sees in a field; what was asked is asked no more."""
     card, field, name = form.get("card", ""), form.get("field", ""), deck_name(view.entries)
     kept, face = view.box.get(f"{ASK}{card}"), view.state.faces.get(card)
+    if name != DEMO and kept is not None and field == card == PHASES:
+        return _name_phases(view, [one["card"] for one in kept["cards"]], form.get("value", ""))
     if name == DEMO or kept is None or face is None or field not in kept["fields"]:
         raise NoSuchPage(card)
     value = _value(_parted(field)[1], form.get("value", ""))
@@ -164,6 +191,19 @@ def answer(view: View[AnyState], form: Fields) -> Change:
     left = {one: confidence for one, confidence in kept["fields"].items() if one != field}
     box = {card: settled, f"{ASK}{card}": {**kept, "fields": left} if left else None}
     return Change({f"face/{card}": settled}, Link("asks"), box, name)
+
+
+def _name_phases(view: View[AnyState], cards: list[str], first: str) -> Change:
+    """Keep which of two cards is of phase 1: if it was taken for phase 2, all phases change places."""
+    if first not in cards:
+        raise NoSuchPage(first)
+    printed, faces = dict(view.box.get(PRINT, {})), {}
+    if first != cards[0]:
+        printed["looks"] = printed.get("looks", [])[::-1]
+        known = {card: face for card, face in view.box.items() if card in CARD_IDS and face.get("phase")}
+        faces = {card: {**face, "phase": 3 - face["phase"]} for card, face in known.items()}
+    box = {**faces, PRINT: {**printed, "named": True}, f"{ASK}{PHASES}": None}
+    return Change({f"face/{card}": face for card, face in faces.items()}, Link("asks"), box, deck_name(view.entries))
 
 
 def _value(kind: str, typed: str) -> str | int:

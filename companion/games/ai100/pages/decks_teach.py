@@ -12,7 +12,7 @@ from companion.core.table import Change, Link, NoSuchPage, Page, Refused, SentPh
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
 from companion.games.ai100.deck import face_to_json
-from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, learned, spans
+from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, learned, spans, which_phase
 from companion.games.ai100.pages.decks import table_deck
 from companion.games.ai100.pages.decks_asks import settled_by
 from companion.games.ai100.pages.finished_state import AnyState
@@ -171,6 +171,7 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     open_still = [one for one in found.differences if not _agree(settled.get(one.card), differing[one.card])]
     asked = {card: {"fields": fields, **_place(found.places, card)} for card, fields in hard.items()}
     box = learned(deck, found.deck, open_still, asked) | settled
+    box |= which_phase(found.looks, {card: _place(found.places, card) for card in found.looks or ()})
     then = Link.of("teach", learned=len(ids)) if found.learned else Link.of("teach", unclear=found.unexplained)
     return Change({f"named/{photo.mark}": ids}, then, box, name)
 

@@ -64,6 +64,7 @@ class Taught:
     doubts: tuple[Doubt, ...]
     misnamed: tuple[Misnamed, ...]
     places: Mapping[str, Lying] = dataclasses.field(default_factory=dict)  # by card: where it can be looked at
+    looks: tuple[str, str] | None = None  # cards taken for phase 1 and 2, while nothing tells which look is which
     unexplained: tuple[str, ...] = ()  # the fields of the photos that what was learned does not explain
 
     @property
@@ -114,9 +115,11 @@ def teach(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
         tuple(card for name in photos for card in ids[name].values()),
     )
     printed = _learned(lesson, replace(before, id=found.id), deck)
-    taught = LearnedFaces.of(lesson, printed)
+    taught = LearnedFaces.of(lesson, printed, bool(deck.print.get("named")))
     trusted = taught.trusted()
     kept = {**deck.print, **taught.printed.to_json(), "pictures": _pictures(deck, lesson), "trusted": trusted}
+    if taught.named:
+        kept["named"] = True
     legible = float(deck.print.get("trusted", {}).get("id", 0.0))
     cells = [(name, cell) for name in photos for cell in ids[name]]
     # What a print does not explain would be a wrong deck: the cards are known by their pictures, their faces are not.
@@ -131,6 +134,7 @@ def teach(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
         tuple(taught.doubts()) if trusted["learned"] else (),
         tuple(Misnamed(*cells[row], lesson.ids[row], read) for row, read in taught.misnamed(legible)),
         dict(itertools.chain.from_iterable(map(_lying, flats, found.ends))),
+        taught.looks if trusted["learned"] else None,
         tuple(missing(trusted)),
     )
 

@@ -20,7 +20,7 @@ from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, NUMBERS, Conne
 from companion.games.ai100.reader.fields import corner_spots, crop, read_colours, read_marks
 from companion.games.ai100.reader.printed import Print
 from companion.games.ai100.reader.teaching.learn import Lesson, retaught
-from companion.games.ai100.reader.teaching.phases import find_phase, read_phase
+from companion.games.ai100.reader.teaching.phases import find_phase, name_looks, read_phase
 from companion.games.ai100.reader.teaching.shades import uneven_corners
 from companion.vision.digits import DIGIT_VIEW, IDS
 
@@ -67,11 +67,12 @@ class LearnedFaces:
     lesson: Lesson
     printed: Print
     read: Fields | None = None  # number, colours and ids, where they have been read with this print already
+    named: bool = False  # whether it is known which look of the phase's mark is phase 1
 
     @classmethod
-    def of(cls, lesson: Lesson, printed: Print) -> LearnedFaces:
+    def of(cls, lesson: Lesson, printed: Print, named: bool = False) -> LearnedFaces:
         """Read the faces; the phase is sought where nothing else that was read explains what is seen."""
-        first = cls(lesson, printed)
+        first = cls(lesson, printed, named=named)
         if printed.phase is not None:
             return first
         rows = [row for row, card in enumerate(lesson.ids) if card not in AI_IDS]
@@ -79,7 +80,19 @@ class LearnedFaces:
             (int(first._marks.colours[row, 0].argmax()), int(first._marks.numbers[row, 0].argmax())) for row in rows
         ]
         phase = find_phase(lesson.cards[rows], fields, printed)
-        return cls(lesson, printed.with_phase(phase), first._marks) if phase else first
+        if phase is None:
+            return first
+        numerals = name_looks(lesson.cards[rows], phase)
+        return cls(lesson, printed.with_phase(numerals or phase), first._marks, numerals is not None)
+
+    @property
+    def looks(self) -> tuple[str, str] | None:
+        """A card that shows phase 1 clearly and one that shows phase 2, while only a person can tell which is which."""
+        chances = self._whole.phases
+        clearest = chances.argmax(axis=0)
+        if self.named or self.printed.phase is None or chances.max(axis=0).min() < _DOUBT:
+            return None
+        return self.lesson.ids[clearest[0]], self.lesson.ids[clearest[1]]
 
     @cached_property
     def _marks(self) -> Fields:

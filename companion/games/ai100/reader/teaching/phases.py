@@ -10,7 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.games.ai100.reader.fields import crop
 from companion.games.ai100.reader.printed import LOOK, Pips, Print, Spot, Window
+from companion.vision.digits import DIGIT_VIEW, read_digits
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -27,6 +29,7 @@ _ENOUGH = 24  # cards tell two groups from chance
 # How much of what varies at a mark and three millimetres around it the phase must explain, and how many times as much
 # as any other split: signs of a condition come and go as well, but vary and have others beside them.
 _CLEAR, _CLEARER = 0.28, 1.25
+_NUMERAL = 0.75  # how surely a mark is read as 1 on the cards of one look and as 2 on the others
 
 
 class Mark(NamedTuple):
@@ -146,6 +149,21 @@ def read_phase(cards: Pixels, pips: Pips) -> Floats:
     along = (seen - one) @ way / max(float(way @ way), 1e-9)  # 0 for the look of phase 1, 1 for that of phase 2
     logs = np.logaddexp(-0.5 * ((along[:, None] - np.array([0.0, 1.0])) / 0.22) ** 2, -6.0)
     return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True)))
+
+
+def name_looks(cards: Pixels, pips: Pips) -> Pips | None:
+    """Return the looks in the right order where the mark is a numeral, 1 or 2; None where no numeral is read."""
+    second = read_phase(cards, pips)[:, 1] > 0.5
+    x, y, _, tall = pips.window
+    for height in (0.8, 1.0, 1.3, 1.7):
+        spot = Spot(x, y, max(height * tall, 0.02))
+        digits = np.exp(read_digits([crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for card in cards]))
+        shown = np.array([digits[~second, :2].mean(axis=0), digits[second, :2].mean(axis=0)])  # (looks, numeral)
+        if min(shown[0, 0], shown[1, 1]) > _NUMERAL:
+            return pips
+        if min(shown[0, 1], shown[1, 0]) > _NUMERAL:
+            return pips._replace(one=pips.two, two=pips.one)
+    return None
 
 
 def _look(ink: NDArray[np.float32], window: Window) -> Floats:
