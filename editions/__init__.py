@@ -10,8 +10,10 @@ before reporting it.
 
 from editions.box import Edition, edition_images, faces_of
 from editions.held_out import HELD_OUT
-from editions.tuning import TUNING
+from editions.more_tuning import MORE
+from editions.tuning import FIRST
 
+TUNING = (*FIRST, *MORE)
 EDITIONS = {edition.name: edition for edition in (*TUNING, *HELD_OUT)}
 
 __all__ = ["EDITIONS", "HELD_OUT", "TUNING", "Edition", "edition_images", "faces_of"]

@@ -238,7 +238,7 @@ def _metro(card: Card) -> str:
     return drawn + corners(card, _METRO)
 
 
-TUNING = (
+FIRST = (
     Edition(
         "harbour", 11, ("DM Serif Display", "Crimson Text"),
         ("#b5342b", "#2b5f9e", "#d9a521", "#2c2a2e", "#3c7d43", "#70408f"),
