@@ -77,7 +77,7 @@ def test_every_action_that_takes_a_seat_is_among_them() -> None:
         "ai100": {"setup", "settings", "face", "grid", "settle", "figure", "merge", "answer"},
         "collexion": {"setup", "settings"},
         "boussanga": {"setup", "settings", "align", "turn", "board", "score-board", "lay"},
-        "pilier": {"setup", "settings", "first", "first-back", "lay", "pass", "take", "forget"},
+        "pilier": {"setup", "settings", "first", "first-photo", "first-back", "lay", "pass", "take", "forget"},
         "yacht": {"setup", "settings"},
         "aquasphere": {"setup", "settings", "track", "station", "harvest", "harvest-back", "final"},
     }
