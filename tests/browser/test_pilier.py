@@ -7,8 +7,13 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from companion.store import Store
+from tests.browser.conftest import Server
 from tests.browser.table import Phone
 from tests.browser.taps import confirm, tap, tap_link
+from tests.web.games.squares import keep_print, shoot
+from tests.web.games.test_pilier_photos import FIRST as PHOTOGRAPHED
+from tests.web.games.test_pilier_photos import NEW as LAID
 
 FIRST = {
     "2,1": ("red", "20", "cube"),
@@ -17,6 +22,8 @@ FIRST = {
     "2,4": ("green", "40", "cube"),
     "3,2": ("blue", "0", "cube"),
 }
+
+LONG = 120_000  # milliseconds: several tests may want the machine at once
 
 
 def lay_table(phone: Phone, *names: str) -> None:
@@ -125,3 +132,36 @@ def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> N
         tap_link(phone, digit)
     expect(phone.page.locator(".notice.bad")).to_have_text("Ana a 140 : il manque 15 à l'annonce.")
     phone.check_page()
+
+
+def test_a_card_is_laid_by_photo_in_two_taps(new_phone: Callable[..., Phone], server: Server) -> None:
+    keep_print(Store(server.folder))
+    phone = new_phone()
+    lay_table(phone, "Ana", "Ben")
+    # One tap takes the photo of the first cards, one puts all five down.
+    take_photo(phone, shoot(PHOTOGRAPHED))
+    expect(phone.page.locator(".proposal")).to_contain_text("Cards on the photo: 5.")
+    phone.check_page()
+    confirm(phone)
+    expect(phone.page.locator("h1.phase")).to_have_text("Turn 1 · Ana")
+    phone.check_page()
+    # One tap takes the photo after the turn, one lays the card that is new in it.
+    take_photo(phone, shoot({**PHOTOGRAPHED, "2,0": LAID}))
+    expect(phone.page.locator(".proposal")).to_contain_text(f"New on the photo: {LAID.colour} {LAID.value}")
+    expect(phone.page.locator(".proposal svg image")).to_have_count(1)
+    phone.check_page()
+    confirm(phone)
+    expect(phone.page.locator("h1.phase")).to_have_text("Turn 2 · Ben")
+    assert phone.check_totals() == {"Ana": 60, "Ben": 60}
+    phone.open(f"{phone.path}p/teach")
+    expect(phone.page.locator(".photo-form")).to_be_visible()
+    phone.check_page()
+
+
+def take_photo(phone: Phone, photo: bytes) -> None:
+    """Tap 'take a photo': the camera's picture is sent as soon as it is there."""
+    phone.page.locator(".photo-form input[capture]").set_input_files(
+        {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo}
+    )
+    phone.page.wait_for_selector(".proposal", timeout=LONG)
+    expect(phone.page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)

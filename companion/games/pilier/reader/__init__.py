@@ -19,7 +19,8 @@ from companion.games.pilier.square import Cell
 from companion.vision.flat import warp_cards
 from companion.vision.layout import View, views
 from companion.vision.locate import locate
-from companion.vision.shapes import Location, Quad
+from companion.vision.plane import fit_plane
+from companion.vision.shapes import Location, Quad, sides
 from companion.vision.upright import Photo, read_photo
 
 __all__ = ["Print", "learn_cards", "read_cards", "read_lesson", "read_print", "read_square"]
@@ -52,11 +53,19 @@ def _in_rows(location: Location, view: View | None = None) -> tuple[View, list[i
     return view, sorted(taken.values())
 
 
+def _short_side_first(location: Location) -> list[Quad]:
+    """The quads of cards that lie anyhow, each from one of its two short sides on."""
+    flat = fit_plane(location.quads, np.ones(len(location.cards)), location.size).flatten(location.quads)
+    length = sides(np.asarray(flat, np.float32))
+    lying = length[:, [0, 2]].sum(axis=1) > length[:, [1, 3]].sum(axis=1)
+    return [card.quad.turned(1) if turn else card.quad for card, turn in zip(location.cards, lying, strict=True)]
+
+
 def read_cards(data: bytes, name: str, printed: Print, used: Mapping[Card, int] | None = None) -> tuple[Seen, ...]:
     """Return all cards of a photo, however they lie."""
     photo, location = _located(data, name)
     used = used or {}
-    sight = Eye(photo.image, printed, used).see([card.quad for card in location.cards])
+    sight = Eye(photo.image, printed, used).see(_short_side_first(location))
     shares = sight.shares(printed.odds(used))
     return tuple(_seen(photo, quad, share) for quad, share in zip(sight.quads, shares, strict=True))
 
