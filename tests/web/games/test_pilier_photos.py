@@ -9,8 +9,11 @@ import pytest
 from flask import Flask
 
 from companion.games.pilier.cards import Card
+from companion.games.pilier.pages import TABLE
 from companion.games.pilier.pages.photo import PRINT
+from companion.games.pilier.reader import read_print
 from companion.games.pilier.square import Cell, Square
+from editions.squares import drawn_print
 from tests.web.conftest import Phone, words
 from tests.web.games.actions import enter, lay_table, said, send
 from tests.web.games.squares import BOX, keep_print, shoot
@@ -129,3 +132,23 @@ def test_a_box_that_knows_too_few_cards_is_taught_first(app: Flask, phone: Phone
     box = app.extensions["desk"].store.box("pilier", phone.entries(app)["box"])[1]
     assert [row[0] for row in box[PRINT]["cards"]] == [str(card) for card in BOX[:24]]
     assert "photo/square" in phone.get().get_data(as_text=True)
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [[], {}, {"cards": [["red 20 cube", "p"]], "weights": []}, {"cards": [["pink 20 cube", "p", ""]], "weights": []},
+     {"cards": [], "weights": [[float("nan")]]}, {"cards": [], "weights": [[10**400]]}, {"cards": [], "weights": "x"}],
+)  # fmt: skip
+def test_a_print_that_cannot_be_read_is_said_and_left_out(printed: object) -> None:
+    assert TABLE.damage({PRINT: printed}) == {
+        PRINT: "@print: expected pictures of named cards, and the weights of their blocks"
+    }
+
+
+def test_a_damaged_picture_is_left_out_and_the_others_still_tell_cards() -> None:
+    kept = drawn_print("teeth", 40).to_json()
+    kept["cards"][0][2] = "no picture"
+    assert TABLE.damage({PRINT: kept}) == {}
+    read = read_print({**kept, "weights": []})
+    assert len(read.named) == len(kept["cards"]) - 1
+    assert read.weighs

@@ -77,6 +77,10 @@ class PilierTable(PagedTable):
         """Return the box whose cards are known by photo."""
         return states.box_of(entries)
 
+    def damage(self, box: Mapping[str, Any]) -> Mapping[str, str]:
+        """Return what cannot be read in a box."""
+        return photo.damage(box)
+
     def read(self, view: View[State], name: str, sent: SentPhoto, form: Form) -> Change | Link:
         """Return what a photo shows."""
         if name not in _READERS or not view.plays:

@@ -7,8 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion.core.errors import Place, Unreadable
+from companion.core.sheet import Reason
 from companion.core.table import Change, Form, Link, NoSuchPage, Refused, SentPhoto, View
-from companion.games.pilier.cards import Card
+from companion.games.pilier.cards import CARD_NAMES, Card
 from companion.games.pilier.pages.draw import card_svg
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.pages.words import card_words
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 PRINT = "@print"  # under which a box keeps how its cards look
 LOOK = "look"  # under which a table keeps the last photo of its square, with what was read in it
 _MOST_OFFERS = 5
+_HEAVIEST = 1000  # far more than any weight that was ever learned
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,11 +40,31 @@ class Proposal:
     crop: Crop | None = None
 
 
+def damage(box: Mapping[str, Any]) -> dict[str, str]:
+    """Return what cannot be read in a box, and what was expected."""
+    sound = PRINT not in box or _sound(box[PRINT])
+    return {} if sound else {PRINT: str(Unreadable(Reason("pilier:error.print"), Place(PRINT)))}
+
+
+def _sound(printed: Any) -> bool:
+    """Whether a print is named pictures and weights: rows of card, photo and picture, and lists of numbers."""
+    if not isinstance(printed, Mapping):
+        return False
+    cards, weights = printed.get("cards"), printed.get("weights")
+    if not isinstance(cards, list) or not isinstance(weights, list):
+        return False
+    rows = all(isinstance(row, list) and len(row) == 3 and all(isinstance(one, str) for one in row) for row in cards)
+    lists = all(isinstance(weight, list) and all(_weight(one) for one in weight) for weight in weights)
+    return rows and lists and all(row[0] in CARD_NAMES for row in cards)
+
+
+def _weight(one: Any) -> bool:
+    return isinstance(one, int | float) and not isinstance(one, bool) and 0 <= one < _HEAVIEST
+
+
 def cards_taught(view: View[Any]) -> int:
     """Return how many different cards the box knows by picture."""
-    known = view.box.get(PRINT)
-    rows = known.get("cards", ()) if isinstance(known, Mapping) else ()
-    return len({row[0] for row in rows})
+    return len({card for card, _, _ in view.box.get(PRINT, {}).get("cards", ())})
 
 
 def print_of(view: View[Any]) -> Print:

@@ -75,9 +75,7 @@ class Print:
         """Return the print with blocks weighed anew."""
         if not self.ready:
             return Print(self.named)
-        pictures, named = self._pictures
-        names = [_words(one.card) for one in named]
-        weights = self._primer.taught(looks(pictures), names).weights
+        weights = self._primer.taught(looks(self._pictures), [_words(one.card) for one in self.named]).weights
         return Print(self.named, tuple(tuple(round(float(one), 4) for one in weight) for weight in weights))
 
     def to_json(self) -> dict[str, Any]:
@@ -88,15 +86,14 @@ class Print:
         }
 
     @cached_property
-    def _pictures(self) -> tuple[list[Pixels], list[Named]]:
-        found = [(picture, one) for one in self.named if (picture := _picture(one.picture)) is not None]
-        return [picture for picture, _ in found], [one for _, one in found]
+    def _pictures(self) -> list[Pixels]:
+        return [picture for one in self.named if (picture := _picture(one.picture)) is not None]
 
     @cached_property
     def _primer(self) -> Primer:
-        pictures, named = self._pictures
-        photos = [one.photo for one in named]
-        return Primer.of(pictures, [_words(one.card) for one in named], [photos.index(photo) for photo in photos])
+        photos = [one.photo for one in self.named]
+        names = [_words(one.card) for one in self.named]
+        return Primer.of(self._pictures, names, [photos.index(photo) for photo in photos])
 
     @cached_property
     def primer(self) -> Primer:
@@ -106,13 +103,12 @@ class Print:
     @property
     def weighs(self) -> bool:
         """Whether the weights are there and fit the pictures."""
-        sound = all(isinstance(one, int | float) for weight in self.weights for one in weight)
-        return sound and tuple(map(len, self.weights)) == self._primer.sizes
+        return tuple(map(len, self.weights)) == self._primer.sizes
 
     @cached_property
     def outline(self) -> Map | None:
         """What all cards have in common."""
-        return template_of(np.stack(self._pictures[0])) if self.named else None
+        return template_of(np.stack(self._pictures)) if self.named else None
 
     def odds(self, used: Mapping[Card, int]) -> Floats:
         """How likely each card is before it is seen, the logarithm: some lie elsewhere, some nobody has named yet."""
@@ -150,24 +146,15 @@ def _picture(text: str) -> Pixels | None:
 _BY_NAME = {str(card): card for card in EVERY_CARD}
 
 
-def read_print(document: Any) -> Print:
-    """Return the print that a box keeps; what is damaged in it is left out."""
-    if not isinstance(document, Mapping):
+def read_print(document: Mapping[str, Any] | None) -> Print:
+    """Return the print that a box keeps; pictures that are damaged are left out."""
+    if document is None:
         return Print(())
-    cards = document.get("cards")
-    rows = tuple(tuple(row) for row in cards if _sound(row)) if isinstance(cards, list) else ()
-    weights = document.get("weights")
-    weighed = (
-        tuple(map(tuple, weights)) if isinstance(weights, list) and all(isinstance(w, list) for w in weights) else ()
-    )
-    return _print(rows, weighed)
-
-
-def _sound(row: Any) -> bool:
-    return isinstance(row, list) and len(row) == 3 and all(isinstance(one, str) for one in row) and row[0] in _BY_NAME
+    return _print(tuple(map(tuple, document["cards"])), tuple(map(tuple, document["weights"])))
 
 
 @lru_cache(4)
 def _print(rows: tuple[tuple[str, str, str], ...], weights: tuple[tuple[float, ...], ...]) -> Print:
-    found = Print(tuple(Named(_BY_NAME[card], picture, photo) for card, photo, picture in rows), weights)
+    named = (Named(_BY_NAME[card], picture, photo) for card, photo, picture in rows)
+    found = Print(tuple(one for one in named if _picture(one.picture) is not None), weights)
     return found if not found.ready or found.weighs else found.taught()
