@@ -288,7 +288,7 @@ def test_a_card_cannot_lie_in_two_tableaux(table: Finished) -> None:
 
 def test_a_card_cannot_lie_on_two_cells(table: Finished) -> None:
     answer = table.do("tableau", seat=0, **{**TABLEAUX["Ana"], "C5": TABLEAUX["Ana"]["A1"]})
-    assert f"Card {TABLEAUX['Ana']['A1']} is on A1 and on C5." in words(answer)
+    assert f"Card {TABLEAUX['Ana']['A1']} is on A1 and on C5, but there is only one of it." in words(answer)
 
 
 def test_the_keypad_goes_from_cell_to_cell(table: Finished) -> None:

@@ -62,6 +62,14 @@ def next_ask(outcome: Outcome) -> Ask | None:
     return Ask(kind, number, 0, answers) if kind == "points" else Ask(kind, -1, number, answers)
 
 
+def points_by_cell(outcome: Outcome) -> dict[int, tuple[int, ...]]:
+    """Return what each card can have brought in the orders that are left; nothing where cards may have moved."""
+    if not outcome.finished.settled:
+        return {}
+    narrowed = _narrowed(outcome.orders)
+    return {cell: tuple(sorted(answers)) for (kind, cell), answers in narrowed.items() if kind == "points"}
+
+
 def _width(parts: Iterable[_Part]) -> float:
     """Return how wide the range is expected to be after an answer."""
     parts = tuple(parts)

@@ -20,7 +20,7 @@ from companion.games.ai100.pages.photo_reading import stored_readings, to_store
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages.fields import Fields
-from companion.pages.photo_drawing import Crop, Picture, crop, outline
+from companion.pages.photo_drawing import Crop, Frame, Picture, crop
 
 if TYPE_CHECKING:
     from companion.games.ai100.reader.teaching import Lying
@@ -125,11 +125,11 @@ def _picture(view: View[AnyState], reading: Reading, mark: str) -> Picture | Non
     if photo is None:
         return None
     here = Link.of("teach", photo=mark)
-    outlines = []
-    for cell, seen in reading.cells.items():
-        label, kind = view.say("teach.outline", cell), "sure" if seen.card else "asked"
-        outlines.append(outline(photo, seen.quad, cell, cell, label, kind, here))
-    return Picture(mark=mark, width=photo.width, height=photo.height, outlines=tuple(outlines))
+    frame = Frame(photo, (seen.quad for seen in reading.cells.values()))
+    return frame.picture(
+        frame.outline(seen.quad, cell, view.say("teach.outline", cell), "sure" if seen.card else "asked", cell, here)
+        for cell, seen in reading.cells.items()
+    )
 
 
 def read_lesson(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:

@@ -42,6 +42,8 @@ PAGES: Pages = {
 }
 ACTIONS: Actions = {
     "tableau": finished_entry.keep_tableau,
+    "fresh": finished_entry.start_over,
+    "unwanted": finished_entry.drop_photo,
     "claim": finished_result.claim,
     "memory": finished_memory.remember,
     "phases": finished_memory.enter_phases,

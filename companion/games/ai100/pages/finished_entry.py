@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.errors import Place
-from companion.core.table import Change, Link, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
 from companion.games.ai100.pages.cells import Cell, card_drawing, card_keypad, tableau_cells
@@ -17,7 +17,7 @@ from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.reading import SURE, Seen
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, Confirm, Keypad, Option
-from companion.pages.photo_drawing import Crop, Picture, crop, outline
+from companion.pages.photo_drawing import Crop, Frame, Picture, crop
 
 NONE = "none"  # in the address: no card lies there, whatever a photo says
 _SHOWN = 3  # candidates beside a crop
@@ -44,6 +44,15 @@ class Photo:
     other_ai: Button | None = None  # the photo shows another AI card than the one that was chosen
     left: int = 0  # questions that are still open
     settled: tuple[str, ...] = ()  # cells that are not asked about since they change no score
+    fresh: Confirm | None = None  # forgets what is entered and read here
+
+
+@dataclass(frozen=True, kw_only=True)
+class Apart:
+    """A photo that shows another tableau than the one that is entered: nothing is mixed before somebody says which."""
+
+    sentence: str
+    answers: tuple[Confirm, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +66,7 @@ class Asked:
     other: Link | None = None  # none of these
     keypad: Keypad | None = None
     clear: Link | None = None
+    shut: Link | None = None  # where it is answered over a photo
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +80,7 @@ class EntryPage(Page):
     cells: tuple[Cell, ...]
     photo: Photo
     asked: Asked | None = None
+    apart: Apart | None = None
     problem: str = ""
     confirm: Confirm | None = None
 
@@ -84,11 +95,14 @@ class TableauEntry:
         self.grid, self.places = self.seat == state.grid_seat, state.places(self.seat)
         self.readings = state.readings(self.seat) if args.get("photo") else {}
         self.mark = args.get("photo", "") if args.get("photo") in self.readings else ""
-        self.seen = merged(list(self.readings.values()))
+        agreeing = state.agreeing(self.seat) if self.mark else {}
+        self.apart = bool(self.mark) and self.mark not in agreeing
+        self.seen = merged([self.readings[self.mark]] if self.apart else list(agreeing.values()))
         self.chosen = {cell: card for cell in self.places if (card := args.card(cell, (NONE, *EVOLUTION_IDS)))}
         self.open = self._open()
         self.cards = self._cards()
-        self.at = args.cell("at", self.places) or self._next()
+        at = args.cell("at", (NONE, *self.places))
+        self.at = "" if self.apart or at == NONE else at or self._next()
         self.typed = args.digits("typed", 3)
         self.typing = args.get("pick") == "keys"
         kept = {"seat": str(self.seat), "photo": self.mark, **self.chosen}
@@ -101,6 +115,8 @@ class TableauEntry:
     def _open(self) -> tuple[str, ...]:
         """The cells to ask about, in order: what no photo settles, or what nobody has entered yet."""
         entered = self.state.cards(self.seat)
+        if self.apart:
+            return tuple(cell for cell, seen in self.seen.cells.items() if cell in self.places and not seen.sure)
         asked = self._unsettled(entered) if self.mark else [cell for cell in self.places if cell not in entered]
         return tuple(cell for cell in asked if cell not in self.chosen)
 
@@ -122,7 +138,7 @@ class TableauEntry:
         """The tableau as it would be kept now."""
         read = {cell: seen.guesses[0].card for cell, seen in self.seen.cells.items() if seen.guesses}
         cards = {cell: card for cell, card in read.items() if cell not in self.open}
-        cards |= self.state.cards(self.seat)
+        cards |= {} if self.apart else self.state.cards(self.seat)
         cards |= self.chosen
         return {cell: card for cell in self.places if (card := cards.get(cell, NONE)) != NONE}
 
@@ -134,6 +150,13 @@ class TableauEntry:
         if len(self.typed) == 3 and self.typed not in EVOLUTION_IDS:
             return self.say("error.card", self.typed)
         return twice(self.cards, self.view, self.seat) or self.view.errors.get("card", "")
+
+    def doubled(self, cell: str) -> bool:
+        """Return whether the card on a cell lies somewhere else, too."""
+        card = self.cards.get(cell)
+        return card is not None and (
+            list(self.cards.values()).count(card) > 1 or card in self.state.elsewhere(self.seat)
+        )
 
 
 def spot_of(args: Fields, state: FinishedState) -> int:
@@ -181,7 +204,9 @@ def lies(card: str, seat: int, view: View[FinishedState]) -> str:
 def entry_page(view: View[FinishedState], args: Fields) -> EntryPage:
     """Return the page with everything chosen so far."""
     entry = TableauEntry(view, _all_at_once(args, view.state))
-    asked, photo, problem = _asked(entry) if entry.at else None, _photo(entry), entry.problem()
+    asked, photo = _asked(entry) if entry.at else None, _photo(entry)
+    problem = "" if entry.apart else entry.problem()
+    ready = bool(entry.cards) and not problem and not entry.apart
     return EntryPage(
         title=entry.say("grid.title") if entry.grid else entry.say("entry.title", entry.state.names[entry.seat]),
         seat=entry.seat,
@@ -190,8 +215,9 @@ def entry_page(view: View[FinishedState], args: Fields) -> EntryPage:
         cells=_drawn(entry),
         photo=photo,
         asked=asked,
+        apart=_apart(entry) if entry.apart else None,
         problem=problem,
-        confirm=_confirm(entry, primary=not asked or not photo.left) if entry.cards and not problem else None,
+        confirm=_confirm(entry, primary=not asked or not photo.left) if ready else None,
     )
 
 
@@ -201,10 +227,46 @@ def _confirm(entry: TableauEntry, *, primary: bool) -> Confirm:
     return Confirm(action="tableau", text=entry.say("entry.keep", len(entry.cards)), fields=fields, primary=primary)
 
 
+def _apart(entry: TableauEntry) -> Apart:
+    """Return the question about a photo of another tableau."""
+    whose_cards = entry.say("the_grid") if entry.grid else entry.state.names[entry.seat]
+
+    def answer(action: str, key: str, primary: bool) -> Confirm:
+        fields = dict([whose(entry.state, entry.seat)]) | {"photo": entry.mark}
+        return Confirm(action=action, text=entry.say(key), fields=fields, primary=primary)
+
+    answers = (answer("unwanted", "apart.drop", True), answer("fresh", "apart.fresh", False))
+    return Apart(sentence=entry.say("apart", whose_cards), answers=answers)
+
+
+def start_over(view: View[FinishedState], form: Fields) -> Change:
+    """Forget the cards of a seat and what was read in its photos, but for one that is named. It can be undone."""
+    state = view.state
+    seat, kept = spot_of(form, state), form.get("photo", "")
+    readings = state.readings(seat)
+    gone = [mark for mark in readings if mark != kept]
+    entries: dict[str, Any] = {f"cell/{seat}/{cell}": None for cell in state.cards(seat)}
+    entries |= {f"reading/{seat}/{mark}": None for mark in gone}
+    then = Link.of("tableau", seat=seat, photo=kept) if kept in readings else Link.of(seat=seat)
+    return Change(entries, then)
+
+
+def drop_photo(view: View[FinishedState], form: Fields) -> Change:
+    """Forget a photo that shows something else."""
+    state = view.state
+    seat, mark = spot_of(form, state), form.get("photo", "")
+    readings = state.readings(seat)
+    if mark not in readings:
+        raise NoSuchPage(f"photo={mark[:40]}")
+    others = [one for one in readings if one != mark]
+    then = Link.of("tableau", seat=seat, photo=others[-1]) if others else Link.of(seat=seat)
+    return Change({f"reading/{seat}/{mark}": None}, then)
+
+
 def _photo(entry: TableauEntry) -> Photo:
     if not entry.mark:
         return Photo()
-    settled = entry.state.questions(entry.seat).settled
+    settled = () if entry.apart else entry.state.questions(entry.seat).settled
     others = tuple(
         Option(label=entry.say("entry.photo", number), link=entry.link.but(photo=mark), chosen=mark == entry.mark)
         for number, mark in enumerate(entry.readings, 1)
@@ -217,6 +279,12 @@ def _photo(entry: TableauEntry) -> Photo:
         other_ai=_other_ai(entry),
         left=len(entry.open),
         settled=tuple(cell for cell in settled if cell not in entry.open),
+        fresh=Confirm(
+            action="fresh",
+            text=entry.say("entry.fresh"),
+            fields=dict([whose(entry.state, entry.seat)]),
+            primary=False,
+        ),
     )
 
 
@@ -228,6 +296,7 @@ def _asked(entry: TableauEntry) -> Asked:
         question=entry.say("entry.type", entry.at),
         crop=_crop(entry),
         clear=entry.link.but(**{entry.at: NONE}) if entry.at in entry.cards or seen else None,
+        shut=entry.link.but(at=NONE) if entry.mark else None,
     )
     candidates = _candidates(entry, seen) if seen and not entry.typing else ()
     if candidates:
@@ -296,6 +365,8 @@ def _drawn(entry: TableauEntry) -> tuple[Cell, ...]:
 def _kind(entry: TableauEntry, cell: str, seen: Seen) -> str:
     if cell not in entry.places:
         return "sure" if seen.card == entry.state.ai(entry.seat) or not seen.sure else "asked"
+    if entry.doubled(cell):
+        return "twice"
     if cell in entry.open:
         return "asked" if seen.guesses else "unknown"
     return "sure" if seen.sure or cell in entry.chosen or cell in entry.state.cards(entry.seat) else "settled"
@@ -305,15 +376,16 @@ def _picture(entry: TableauEntry) -> Picture | None:
     photo = entry.view.photos.get(entry.mark)
     if photo is None:
         return None
-    outlines = []
-    for cell, seen in entry.readings[entry.mark].cells.items():
+    cells = entry.readings[entry.mark].cells
+    frame, outlines = Frame(photo, (seen.quad for seen in cells.values())), []
+    for cell, seen in cells.items():
         here = cell in entry.places
         card = entry.cards.get(cell, "?") if here else entry.state.ai(entry.seat)
         kind = _kind(entry, cell, entry.seen.cells[cell])
         label = entry.say(f"entry.outline.{kind}", cell, card)
         link = entry.link.but(at=cell) if here else Link("played")
-        outlines.append(outline(photo, seen.quad, cell, card, label, kind, link, cell == entry.at))
-    return Picture(mark=entry.mark, width=photo.width, height=photo.height, outlines=tuple(outlines))
+        outlines.append(frame.outline(seen.quad, cell, label, kind, card, link, now=cell == entry.at))
+    return frame.picture(outlines)
 
 
 def _crop(entry: TableauEntry) -> Crop | None:

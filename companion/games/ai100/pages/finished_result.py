@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.sheet import Line
-from companion.core.table import Change, Link, NoSuchPage, View
+from companion.core.table import Change, KeptPhoto, Link, NoSuchPage, View
 from companion.games.ai100.board import CELLS, board
 from companion.games.ai100.cards import Card
 from companion.games.ai100.catalogue import catalogue
@@ -15,13 +16,16 @@ from companion.games.ai100.finished import Outcome
 from companion.games.ai100.pages.cells import light, tableau_cells
 from companion.games.ai100.pages.finished_memory import Asked, asked
 from companion.games.ai100.pages.finished_solo import Solo, solo_of
-from companion.games.ai100.pages.finished_state import FinishedState
+from companion.games.ai100.pages.finished_state import CENTRE, FinishedState
 from companion.games.ai100.pages.lines import LinePage, LineView, group_words, to_line
+from companion.games.ai100.pages.photo_line import scored_picture
 from companion.games.ai100.pages.shapes import group_shapes
 from companion.games.ai100.pages.words import shown, signed
-from companion.games.ai100.recall import next_ask
+from companion.games.ai100.reading import Seen
+from companion.games.ai100.recall import next_ask, points_by_cell
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
+from companion.pages.photo_drawing import Frame, Picture
 
 CLAIMS = range(-999, 10_000)
 _LIKELY = 3  # explanations of an impossible claim
@@ -48,6 +52,7 @@ class Result:
     lines: tuple[LineView, ...]
     verdict: Verdict
     ask: Asked | None = None  # what narrows the range most
+    picture: Picture | None = None  # what each card brought, on the player's own photo
     solo: Solo | None = None
 
 
@@ -83,8 +88,37 @@ def result_of(view: View[FinishedState], seat: int) -> Result:
         lines=tuple(_line(view, seat, number) for number in range(len(outcome.lines))),
         verdict=_verdict(view, seat),
         ask=asked(view, seat, ask) if ask else None,
+        picture=_points_on_photo(view, seat),
         solo=solo_of(view) if view.state.solo else None,
     )
+
+
+def _photographed(view: View[FinishedState], seat: int) -> tuple[KeptPhoto, Mapping[str, Seen]] | None:
+    """Return the photo of a tableau that shows most of it, the last of several."""
+    found = [(mark, one.cells) for mark, one in view.state.agreeing(seat).items() if mark in view.photos and one.cells]
+    if not found:
+        return None
+    mark, cells = max(reversed(found), key=lambda one: len(one[1]))
+    return view.photos[mark], cells
+
+
+def _points_on_photo(view: View[FinishedState], seat: int) -> Picture | None:
+    """Return the photo with what each card brought, as far as the orders of play that are left agree."""
+    photographed = _photographed(view, seat)
+    if photographed is None:
+        return None
+    photo, cells = photographed
+    outcome = view.state.outcomes[seat]
+    points = {CELLS[cell]: several for cell, several in points_by_cell(outcome).items()}
+    points[CENTRE] = (sum(line.points for line in outcome.lines if line.kind == "ai"),)
+    frame, outlines = Frame(photo, (seen.quad for seen in cells.values())), []
+    for cell, seen in cells.items():
+        brought = points.get(cell, ())
+        text = signed(brought[0]) if len(brought) == 1 else "/".join(map(str, brought[:2])) if len(brought) == 2 else ""
+        text = text or (span((brought[0], brought[-1])) if brought else "")
+        link = Link.of("tableau", seat=seat, at=cell) if cell != CENTRE and view.may_enter(seat) else None
+        outlines.append(frame.outline(seen.quad, cell, view.say("photo.card", cell, text or "?"), "scored", text, link))
+    return frame.picture(outlines)
 
 
 def _why(view: View[FinishedState], outcome: Outcome) -> str:
@@ -164,9 +198,15 @@ def line_page(view: View[FinishedState], args: Fields) -> LinePage:
         shapes=group_shapes(line.groups, wide=bool(line.cell)),
         wide=bool(line.cell),
         groups=group_words(line, view),
+        picture=_line_on_photo(view, seat, line, {name: cell.label for name, cell in cells.items()}),
         before=to_line(seat, at - 1, len(outcome.lines)),
         after=to_line(seat, at + 1, len(outcome.lines)),
     )
+
+
+def _line_on_photo(view: View[FinishedState], seat: int, line: Line, labels: Mapping[str, str]) -> Picture | None:
+    photographed = _photographed(view, seat)
+    return scored_picture(*photographed, line, labels) if photographed else None
 
 
 def _tableau_of(state: FinishedState, seat: int, line: Line, outcome: Outcome) -> tuple[Tableau, tuple[str, ...]]:

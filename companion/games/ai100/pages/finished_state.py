@@ -20,7 +20,7 @@ from companion.games.ai100.deck import Deck, demo_deck, read_face
 from companion.games.ai100.decks import deck_of
 from companion.games.ai100.document import UNKNOWN_GRID, Record, read_record
 from companion.games.ai100.finished import Outcome, outcomes
-from companion.games.ai100.pages.photo_reading import merged, stored_readings
+from companion.games.ai100.pages.photo_reading import differs, merged, stored_readings
 from companion.games.ai100.pages.state import DEMO, State, deck_name, known_faces
 from companion.games.ai100.questions import Questions, questions, score_in
 from companion.games.ai100.reading import Reading, Seen
@@ -238,6 +238,16 @@ class FinishedState(TableState):
         found = stored_readings(self.entries, f"reading/{seat}/")
         return {mark: _as_grid(one) for mark, one in found.items()} if seat == self.grid_seat else found
 
+    def agreeing(self, seat: int) -> dict[str, Reading]:
+        """Return the readings that help each other: not those of another tableau than the first one or the entered."""
+        known, found = dict(self.cards(seat)), dict[str, Reading]()
+        for mark, reading in self.readings(seat).items():
+            if not differs(reading, known):
+                found[mark] = reading
+                sure = {cell: seen.card for cell, seen in reading.cells.items() if seen.sure and seen.card}
+                known = {**{cell: card for cell, card in sure.items() if cell != CENTRE}, **known}
+        return found
+
     @cached_property
     def _questions(self) -> dict[int, Questions]:
         return {}
@@ -245,7 +255,7 @@ class FinishedState(TableState):
     def questions(self, seat: int) -> Questions:
         """Return what to ask about the photos of a seat, the most telling first; worked out once."""
         if seat not in self._questions:
-            seen = merged(list(self.readings(seat).values()))
+            seen = merged(list(self.agreeing(seat).values()))
             # What somebody entered is known, and the AI card was chosen when the table was laid.
             known = {cell: Seen(card, 1.0, ()) for cell, card in self.cards(seat).items()}
             cells = {cell: one for cell, one in {**seen.cells, **known}.items() if cell in self.places(seat)}

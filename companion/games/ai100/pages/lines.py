@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -13,12 +14,15 @@ from companion.games.ai100.describe import group_word, line_text
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.game import GAME
 from companion.games.ai100.pages.cells import Cell, light, tableau_cells
+from companion.games.ai100.pages.photo_line import scored_picture
+from companion.games.ai100.pages.photo_turn import last_look
 from companion.games.ai100.pages.shapes import group_shapes, numbered
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import parted, shown, signed, turn_words
 from companion.games.ai100.replay import Table
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
+from companion.pages.photo_drawing import Picture
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,6 +79,7 @@ class LinePage(Page):
     shapes: str  # around what scored together
     wide: bool
     groups: tuple[str, ...]  # 'A1+B2: +3'
+    picture: Picture | None = None  # the points on the player's own photo
     change: Link | None = None
     before: Link | None
     after: Link | None
@@ -103,9 +108,22 @@ def line_page(view: View[State], args: Fields) -> LinePage:
         shapes=group_shapes(line.groups, wide=wide),
         wide=wide,
         groups=group_words(line, view),
+        picture=_on_photo(view, owner, tableau, line, {name: cell.label for name, cell in cells.items()}),
         change=Link.of("lay", seat=seat, turn=line.turn) if editable else None,
         before=to_line(seat, number - 1, len(lines)),
         after=to_line(seat, number + 1, len(lines)),
+    )
+
+
+def _on_photo(view: View[State], owner: str, tableau: Tableau, line: Line, labels: Mapping[str, str]) -> Picture | None:
+    """Return the line on the last photo of that tableau, as far as it shows the cards that lay there then."""
+    look = last_look(view, view.state.names.index(owner)) if owner in view.state.names else None
+    if look is None:
+        return None
+    photo, cells = look
+    there = {name: card.id for name, card in tableau.items()}
+    return scored_picture(
+        photo, {cell: cells[cell] for cell in cells if cells[cell].card == there.get(cell)}, line, labels
     )
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core.table import Change, Form, Link, SentPhoto, View
+from companion.core.table import Change, Form, Link, Refused, SentPhoto, View
 from companion.games.ai100.pages import decks_teach
-from companion.games.ai100.pages.finished_entry import spot_of, whose
+from companion.games.ai100.pages.finished_entry import called, spot_of, whose
 from companion.games.ai100.pages.finished_final import read_extra
 from companion.games.ai100.pages.finished_state import GRID_SEAT, FinishedState
 from companion.games.ai100.pages.photo_reading import to_store
@@ -36,8 +36,32 @@ def read_finished(view: View[FinishedState], photo: SentPhoto, form: Fields) -> 
             reading = read_tableau(photo.data, "photo", state.deck, expected=expected)
     except NoTableau as nothing:
         reading = Reading("photo", "", {}, (), nothing.hints)
+    other = None if place else _other_seat(view, seat, reading, photo)
+    if other is not None:
+        names = called(view, other), called(view, seat)
+        raise Refused({"photo": view.say("photo.of_other", *names)}, Link.of(seat=seat))
     where = {"seat": str(seat), "photo": photo.mark}
-    return Change({f"reading/{seat}/{photo.mark}": to_store(reading, width, height)}, Link("tableau", where))
+    taken = [mark for mark in state.readings(seat) if mark != photo.mark]
+    entry = {**to_store(reading, width, height), "number": len(taken)}
+    return Change({f"reading/{seat}/{photo.mark}": entry}, Link("tableau", where))
+
+
+def _other_seat(view: View[FinishedState], seat: int, reading: Reading, photo: SentPhoto) -> int | None:
+    """Return whose tableau it is where most cards of a photo lie at another seat.
+
+    Cards that lie elsewhere are not expected here, so such a photo is hard to read: then it is looked at once more.
+    """
+    from companion.games.ai100.reader import read_tableau
+
+    elsewhere = view.state.elsewhere(seat)
+    if elsewhere and 2 * len(reading.unsure) >= len(reading.cells):
+        try:
+            reading = read_tableau(photo.data, "photo", view.state.deck)
+        except NoTableau:
+            return None
+    owners = [elsewhere[seen.card] for seen in reading.cells.values() if seen.sure and seen.card in elsewhere]
+    most = max(owners, key=owners.count, default=-1)
+    return most if 2 * owners.count(most) > len(reading.cells) else None
 
 
 def corners_page(view: View[FinishedState], args: Fields) -> CornersPage:

@@ -14,6 +14,7 @@ from companion.games.ai100.reading import Guess, Hint, Reading, Seen
 
 _UNLISTED = 5e-4  # the chance of a card that one photo did not even mention
 _NAMED = 0.5
+_OTHERS = 3  # sure cards that are others: one or two were entered wrongly, three are another tableau
 
 
 def to_store(reading: Reading, width: float, height: float) -> dict[str, Any]:
@@ -54,12 +55,16 @@ def _of_guesses(guesses: tuple[Guess, ...], quad: Any, face: Any, *, named: bool
 
 
 def stored_readings(entries: Entries, start: str) -> dict[str, Reading]:
-    """Return the readings whose keys begin so, by the mark of their photo."""
-    return {
-        key.removeprefix(start): from_store(value, key.removeprefix(start))
-        for key, value in entries.items()
-        if key.startswith(start)
-    }
+    """Return the readings whose keys begin so, by the mark of their photo, in the order in which they were taken."""
+    found = sorted((value.get("number", 0), key) for key, value in entries.items() if key.startswith(start) and value)
+    return {key.removeprefix(start): from_store(entries[key], key.removeprefix(start)) for _, key in found}
+
+
+def differs(reading: Reading, known: Mapping[str, str]) -> bool:
+    """Return whether a photo shows another tableau than the cards that are known: most of its sure ones are others."""
+    pairs = [(seen.card, known[cell]) for cell, seen in reading.cells.items() if seen.sure and cell in known]
+    others = sum(card != there for card, there in pairs)
+    return others >= _OTHERS and 2 * others > len(pairs)
 
 
 def merged(readings: Sequence[Reading]) -> Reading:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from companion.core.table import Change, Link, NoSuchPage, Refused, SentPhoto, View
+from companion.core.table import Change, KeptPhoto, Link, NoSuchPage, Refused, SentPhoto, View
 from companion.games.ai100.deck import read_face
 from companion.games.ai100.document import TURNS
 from companion.games.ai100.pages.cells import card_drawing
@@ -44,6 +44,13 @@ class Proposal:
 def key_of(seat: int) -> str:
     """Return the key under which the last photo of a seat is kept: what changes next is seen against it."""
     return f"look/{seat}"
+
+
+def last_look(view: View[State], seat: int) -> tuple[KeptPhoto, Mapping[str, Seen]] | None:
+    """Return the last photo of a seat with the cards that were seen in it."""
+    entry = view.entries.get(key_of(seat))
+    photo = view.photos.get(entry["photo"]) if entry else None
+    return (photo, from_store(entry, photo.mark).cells) if entry and photo else None
 
 
 def read_new_card(view: View[State], photo: SentPhoto, form: Fields) -> Change:

@@ -15,7 +15,7 @@ from companion.games.pilier.reading import FEWEST, Seen, read_seen
 from companion.games.pilier.rules import CARDS, COLOURS
 from companion.pages.fields import Fields
 from companion.pages.parts import Option, PhotoForm
-from companion.pages.photo_drawing import Crop, Picture, crop, outline
+from companion.pages.photo_drawing import Crop, Frame, Picture, crop
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,14 +80,14 @@ def pile_of(view: View[State], args: Fields, seat: int, here: Link, add: Callabl
     kept, here = view.photos.get(entry["photo"]), here.but(photo=entry["photo"])
     picture = None
     if kept:
-        outlines = []
+        frame, outlines = Frame(kept, (seen.quad for seen in cards)), []
         for at, seen in enumerate(cards):
             text = str(seen.card.value) if seen.card else "?"
             label = card_words(seen.card, view) if seen.card else view.say("pile.unknown")
             kind = "sure" if seen.sure else "asked" if seen.card else "unknown"
             link = here.but(ask=".".join(map(str, left)))
-            outlines.append(outline(kept, seen.quad, str(at), text, label, kind, link, now=left[:1] == (at,)))
-        picture = Picture(mark=kept.mark, width=kept.width, height=kept.height, outlines=tuple(outlines))
+            outlines.append(frame.outline(seen.quad, str(at), label, kind, text, link, now=left[:1] == (at,)))
+        picture = frame.picture(outlines)
     asked = None
     if left:
         rest = here.but(ask=".".join(map(str, left[1:])))
