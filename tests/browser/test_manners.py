@@ -10,6 +10,7 @@ from playwright.sync_api import Request, expect
 
 from tests.browser.conftest import Server
 from tests.browser.table import Phone
+from tests.browser.taps import tap
 
 LAY = "p/lay?seat=0"
 PAGES = [
@@ -226,6 +227,15 @@ def test_a_removed_phone_is_told(new_phone: Callable[..., Phone]) -> None:
     host.open(f"{host.path}seats")
     host.tap("Remove phone 2", "button")
     expect(friend.page.locator("h1")).to_have_text("Join a table")
+
+
+def test_a_phone_that_scans_the_code_sits_down_with_two_taps(new_phone: Callable[..., Phone]) -> None:
+    host, friend = new_phone(), new_phone()
+    demo(host)
+    friend.open(f"/join/{host.code}")  # where the QR code leads
+    tap(friend, friend.page.get_by_role("button", name="Join"))
+    tap(friend, friend.page.get_by_role("button", name="Ben"))
+    expect(friend.page.locator("h1")).to_contain_text("Ben")
 
 
 def test_a_first_load_is_light_and_asks_nobody_else(new_phone: Callable[..., Phone]) -> None:

@@ -10,8 +10,9 @@ from companion.core.sheet import Line
 from companion.core.table import Link, Page, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.catalogue import catalogue
+from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.document import ROUND, TURNS
-from companion.games.ai100.pages.cells import Cell, light, tableau_cells
+from companion.games.ai100.pages.cells import Cell, card_drawing, light, tableau_cells
 from companion.games.ai100.pages.finished_solo import Solo, solo_words
 from companion.games.ai100.pages.hand import END
 from companion.games.ai100.pages.lines import LineView, line_view
@@ -67,6 +68,7 @@ class HomePage(Page):
     change: Link | None = None
     problems: tuple[Problem, ...]
     notices: tuple[Notice, ...]
+    hand: tuple[Cell, ...] = ()  # cards that a demo hands to a newcomer
     sample: tuple[Cell, ...] = ()  # what a tableau will look like, while nothing is laid
     menu: tuple[Button, ...]
     solo: Solo | None = None  # how a solo game that is over compares
@@ -93,11 +95,31 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         change=Link.of("lay", seat=number, turn=min(state.turn, TURNS)) if may and mine else None,
         problems=problems(view),
         notices=_notices(view),
+        hand=_hand(view, number),
         sample=()
         if any(key.startswith("play/") for key in state.entries)
         else tuple(tableau_cells(_sample(), view).values()),
         menu=_menu(view),
         solo=solo_words(view, state.sheet(0).total, state.names[0]) if state.over and len(state.names) == 1 else None,
+    )
+
+
+def _hand(view: View[State], seat: int) -> tuple[Cell, ...]:
+    """Return the cards that a demo hands out, for the first seat that lays one; each leads to where it can go."""
+    state = view.state
+    if state.over or state.laid[seat] or not view.may_enter(seat):
+        return ()
+    laid = {play["card"] for key, play in state.entries.items() if key.startswith("play/")}
+    faces, conditions = demo_deck().faces, catalogue()
+    return tuple(
+        Cell(
+            name=card,
+            label=view.say("home.hand.card", card, conditions[card].sentence[view.language]),
+            svg=card_drawing(card, faces[card]),
+            link=Link.of("lay", seat=seat, turn=state.turn, card=card),
+        )
+        for card in state.setup.get("hand", ())
+        if card not in laid
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,10 +36,11 @@ class Cards:
 
 @dataclass(frozen=True, kw_only=True)
 class Hints:
-    """What the settings of this game add."""
+    """What the settings of this game add: hints, and the cards of the set-up, to be put right."""
 
     hints: bool
-    objectives: str
+    ais: tuple[tuple[Answer, ...], ...]
+    objectives: tuple[tuple[Answer, ...], ...]
     deck: str
 
 
@@ -52,32 +53,29 @@ class AI100Setup(Setup):
 
     def shown(self, view: View[Any], count: int) -> Cards:
         """Return AI cards, objectives and decks to choose from."""
-        conditions, finished = catalogue(), view.filled.get("finished") == "1"
-        wanted = [view.filled.get(f"ai{seat}", "") for seat in range(count)]
+        finished = view.filled.get("finished") == "1"
+        blank = view.say("setup.objective.choose" if finished else "setup.drawn")
         return Cards(
-            ais=tuple(
-                tuple(
-                    Answer(value=ai, label=f"{ai} · {conditions[ai].sentence[view.language]}", chosen=ai == one)
-                    for ai in AI_IDS
-                )
-                for one in wanted
+            ais=self._ais(view, [""] * count),
+            objectives=tuple(
+                (Answer(value=DRAWN, label=blank, chosen=not any(card.chosen for card in cards)), *cards)
+                for cards in self._objectives(view, ["", ""])
             ),
-            objectives=tuple(self._objectives(view, number, finished=finished) for number in (1, 2)),
             decks=self._decks(view),
             new_deck=view.filled.get("new_deck", ""),
             finished=finished,
         )
 
-    def _objectives(self, view: View[Any], number: int, *, finished: bool) -> tuple[Answer, ...]:
-        wanted = view.filled.get(f"objective{number}", DRAWN)
-        conditions = catalogue()
-        found = [
-            Answer(value=one, label=f"{shown(one)} · {conditions[one].sentence[view.language]}", chosen=one == wanted)
-            for one in OBJECTIVE_IDS
-            if conditions[one].round == number
-        ]
-        key = "setup.objective.choose" if finished else "setup.drawn"
-        return (Answer(value=DRAWN, label=view.say(key), chosen=wanted == DRAWN), *found)
+    def _ais(self, view: View[Any], now: Sequence[str]) -> tuple[tuple[Answer, ...], ...]:
+        """Return the AI cards for each seat to choose from: as it was filled in, or as it is now."""
+        return tuple(_answers(view, AI_IDS, view.filled.get(f"ai{seat}", ai)) for seat, ai in enumerate(now))
+
+    def _objectives(self, view: View[Any], now: Sequence[str]) -> tuple[tuple[Answer, ...], ...]:
+        """Return the objectives of both rounds to choose from."""
+        return tuple(
+            _answers(view, _objectives_of(number), view.filled.get(f"objective{number}", one))
+            for number, one in enumerate(now, 1)
+        )
 
     def _decks(self, view: View[Any]) -> tuple[Answer, ...]:
         boxes = [box for box in view.boxes if box != DEMO]
@@ -90,10 +88,8 @@ class AI100Setup(Setup):
     def read_player(self, view: View[Any], form: Fields, seat: int, others: list[dict[str, Any]]) -> Mapping[str, Any]:
         """Return the AI card of a player; each is there once."""
         ai = form.get(f"ai{seat}", "")
-        if ai not in AI_IDS:
-            form.errors[f"ai{seat}"] = view.say("error.ai")
-        elif ai in [other["ai"] for other in others]:
-            form.errors[f"ai{seat}"] = view.say("error.ai_twice", ai)
+        if error := _ai_error(view, ai, [other["ai"] for other in others]):
+            form.errors[f"ai{seat}"] = error
         return {"ai": ai}
 
     def read(self, view: View[Any], form: Fields, count: int) -> Mapping[str, Any]:
@@ -129,13 +125,29 @@ class AI100Setup(Setup):
         return view.say("error.grid_name") if name == GRID else super().name_error(view, name, others)
 
     def settings_shown(self, view: View[State]) -> Hints:
-        """Return the hints, and what stays as it is."""
+        """Return the hints, and the cards that were dealt; the deck stays as it is."""
         setup = view.state.setup
-        objectives = " · ".join(map(shown, setup["objectives"]))
-        return Hints(hints=view.state.hints, objectives=objectives, deck=setup["deck"])
+        return Hints(
+            hints=view.state.hints,
+            ais=self._ais(view, [player["ai"] for player in setup["players"]]),
+            objectives=self._objectives(view, setup["objectives"]),
+            deck=setup["deck"],
+        )
 
     def settings_read(self, view: View[State], form: Fields, setup: dict[str, Any]) -> Entries:
-        """Keep whether there are hints."""
+        """Keep whether there are hints, and the cards of the set-up where one was taken down wrongly."""
+        players: list[dict[str, Any]] = []
+        for seat, player in enumerate(setup["players"]):
+            ai = form.get(f"ai{seat}", player["ai"])
+            if error := _ai_error(view, ai, [other["ai"] for other in players]):
+                form.errors[f"ai{seat}"] = error
+            players.append({**player, "ai": ai})
+        wanted = [form.get(f"objective{number}", one) for number, one in enumerate(setup["objectives"], 1)]
+        objectives = [
+            one if one in _objectives_of(number) else setup["objectives"][number - 1]
+            for number, one in enumerate(wanted, 1)
+        ]
+        setup |= {"players": players, "objectives": objectives}
         return {"settings": {"hints": form.get("hints") == "1"}}
 
 
@@ -143,9 +155,28 @@ SETUP = AI100Setup(players=range(1, MOST_PLAYERS + 1), usual=3, switches=switche
 
 
 def _objective(wanted: str, number: int) -> str:
-    conditions = catalogue()
-    cards = [one for one in OBJECTIVE_IDS if conditions[one].round == number]
+    cards = _objectives_of(number)
     return wanted if wanted in cards else secrets.choice(cards)
+
+
+def _objectives_of(number: int) -> list[str]:
+    conditions = catalogue()
+    return [one for one in OBJECTIVE_IDS if conditions[one].round == number]
+
+
+def _answers(view: View[Any], cards: Iterable[str], chosen: str) -> tuple[Answer, ...]:
+    conditions = catalogue()
+    return tuple(
+        Answer(value=card, label=f"{shown(card)} · {conditions[card].sentence[view.language]}", chosen=card == chosen)
+        for card in cards
+    )
+
+
+def _ai_error(view: View[Any], ai: str, others: Container[str]) -> str:
+    """Return what is wrong with a player's AI card; each is there once."""
+    if ai not in AI_IDS:
+        return view.say("error.ai")
+    return view.say("error.ai_twice", ai) if ai in others else ""
 
 
 def describe_setup(value: Any, view: View[Any]) -> str:

@@ -1,0 +1,73 @@
+"""The first minutes: what a newcomer is handed, how the others are invited, how a wrong set-up is put right."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from flask import Flask
+
+from tests.web.conftest import Phone, words
+
+PLAYED = {"players": "2", "name0": "Ana", "name1": "Ben", "ai0": "AI-4", "ai1": "AI-7",
+          "objective1": "O3", "objective2": "O4", "deck": "+"}  # fmt: skip
+
+
+def lay_table(phone: Phone, **fields: str) -> None:
+    answer = phone.post("/new/ai100", **{**PLAYED, **fields})
+    assert answer.status_code == 303
+    phone.code = answer.headers["Location"].split("/")[-2]
+
+
+def test_a_demo_hands_out_cards_and_a_tap_on_one_shows_where_it_pays(phone: Phone) -> None:
+    phone.demo("ai100")
+    page = phone.get("").get_data(as_text=True)
+    hand = re.findall(r'href="[^"]*card=(\d{3})" aria-label="Card \1: ([^"]+)"', page)
+    assert [card for card, _ in hand] == ["063", "073", "051", "080"]
+    assert "2 per different colour, in its row." in dict(hand)["063"]
+    # 063 on B4 completes green, yellow, red and its own violet: four colours, two points each.
+    assert "+8" in words(phone.get("p/lay?seat=0&turn=4&card=063"))
+
+
+def test_a_card_of_the_hand_that_was_laid_is_no_longer_handed_out(phone: Phone) -> None:
+    phone.demo("ai100")
+    assert phone.post("do/lay", seat="0", turn="4", card="063", cell="B4").status_code == 303
+    page = phone.get("?seat=0").get_data(as_text=True)
+    assert "card=063" not in page
+
+
+def test_the_others_are_invited_right_after_the_table_was_laid(app: Flask, phone: Phone) -> None:
+    lay_table(phone)
+    page = phone.get("").get_data(as_text=True)
+    assert 'class="card-paper invite"' in page
+    friend = Phone(app)
+    friend.code = phone.code
+    friend.get(f"/join/{phone.code}")
+    friend.post("/join", code=phone.code)
+    assert 'class="card-paper invite"' not in friend.get("").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("ai", ["", "AI-4", "AI-99"])
+def test_a_missing_ai_card_marks_its_own_field(phone: Phone, ai: str) -> None:
+    phone.demo("ai100")
+    answer = phone.post("/new/ai100", **{**PLAYED, "ai1": ai})
+    assert answer.status_code == 422
+    page = answer.get_data(as_text=True)
+    assert re.search(r'<select name="ai1"[^>]*aria-invalid="true" aria-describedby="error-ai1"', page)
+    assert 'aria-describedby="error-1"' not in page
+    assert 'aria-describedby="error-ai0"' not in page
+
+
+def test_cards_of_the_set_up_are_put_right_and_what_was_laid_is_scored_again(phone: Phone) -> None:
+    phone.demo("ai100")
+    names = {"name0": "Ana", "name1": "Ben", "name2": "Cleo"}
+    wrong = phone.post("do/settings", **names, ai0="AI-7")
+    assert wrong.status_code == 422
+    assert "AI-7" in words(wrong)
+    before = phone.get("game.json").get_json()
+    right = {**names, "ai0": "AI-1", "objective1": "O1", "objective2": "O99"}
+    assert phone.post("do/settings", seen="1", **right).status_code == 303
+    after = phone.get("game.json").get_json()
+    assert [player["ai"] for player in after["players"]] == ["AI-1", "AI-7", "AI-12"]
+    assert after["objectives"] == ["O1", "O4"]
+    assert after["turns"] == before["turns"]
