@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from companion.core.score import Score, WhatIf
 from companion.core.sheet import Reason
-from companion.core.texts import Texts
+from companion.core.texts import Texts, texts_of
 
 
 class RankStep(NamedTuple):
@@ -51,7 +51,10 @@ class ShelfGame:
 
     slug: str
     numbers: range  # of players
-    texts: Callable[[str], Texts]
+
+    def texts(self, language: str) -> Texts:
+        """Return the sentences about its points."""
+        return texts_of(self.slug, language)
 
     def name(self, language: str) -> str:
         """Return the name of the game."""

@@ -92,7 +92,7 @@ def read_sheets(document: object) -> tuple[ScoreSheet, ...]:
 class Yacht(ShelfGame):
     """The game as command line and web know it."""
 
-    slug, numbers, texts = SLUG, PLAYERS, staticmethod(texts)
+    slug, numbers = SLUG, PLAYERS
 
     def schema(self) -> dict[str, Any]:
         """Return the JSON Schema of the game file."""

@@ -23,11 +23,7 @@ class AI100(ShelfGame):
 
     slug = "ai100"
     numbers = range(1, MOST_PLAYERS + 1)
-    texts = staticmethod(texts)
-
-    def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of the game file."""
-        return schema()
+    schema = staticmethod(schema)
 
     def example(self) -> dict[str, Any]:
         """Return a small legal game with the demo deck."""

@@ -8,7 +8,7 @@ from companion.core.game import ShelfGame
 from companion.core.reading import FORMAT
 from companion.core.score import Score
 from companion.games.aquasphere.document import read_record
-from companion.games.aquasphere.rules import PLAYERS, SLUG, texts
+from companion.games.aquasphere.rules import PLAYERS, SLUG
 from companion.games.aquasphere.schema import schema
 from companion.games.aquasphere.scoring import score_record
 
@@ -18,11 +18,7 @@ class AquaSphere(ShelfGame):
 
     slug = SLUG
     numbers = PLAYERS
-    texts = staticmethod(texts)
-
-    def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of the game file."""
-        return schema()
+    schema = staticmethod(schema)
 
     def example(self) -> dict[str, Any]:
         """Return the first round of a game, with its scoring."""

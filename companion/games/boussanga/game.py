@@ -18,11 +18,7 @@ class Boussanga(ShelfGame):
 
     slug = SLUG
     numbers = PLAYERS
-    texts = staticmethod(texts)
-
-    def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of the game file."""
-        return schema()
+    schema = staticmethod(schema)
 
     def example(self) -> dict[str, Any]:
         """Return a small finished game."""

@@ -8,7 +8,7 @@ from companion.core.game import ShelfGame
 from companion.core.reading import FORMAT
 from companion.core.score import Score
 from companion.games.collexion.document import read_record
-from companion.games.collexion.rules import PLAYERS, SLUG, texts
+from companion.games.collexion.rules import PLAYERS, SLUG
 from companion.games.collexion.schema import schema
 from companion.games.collexion.scoring import score_record
 
@@ -18,11 +18,7 @@ class ColleXion(ShelfGame):
 
     slug = SLUG
     numbers = PLAYERS
-    texts = staticmethod(texts)
-
-    def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of the game file."""
-        return schema()
+    schema = staticmethod(schema)
 
     def example(self) -> dict[str, Any]:
         """Return a small finished game."""

@@ -12,7 +12,7 @@ from companion.core.sheet import Reason
 from companion.games.pilier.cards import read_card
 from companion.games.pilier.document import read_record
 from companion.games.pilier.replay import replay, verify_open
-from companion.games.pilier.rules import PLAYERS, SLUG, texts
+from companion.games.pilier.rules import PLAYERS, SLUG
 from companion.games.pilier.schema import schema
 from companion.games.pilier.scoring import score_record
 from companion.games.pilier.whatif import options, says
@@ -23,11 +23,7 @@ class Pilier(ShelfGame):
 
     slug = SLUG
     numbers = PLAYERS
-    texts = staticmethod(texts)
-
-    def schema(self) -> dict[str, Any]:
-        """Return the JSON Schema of the game file."""
-        return schema()
+    schema = staticmethod(schema)
 
     def example(self) -> dict[str, Any]:
         """Return a small finished game."""
