@@ -63,6 +63,18 @@ class KeptPhoto:
     load: Callable[[], bytes] = field(repr=False, compare=False)  # the JPEG; read only when it is needed
 
 
+@dataclass(frozen=True, kw_only=True)
+class KnownBoxes:
+    """Copies of the game that this phone knows."""
+
+    names: tuple[str, ...] = ()
+    owned: bool = True  # what this phone learns about the box of the table is kept; others only look at it
+    look_into: Callable[[str], Mapping[str, Any]] = field(default=lambda name: {}, repr=False, compare=False)
+    """What is known about one of them."""
+    free_name: Callable[[str], str] = field(default=lambda name: name, repr=False, compare=False)
+    """The name that a new box gets: the wished one, with a number where somebody else has it."""
+
+
 State = TypeVar("State", covariant=True)
 
 
@@ -77,17 +89,12 @@ class View(Generic[State]):
     seat: int | None = None  # the phone's own seat
     everybody: bool = False  # this phone keeps score for everybody
     box: Mapping[str, Any] = field(default_factory=dict)  # what is known about the owner's copy of the game
-    boxes: tuple[str, ...] = ()
+    boxes: KnownBoxes = field(default_factory=lambda: KnownBoxes())
     filled: Form = field(default_factory=dict)  # a form that comes back, as it was sent
     errors: Mapping[str, str] = field(default_factory=dict)  # field -> sentence
     photos: Mapping[str, KeptPhoto] = field(default_factory=dict)  # those of this table, by their mark
     earlier: Callable[[], Iterable[tuple[Entries, Mapping[str, Any]]]] = field(default=tuple, repr=False, compare=False)
     """Other tables of this game at which this phone was: entries and box, the newest first."""
-    other_box: Callable[[str], Mapping[str, Any]] = field(default=lambda name: {}, repr=False, compare=False)
-    """What is known about another one of the boxes."""
-    owns_box: bool = True  # what this phone learns about the box is kept; others only look at it
-    new_box: Callable[[str], str] = field(default=lambda name: name, repr=False, compare=False)
-    """The name that a new box gets: the wished one, with a number where somebody else has it."""
 
     @property
     def plays(self) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from flask import current_app
 
-from companion.core.table import ChecksBoxes, Entries, Form, Link, Scoreboard, TableGame, TellsMoments, View
+from companion.core.table import ChecksBoxes, Entries, Form, KnownBoxes, Link, Scoreboard, TableGame, TellsMoments, View
 from companion.registry import table_game
 from companion.store import Phone, Store, Table
 from companion.store.archive import Archive
@@ -57,13 +57,15 @@ class Desk:
             seat=phone.seat if phone and role == "seat" else None,
             everybody=role == "everybody",
             box=box,
-            boxes=self.boxes.of(table.game, who),
+            boxes=KnownBoxes(
+                names=self.boxes.of(table.game, who),
+                owned=self.boxes.may_change(table.game, name, who),
+                look_into=lambda name: self.box(table.game, name)[1],
+            ),
             filled=filled or {},
             errors=errors or {},
             photos=self.photos.of_table(table.code),
             earlier=lambda: self._earlier(table, phone),
-            other_box=lambda name: self.box(table.game, name)[1],
-            owns_box=self.boxes.may_change(table.game, name, who),
         )
 
     def _earlier(self, table: Table, phone: Phone | None) -> list[tuple[Entries, Entries]]:
@@ -156,10 +158,12 @@ class Desk:
             state=None,
             language=language,
             texts=game.texts(language),
-            boxes=self.boxes.of(game.slug, phone),
+            boxes=KnownBoxes(
+                names=self.boxes.of(game.slug, phone),
+                free_name=lambda name: self.boxes.free_name(game.slug, name, phone),
+            ),
             filled=filled or {},
             errors=errors or {},
-            new_box=lambda name: self.boxes.free_name(game.slug, name, phone),
         )
 
     def _state(self, game: TableGame, table: Table, mark: str, box: Entries) -> Any:

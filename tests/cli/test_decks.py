@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.core.table import View
+from companion.core.table import KnownBoxes, View
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json
 from companion.games.ai100.decks import read_deck_file, write_deck_file
 from companion.games.ai100.pages import TABLE
@@ -61,7 +61,8 @@ def test_a_deck_of_the_command_line_stands_on_the_set_up_page_of_a_phone(tmp_pat
     assert run(tmp_path, "deck", "import", str(file)).exit_code == 0
     with closing(Store(tmp_path)) as store:
         boxes = store.boxes("ai100")
-    page = TABLE.setup(View(entries={}, state=None, language="en", texts=TABLE.texts("en"), boxes=boxes), {})
+    known = KnownBoxes(names=boxes)
+    page = TABLE.setup(View(entries={}, state=None, language="en", texts=TABLE.texts("en"), boxes=known), {})
     assert page.added.decks[0].value == "Chloé’s box"
 
 

@@ -70,7 +70,7 @@ class DeckPage(Page):
 
 
 def _may(view: View[AnyState]) -> bool:
-    return view.plays and view.owns_box
+    return view.plays and view.boxes.owned
 
 
 def deck_page(view: View[AnyState], args: Fields) -> DeckPage:
@@ -105,7 +105,7 @@ def deck_page(view: View[AnyState], args: Fields) -> DeckPage:
         figure=Link("figure") if may else None,
         teach=Link("teach") if may else None,
         error=view.errors.get("file", ""),
-        others=tuple(box for box in view.boxes if box not in (name, DEMO)) if may else (),
+        others=tuple(box for box in view.boxes.names if box not in (name, DEMO)) if may else (),
         merge_error=view.errors.get("box", ""),
         may=may,
     )
@@ -186,9 +186,9 @@ def take_deck(view: View[AnyState], data: bytes) -> Change:
 def take_box(view: View[AnyState], form: Fields) -> Change:
     """Take in another box of this shelf, as if somebody had shared it."""
     other = form.get("box", "")
-    if deck_name(view.entries) == DEMO or other not in view.boxes:
+    if deck_name(view.entries) == DEMO or other not in view.boxes.names:
         raise Refused({"box": view.say("error.deck")}, Link("deck"))
-    return _taken(view, deck_of(other, view.other_box(other)))
+    return _taken(view, deck_of(other, view.boxes.look_into(other)))
 
 
 def _taken(view: View[AnyState], theirs: Deck) -> Change:

@@ -78,7 +78,7 @@ class AI100Setup(Setup):
         )
 
     def _decks(self, view: View[Any]) -> tuple[Answer, ...]:
-        boxes = [box for box in view.boxes if box != DEMO]
+        boxes = [box for box in view.boxes.names if box != DEMO]
         # Nobody's cards are scored with invented faces by mistake: without a box of one's own nothing is chosen yet.
         wanted = view.filled.get("deck") or (boxes[0] if boxes else "")
         named = [(box, view.say("setup.deck.box", box)) for box in boxes]
@@ -111,8 +111,8 @@ class AI100Setup(Setup):
             deck = " ".join(form.get("new_deck", "").split()) or view.say("setup.deck.name")
             if len(deck) > MOST_LETTERS or deck in (DEMO, NEW):
                 form.errors["deck"] = view.say("error.long", MOST_LETTERS)
-            deck = view.new_box(deck)
-        elif deck != DEMO and deck not in view.boxes:
+            deck = view.boxes.free_name(deck)
+        elif deck != DEMO and deck not in view.boxes.names:
             form.errors["deck"] = view.say("error.deck")
         return deck
 

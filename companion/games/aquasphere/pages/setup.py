@@ -29,8 +29,10 @@ class AquaSphereSetup(Setup):
 
     def shown(self, view: View[Any], count: int) -> BoxChoice:
         """Return the boxes."""
-        wanted = view.filled.get("box") or (view.boxes[0] if view.boxes else NEW)
-        boxes = [Answer(value=box, label=view.say("setup.box.known", box), chosen=box == wanted) for box in view.boxes]
+        wanted = view.filled.get("box") or (view.boxes.names[0] if view.boxes.names else NEW)
+        boxes = [
+            Answer(value=box, label=view.say("setup.box.known", box), chosen=box == wanted) for box in view.boxes.names
+        ]
         return BoxChoice(
             boxes=(*boxes, Answer(value=NEW, label=view.say("setup.box.new"), chosen=wanted == NEW)),
             new=view.filled.get("new_box", "") or view.say("setup.box.name"),
@@ -43,8 +45,8 @@ class AquaSphereSetup(Setup):
             box = " ".join(form.get("new_box", "").split()) or view.say("setup.box.name")
             if len(box) > MOST_LETTERS or box == NEW:
                 form.errors["box"] = view.say("error.long", MOST_LETTERS)
-            box = view.new_box(box)
-        elif box not in view.boxes:
+            box = view.boxes.free_name(box)
+        elif box not in view.boxes.names:
             form.errors["box"] = view.say("error.box")
         return {"box": box}
 

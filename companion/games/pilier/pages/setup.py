@@ -21,7 +21,7 @@ class PilierSetup(Setup):
 
     def read(self, view: View[Any], form: Fields, count: int) -> Mapping[str, Any]:
         """Return the box whose cards this phone has taught, if it has one: photos are read with it."""
-        return {"box": view.boxes[0]} if view.boxes else {}
+        return {"box": view.boxes.names[0]} if view.boxes.names else {}
 
     def settings_shown(self, view: View[State]) -> str:
         """Return how many cards are played with."""

@@ -57,7 +57,7 @@ def teach_page(view: View[State], args: Fields) -> TeachPage:
         title=view.say("teach.title"),
         says=tuple(says),
         photo=PhotoForm(of="lesson", fields={}, error=view.errors.get("photo", ""), guide="5x6", least=12),
-        may=view.plays and view.owns_box,
+        may=view.plays and view.boxes.owned,
     )
     if not lesson or lesson["photo"] != mark or mark not in view.photos:
         return page
@@ -133,6 +133,6 @@ def learn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     if not named:
         raise Refused({"photo": view.say("teach.none")}, back)
     learned = learn_cards(photo.data, photo.mark, read_print(view.box.get(PRINT)), named)
-    name = box_of(view.entries) or view.new_box(view.say("box.name"))
+    name = box_of(view.entries) or view.boxes.free_name(view.say("box.name"))
     entries = {LESSON: None} | ({} if box_of(view.entries) else {"box": name})
     return Change(entries, Link("teach"), {PRINT: learned.to_json()}, name, forget=(photo.mark,))
