@@ -126,7 +126,12 @@ def enrol(
     """Teach a deck from photos whose cards are known; a new name makes a new deck."""
     found = shelf(slug, data)
     box, ids = found.own(name), read_json(ids_file.read_bytes(), Place(ids_file.name))
-    found.keep(name, found.decks.teach({photo.name: photo_bytes(photo) for photo in photos}, ids, name, box))
+    bytes_of = {photo.name: photo_bytes(photo) for photo in photos}
+    found.keep(name, found.decks.teach(bytes_of, ids, name, box, _tell_progress))
+
+
+def _tell_progress(photo: str, done: int, every: int) -> None:
+    click.echo(say(Reason("cli:deck.found", (photo, done, every))), err=True)
 
 
 @click.group()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
@@ -96,6 +96,9 @@ class PhotoReading(Protocol):
         """Return the reading for people."""
 
 
+Told = Callable[[str, int, int], None]  # hears, photo by photo, up to which card of how many has been found
+
+
 class DeckKeeper(Protocol):
     """What a game can do with its decks: each has a name, and a box that keeps what is known about it."""
 
@@ -107,7 +110,9 @@ class DeckKeeper(Protocol):
     def status(self, deck: str, box: Mapping[str, Any]) -> Reason:
         """Return how much of a deck is known."""
 
-    def teach(self, photos: Mapping[str, bytes], ids: object, deck: str, box: Mapping[str, Any]) -> Learned:
+    def teach(
+        self, photos: Mapping[str, bytes], ids: object, deck: str, box: Mapping[str, Any], told: Told | None = None
+    ) -> Learned:
         """Return what photos whose cards are known add to a deck."""
 
     def write(self, file: Path, deck: str, box: Mapping[str, Any]) -> int:

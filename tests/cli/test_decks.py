@@ -130,6 +130,7 @@ def test_a_deck_taught_here_is_known_on_the_phone_and_reads_photos(tmp_path):
     (tmp_path / "ids.json").write_text(json.dumps({"a.jpg": taken.truth.cells}))
     result = run(tmp_path, "enrol", str(tmp_path / "a.jpg"), "--ids", str(tmp_path / "ids.json"), "--deck", "Shelf")
     assert f"Shelf: {len(taken.truth.cells)} cards learned" in result.output
+    assert "a.jpg: 15 cards of 15 found" in result.stderr
     assert set(taken.truth.cells.values()) <= set(box(tmp_path, "Shelf"))
     read = run(tmp_path, "read", str(tmp_path / "a.jpg"), "--deck", "Shelf", "--json")
     cells = json.loads(read.stdout)["cells"]

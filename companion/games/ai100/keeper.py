@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.core.game import Learned
+from companion.core.game import Learned, Told
 from companion.core.sheet import Reason
 from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.deck import Deck, demo_deck
@@ -50,12 +50,12 @@ class Decks:
         key = "ai100:deck.doubtful" if doubtful else "ai100:deck.status"
         return Reason(key, (len(known.faces), len(CARD_IDS), taught, doubtful))
 
-    def teach(self, photos: Mapping[str, bytes], ids: object, deck: str, box: Box) -> Learned:
+    def teach(self, photos: Mapping[str, bytes], ids: object, deck: str, box: Box, told: Told | None = None) -> Learned:
         """Return what photos whose cards are known add to a deck."""
         from companion.games.ai100.reader.teaching import read_ids_file, teach
 
         before = _deck(deck, box)
-        taught = teach(photos, read_ids_file(ids), before)
+        taught = teach(photos, read_ids_file(ids), before, told)
         hard = hard_fields((doubt.card, doubt.field, doubt.confidence) for doubt in taught.doubts)
         asked = {card: {"fields": fields} for card, fields in hard.items()}
         misnamed = [

@@ -134,11 +134,11 @@ def _picture(view: View[AnyState], reading: Reading, mark: str) -> Picture | Non
 
 def read_lesson(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     """Return which cards a photo shows, as far as their printed ids can be read."""
-    from companion.games.ai100.reader import read_tableau
+    from companion.games.ai100 import reader
 
     _own(view)
     try:
-        reading = read_tableau(photo.data, "photo", table_deck(view))
+        reading = reader.read_lesson(photo.data, "photo", table_deck(view))
     except NoTableau as nothing:
         reading = Reading("photo", "", {}, (), nothing.hints)
     entry = to_store(reading, photo.width, photo.height)

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.reader.arrange import Arranger
-from companion.games.ai100.reader.cells import CENTRE, TABLEAU
+from companion.games.ai100.reader.cells import CENTRE, TABLEAU, TAUGHT
 from companion.games.ai100.reader.evidence import Box, Evidence
 from companion.games.ai100.reader.weigh import UNKNOWN, Expected
 from companion.games.ai100.reading import Hint, NoTableau
 from companion.vision.changes import whole_grid
-from companion.vision.layout import Layout
+from companion.vision.layout import Layout, layouts
 from companion.vision.recognise import Sketch, recognise
 from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo
@@ -37,6 +37,7 @@ class LaidOut:
     evidence: Evidence
     confidence: float  # of the layout
     located: NDArray[np.bool_]  # whether a card was found there, or only a place where one might lie
+    lesson: bool = False  # cards that are to be learned: what was located stays, whatever the deck makes of it
 
     @classmethod
     def by_hand(cls, photo: Photo, layout: Layout, deck: Deck) -> LaidOut:
@@ -75,6 +76,21 @@ class LaidOut:
             photo, box, tuple(cells), tuple(cells.values()), evidence, choice.confidence, np.ones(len(cells), bool)
         )
         return found.with_gaps(choice.layout.grid)
+
+    @classmethod
+    def of_lesson(cls, photo: Photo, location: Location, deck: Deck, name: str) -> LaidOut:
+        """Lay out cards that are to be learned, whichever end up more of them are known."""
+        box, ranked = Box(deck), layouts(location, TAUGHT)
+        if not ranked:
+            raise NoTableau(_nothing_seen(photo), name)
+        first = ranked[0]
+        over = next((one for one in ranked if (one.rotation - first.rotation) % 4 == 2), first)
+        ends = [(one, box.see(photo.image, list(one.cells.values()))) for one in (first, over)]
+        layout, evidence = max(ends, key=lambda one: float(one[1].fit.max(axis=1).sum()))
+        cells = tuple(layout.cells)
+        return cls(
+            photo, box, cells, tuple(layout.cells.values()), evidence, 1.0, np.ones(len(cells), bool), lesson=True
+        )
 
     def with_gaps(self, grid: Mapping[str, Quad]) -> LaidOut:
         """Look also where the grid has room for a card that was not located."""

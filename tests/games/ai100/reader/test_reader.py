@@ -248,3 +248,11 @@ def test_cards_of_other_players_are_kept_in_mind():
         decide(laid, "photo").cells["A1"].confidence
         > decide(laid, "photo", Expected(elsewhere=(stolen,))).cells["A1"].confidence * 0.99
     )
+
+
+def test_six_cards_beside_help_cards_are_not_one_column_off():
+    # The help cards lie where a column 0 would be, one beside each row's first card: the AI card says which is which.
+    laid = {"A1": "017", "B1": "044", "B2": "103", "B3": "AI-7", "B4": "062", "C1": "090"}
+    reading = read_tableau(shot_of(laid.items(), "hard", 8002).jpeg)
+    assert {cell: seen.card for cell, seen in reading.cells.items()} == laid
+    assert not reading.unsure

@@ -7,7 +7,9 @@ import numpy as np
 import pytest
 
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
-from companion.games.ai100.deck import demo_deck
+from companion.games.ai100.deck import Deck, demo_deck
+from companion.games.ai100.reader import read_lesson
+from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.printed import Spot, read_print
 from companion.games.ai100.reader.teaching.ends import upright
@@ -16,6 +18,7 @@ from companion.games.ai100.reader.teaching.gather import Flat, Shown, same_end_u
 from companion.games.ai100.reader.teaching.learn import Lesson, learn_print
 from companion.vision.flat import HEIGHT, WIDTH
 from editions import EDITIONS, edition_images, faces_of
+from tests.vision.shots import shot_of
 
 DEMO = print_of(demo_deck())
 HERALD, LINEN = EDITIONS["herald"], EDITIONS["linen"]
@@ -127,3 +130,10 @@ def test_a_print_is_written_and_read_back(herald):
     assert again.to_json() == taught.to_json()
     assert again.turns == taught.turns
     assert again.of_ai.number == again.ai.number
+
+
+def test_cards_to_be_learned_are_all_shown_whatever_the_deck_makes_of_them():
+    # No AI card in the centre, another print than the deck's, and a box that knows nothing.
+    laid = dict(zip(TAUGHT.names, EVOLUTION_IDS[40:55], strict=True))
+    photo = shot_of(laid.items(), "easy", 4, helps=False, style="atlas")
+    assert set(read_lesson(photo.jpeg, "lesson", Deck("box", {})).cells) == set(laid)

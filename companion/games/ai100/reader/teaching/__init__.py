@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from companion.games.ai100.reader.printed import Print
 from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.faces import Doubt, LearnedFaces, missing
 from companion.games.ai100.reader.teaching.gather import Flat, Shown, gather
-from companion.games.ai100.reader.teaching.learn import Lesson, learn_print, refine_print
+from companion.games.ai100.reader.teaching.learn import SOME_AI, Lesson, learn_ai, learn_print, refine_print
 from companion.vision.align import read_outline
 from companion.vision.layout import Layout, layouts
 from companion.vision.locate import locate
@@ -96,8 +96,16 @@ def _cells(name: str, cells: object) -> Iterator[tuple[str, str]]:
         yield cell, card
 
 
-def teach(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -> Taught:
-    """Return the deck with what the photos add to it; nothing that was known is overwritten."""
+def teach(
+    photos: Mapping[str, bytes],
+    ids: Mapping[str, Tableau],
+    deck: Deck,
+    told: Callable[[str, int, int], None] | None = None,
+) -> Taught:
+    """Return the deck with what the photos add to it; nothing that was known is overwritten.
+
+    `told` hears, photo by photo, up to which card of how many has been found.
+    """
     for name in photos:
         if name not in ids:
             raise Unreadable(Reason("ai100:error.photo_unnamed", (", ".join(ids) or Reason("none"),)), Place(name))
@@ -106,7 +114,13 @@ def teach(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
     before = print_of(deck)
     # A print that was never photographed is taken for that of the demo deck, but its cards look otherwise.
     template = read_outline(before.outline) if deck.print else None
-    flats = gather([_shown(data, name, ids[name]) for name, data in photos.items()], template)
+    shown: list[Shown] = []
+    every = sum(len(ids[name]) for name in photos)
+    for name, data in photos.items():
+        shown.append(_shown(data, name, ids[name]))
+        if told:
+            told(name, sum(len(one.ids) for one in shown), every)
+    flats = gather(shown, template)
     found = upright(flats, before.id if deck.print else None)
     cards = [_cards(flat, end) for flat, end in zip(flats, found.ends, strict=True)]
     lesson = Lesson(
@@ -114,9 +128,12 @@ def teach(photos: Mapping[str, bytes], ids: Mapping[str, Tableau], deck: Deck) -
         np.repeat(np.arange(len(cards)), [len(part) for part in cards]),
         tuple(card for name in photos for card in ids[name].values()),
     )
-    printed = _learned(lesson, replace(before, id=found.id), deck)
-    taught = LearnedFaces.of(lesson, printed, bool(deck.print.get("named")))
-    trusted = taught.trusted()
+    known = len(deck.print.get("pictures", {}))
+    anew = known < _FEW or len(lesson.ids) > known
+    printed = _learned(lesson, replace(before, id=found.id), known, anew)
+    others = None if anew or not lesson.kind(False).ids else before
+    taught = LearnedFaces.of(lesson, printed, others, bool(deck.print.get("named")))
+    trusted = taught.trusted() if anew else taught.trusted(deck.print.get("trusted"), known)
     kept = {**deck.print, **taught.printed.to_json(), "pictures": _pictures(deck, lesson), "trusted": trusted}
     if taught.named:
         kept["named"] = True
@@ -155,12 +172,13 @@ def _lying(flat: Flat, end: int) -> Iterator[tuple[str, Lying]]:
         yield card, Lying(flat.shown.name, tuple((float(x), float(y)) for x, y in shares))
 
 
-def _learned(lesson: Lesson, before: Print, deck: Deck) -> Print:
-    """The print as the cards show it; what earlier photos have taught is refined."""
-    known = len(deck.print.get("pictures", {}))
-    if len(lesson.ids) >= _FEW and len(lesson.ids) > known:
-        return learn_print(lesson, before)
-    return refine_print(lesson, before, known) if known >= _FEW else before
+def _learned(lesson: Lesson, before: Print, known: int, anew: bool) -> Print:
+    """The print as the cards show it; what earlier photos have taught of `known` cards is refined."""
+    if anew:
+        return learn_print(lesson, before) if len(lesson.ids) >= _FEW else before
+    evolution, ai = lesson.kind(False), lesson.kind(True)
+    printed = refine_print(evolution, before, known) if evolution.ids else before
+    return replace(printed, ai=learn_ai(ai, printed)) if not printed.ai and len(ai.ids) >= SOME_AI else printed
 
 
 def _shown(data: bytes, name: str, cells: Tableau) -> Shown:

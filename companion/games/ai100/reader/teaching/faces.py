@@ -66,13 +66,14 @@ class LearnedFaces:
 
     lesson: Lesson
     printed: Print
+    others: Print | None = None  # as the photos before this lesson have taught it
     read: Fields | None = None  # number, colours and ids, where they have been read with this print already
     named: bool = False  # whether it is known which look of the phase's mark is phase 1
 
     @classmethod
-    def of(cls, lesson: Lesson, printed: Print, named: bool = False) -> LearnedFaces:
+    def of(cls, lesson: Lesson, printed: Print, others: Print | None = None, named: bool = False) -> LearnedFaces:
         """Read the faces; the phase is sought where nothing else that was read explains what is seen."""
-        first = cls(lesson, printed, named=named)
+        first = cls(lesson, printed, others, named=named)
         if printed.phase is not None:
             return first
         rows = [row for row, card in enumerate(lesson.ids) if card not in AI_IDS]
@@ -83,7 +84,7 @@ class LearnedFaces:
         if phase is None:
             return first
         numerals = name_looks(lesson.cards[rows], phase)
-        return cls(lesson, printed.with_phase(numerals or phase), first._marks, numerals is not None)
+        return cls(lesson, printed.with_phase(numerals or phase), others, first._marks, numerals is not None)
 
     @property
     def looks(self) -> tuple[str, str] | None:
@@ -104,8 +105,10 @@ class LearnedFaces:
 
     @cached_property
     def _halves(self) -> Fields:
-        """The cards as the other half of them taught the print: photo by photo, or card by card where one is alone."""
+        """The cards as others taught the print: earlier photos, else the other half of the photos, or of the cards."""
         lesson = self.lesson
+        if self.others:
+            return _read(lesson, [self.others] * len(lesson.ids), ids=False)._replace(phases=self._whole.phases)
         several = len(set(lesson.photo[[card not in AI_IDS for card in lesson.ids]].tolist())) > 1
         second = np.array(
             [
@@ -176,8 +179,11 @@ class LearnedFaces:
         if self.printed.phase is not None and card not in AI_IDS:
             yield from _doubt(card, "phase", whole.phases, half.phases, ("1", "2"))
 
-    def trusted(self) -> dict[str, float | bool]:
-        """How far the print explains its own photos: shares of cards whose fields come back as themselves."""
+    def trusted(self, before: Mapping[str, float | bool] | None = None, known: int = 0) -> dict[str, float | bool]:
+        """How far the print explains its photos: shares of cards whose fields come back as themselves.
+
+        `before` says the same of the `known` cards that were taught earlier: each card counts the same.
+        """
         back = {
             name: _came_back(getattr(self._whole, part)[:, at], getattr(self._halves, part)[:, at])
             for name, part, at in (
@@ -189,6 +195,11 @@ class LearnedFaces:
         }
         typed = [IDS.index(card) for card in self.lesson.ids]
         shares = {"id": float(np.mean(self._whole.ids.argmax(axis=1) == typed)), **back}
+        if before:
+            count = len(typed)
+            shares = {
+                name: (known * float(before[name]) + count * share) / (known + count) for name, share in shares.items()
+            }
         evolution = [row for row, card in enumerate(self.lesson.ids) if card not in AI_IDS]
         clear = self._halves.phases[evolution].max(axis=1) if self.printed.phase and evolution else np.zeros(1)
         learned = all(shares[name] >= least for name, least in _NEEDED.items())

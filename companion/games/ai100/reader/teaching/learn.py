@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 
 _ENOUGH = 30  # cards are enough to find a place; all are used for shades
 _DARKEST, _LARGEST = 0.08, 0.95
-_SOME_AI = 4  # AI cards say where these have their number and colour
+SOME_AI = 4  # AI cards say where these have their number and colour
 _AGREED = 0.7  # places that agree less about the colour of a card are not where it shows it
 _TELLS = 1.0  # nats: what the number of AI cards tells where it is printed
 _SHOWN = 4  # corners say what a shade looks like
@@ -59,7 +59,7 @@ def learn_print(lesson: Lesson, before: Print) -> Print:
     learned = replace(before, corner=corner, turns=turns, number=number, outline=write_outline(_common(lesson)))
     learned = learn_shades(lesson.cards, lesson.photo, replace(learned, patches=(), tints=None, ai=None, phase=None))
     learned = learn_ground(usual, learned)
-    return replace(learned, ai=learn_ai(ai, learned)) if len(ai.ids) >= _SOME_AI and usual is not ai else learned
+    return replace(learned, ai=learn_ai(ai, learned)) if len(ai.ids) >= SOME_AI and usual is not ai else learned
 
 
 def learn_ground(lesson: Lesson, printed: Print) -> Print:
@@ -84,14 +84,14 @@ def learn_ai(ai: Lesson, printed: Print) -> Places:
 def retaught(lesson: Lesson, printed: Print) -> Print:
     """The print as some of the cards alone show it: places near those of all cards, shades and grounds anew."""
     evolution, ai = lesson.kind(False), lesson.kind(True)
-    usual = evolution if len(evolution.ids) >= _SOME_AI else ai
-    if len(usual.ids) < _SOME_AI:
+    usual = evolution if len(evolution.ids) >= SOME_AI else ai
+    if len(usual.ids) < SOME_AI:
         return printed
     corner, _ = find_corner(usual.cards, (printed.corner, printed.turns), rounds=2)
     number, _ = find_number(usual.cards, near=printed.number, rounds=1)
     learned = learn_shades(lesson.cards, lesson.photo, replace(printed, corner=corner, number=number, tints=None))
     learned = learn_ground(usual, learned)
-    if printed.ai is None or len(ai.ids) < _SOME_AI or usual is ai:
+    if printed.ai is None or len(ai.ids) < SOME_AI or usual is ai:
         return learned
     number, _ = find_number(ai.cards, near=printed.ai.number, rounds=1)
     ground = find_ground(balanced(ai.cards, ai.photo), learned).points
