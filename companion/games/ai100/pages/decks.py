@@ -50,6 +50,18 @@ class Doubtful:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Keeping:
+    """What whoever keeps the box does with it."""
+
+    doubts: tuple[Doubtful, ...]
+    asks: tuple[str, Link] | None = None  # what photos did not show clearly
+    figure: Link
+    teach: Link
+    others: tuple[str, ...]  # boxes that can be taken in
+    merge_error: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
 class DeckPage(Page):
     """The cards of the box, a part at a time."""
 
@@ -59,14 +71,8 @@ class DeckPage(Page):
     counts: str
     parts: tuple[tuple[str, Link, bool], ...]
     cards: tuple[DeckCard, ...]
-    doubts: tuple[Doubtful, ...] = ()
-    asks: tuple[str, Link] | None = None  # what photos did not show clearly
-    figure: Link | None = None
-    teach: Link | None = None
     error: str = ""
-    others: tuple[str, ...] = ()  # boxes that can be taken in
-    merge_error: str = ""
-    may: bool
+    keeping: Keeping | None = None  # None where this phone only looks at the box
 
 
 def _may(view: View[AnyState]) -> bool:
@@ -76,38 +82,43 @@ def _may(view: View[AnyState]) -> bool:
 def deck_page(view: View[AnyState], args: Fields) -> DeckPage:
     """Return the cards of the table's box."""
     part = args.number("part", range(len(_PARTS)), 0)
-    name, language = deck_name(view.entries), view.language
-    faces, doubts, asks, demo = view.state.faces, doubts_in(view.box), asks_in(view.box), name == DEMO
-    fields = sum(len(ask["fields"]) for ask in asks.values())
-    known = sum(card in faces for card in CARD_IDS)
+    name = deck_name(view.entries)
+    doubtful, demo = doubts_in(view.box).keys() | asks_in(view.box).keys(), name == DEMO
+    known = sum(card in view.state.faces for card in CARD_IDS)
     may = _may(view) and not demo
-    cards = []
-    for card in _PARTS[part]:
-        status = "doubtful" if card in doubts or card in asks else "known" if card in faces else "unknown"
-        face = read_face(faces[card]) if card in faces else None
-        what = face_words(face, language) if face else view.say("deck.unknown")
-        label = view.say(f"deck.card.{status}", card, what)
-        link = Link.of("face", card=card, part=part) if may else None
-        cards.append(
-            DeckCard(card=card, svg=card_drawing(card, face) if face else "", label=label, status=status, link=link)
-        )
     return DeckPage(
         title=view.say("decks.title"),
         name=view.say("setup.deck.demo" if demo else "setup.deck.box", name),
         demo=demo,
-        counts=view.say("deck.counts", known, len(CARD_IDS) - known, len(doubts.keys() | asks.keys())),
+        counts=view.say("deck.counts", known, len(CARD_IDS) - known, len(doubtful)),
         parts=tuple(
             (f"{cards[0]}–{cards[-1]}", Link.of("deck", part=at), at == part) for at, cards in enumerate(_PARTS)
         ),
-        cards=tuple(cards),
-        doubts=tuple(_doubtful(card, doubt, faces, view) for card, doubt in doubts.items()) if may else (),
-        asks=(view.say("teach.asks", fields), Link("asks")) if may and fields else None,
-        figure=Link("figure") if may else None,
-        teach=Link("teach") if may else None,
+        cards=tuple(
+            _card(view, card, card in doubtful, Link.of("face", card=card, part=part) if may else None)
+            for card in _PARTS[part]
+        ),
         error=view.errors.get("file", ""),
-        others=tuple(box for box in view.boxes.names if box not in (name, DEMO)) if may else (),
+        keeping=_keeping(view, name) if may else None,
+    )
+
+
+def _card(view: View[AnyState], card: str, doubtful: bool, link: Link | None) -> DeckCard:
+    face = read_face(view.state.faces[card]) if card in view.state.faces else None
+    status = "doubtful" if doubtful else "known" if face else "unknown"
+    label = view.say(f"deck.card.{status}", card, face_words(face, view.language) if face else view.say("deck.unknown"))
+    return DeckCard(card=card, svg=card_drawing(card, face) if face else "", label=label, status=status, link=link)
+
+
+def _keeping(view: View[AnyState], name: str) -> Keeping:
+    fields = sum(len(ask["fields"]) for ask in asks_in(view.box).values())
+    return Keeping(
+        doubts=tuple(_doubtful(card, doubt, view.state.faces, view) for card, doubt in doubts_in(view.box).items()),
+        asks=(view.say("teach.asks", fields), Link("asks")) if fields else None,
+        figure=Link("figure"),
+        teach=Link("teach"),
+        others=tuple(box for box in view.boxes.names if box not in (name, DEMO)),
         merge_error=view.errors.get("box", ""),
-        may=may,
     )
 
 
