@@ -32,6 +32,9 @@ _RELIED = (
 )
 _UNLIKE, _ALIEN = 0.35, 0.15  # of the usual likeness of two crops of one digit
 _PERHAPS = 0.92  # how far one may rely on what looks somewhat unlike them
+_LEAST_SPREAD, _HARDLY = 0.05, -4.0  # of likeness within a digit; the logarithm of what a digit drawn otherwise counts
+_TOLD_APART = 0.98  # of the digits that were read for certain
+_MANY = 60  # cards show every digit often enough in each corner
 _FEW_ALIKE = 4  # crops of a digit say what it looks like
 # The least share of cards whose fields come back as themselves for a print to be learned. Ids need only show which
 # end is up and who lies where: read by chance, one in 132 would be what was typed.
@@ -120,22 +123,57 @@ class LearnedFaces:
         return _read(lesson, [prints[half] for half in second], ids=False)._replace(phases=self._whole.phases)
 
     @cached_property
+    def _shapes(self) -> Floats:
+        """The crops of number and corner digits (n, 5, length), small, each of length 1."""
+        return np.stack([_crops(card, _own(self.printed, name)) for card, name in _cards(self.lesson)])
+
+    @property
+    def _alike_places(self) -> Sequence[list[int]]:
+        """Number and corners that are looked at together: around each corner's digit other edges are seen."""
+        return [[at] for at in range(5)] if len(self.lesson.ids) >= _MANY else ([0], [1, 2, 3, 4])
+
+    @cached_property
     def _relied(self) -> Floats:
         """How far number and corner digits (n, 5) look like those that are read alike elsewhere."""
         found = np.ones((len(self.lesson.ids), 5))
-        crops = np.stack([_crops(card, _own(self.printed, name)) for card, name in _cards(self.lesson)])
-        values = self._whole.numbers.argmax(axis=2)
-        for fields in ([0], [1, 2, 3, 4]):
+        values = (self._whole.numbers * self._drawn_alike).argmax(axis=2)
+        for fields in self._alike_places:
             for value in range(len(NUMBERS)):
                 rows, at = np.nonzero(values[:, fields] == value)
                 if len(rows) >= _FEW_ALIKE:
-                    looks = crops[rows, np.array(fields)[at]]
+                    looks = self._shapes[rows, np.array(fields)[at]]
                     # Light on dark and dark on light are the same digit.
                     alike = np.abs(looks @ _common(looks))
                     alike /= float(np.median(alike))
                     found[rows, np.array(fields)[at]] = np.where(
                         alike < _ALIEN, _RELIED, np.where(alike < _UNLIKE, _PERHAPS, 1.0)
                     )
+        return found
+
+    @cached_property
+    def _drawn_alike(self) -> Floats:
+        """How likely each digit is (n, 5, 5), judged by how this print draws those that were read for certain.
+
+        The network has seen many fonts, but this box has one: what is drawn like its threes is a three.
+        """
+        found = np.ones((len(self.lesson.ids), 5, len(NUMBERS)))
+        read = self._whole.numbers / np.maximum(self._whole.numbers.sum(axis=2, keepdims=True), 1e-9)
+        for fields in self._alike_places:
+            far = np.full((len(found), len(fields), len(NUMBERS)), np.nan)
+            for value in range(len(NUMBERS)):
+                rows, at = np.nonzero(read[:, fields, value] > _DOUBT)
+                if len(rows) < _FEW_ALIKE:
+                    break
+                common = _common(self._shapes[rows, np.array(fields)[at]])
+                alike = np.abs(self._shapes[:, fields] @ common)
+                usual = alike[rows, at]
+                spread = max(float(np.median(np.abs(usual - np.median(usual)))) * 1.5, _LEAST_SPREAD)
+                far[:, :, value] = np.maximum(np.median(usual) - alike, 0) / spread
+            certain = read[:, fields].max(axis=2) > _DOUBT
+            # Only a print whose digits tell themselves apart so is judged by it.
+            same = far.argmin(axis=2) == read[:, fields].argmax(axis=2)
+            if not np.isnan(far).any() and same[certain].mean() > _TOLD_APART:
+                found[:, fields] = np.exp(np.maximum(-0.5 * far**2, _HARDLY))
         return found
 
     @cached_property
@@ -166,7 +204,7 @@ class LearnedFaces:
     def _together(self, rows: list[int], fields: Fields) -> Fields:
         """Chances of a card from all the photos that show it."""
         clear, even = self._relied[rows][:, :, None], self._even[rows][:, :, None]
-        numbers = clear * fields.numbers[rows] + (1 - clear) / len(NUMBERS)
+        numbers = clear * _certain(fields.numbers[rows] * self._drawn_alike[rows]) + (1 - clear) / len(NUMBERS)
         colours = even * fields.colours[rows] + (1 - even) / len(COLOURS)
         return Fields(_chances(numbers), _chances(colours), _chances(fields.phases[rows]), fields.ids[rows])
 
@@ -298,6 +336,11 @@ def _common(looks: Floats) -> Floats:
         way = (looks @ way) @ looks
         way = way / max(float(np.linalg.norm(way)), 1e-9)
     return np.asarray(way)
+
+
+def _certain(likelihoods: Floats) -> Floats:
+    """Likelihoods up to a factor, as chances."""
+    return np.asarray(likelihoods / np.maximum(likelihoods.sum(axis=-1, keepdims=True), 1e-12))
 
 
 def _chances(likelihoods: Floats) -> Floats:
