@@ -185,6 +185,7 @@ class Scoreboard:
     finished: bool = False
     flag: str = ""  # what everybody at this table should know all the time, such as invented cards
     why: str = ""  # what decided a game in which points did not
+    open: tuple[tuple[str, Link | None, str], ...] = ()  # what may still change it: a sentence, where, and what to do
 
     @property
     def standing(self) -> tuple[Row, ...]:

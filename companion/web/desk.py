@@ -119,13 +119,13 @@ class Desk:
         mark = self.store.box_mark(table.game, game_of(table).box_name(table.entries))
 
         def make() -> Scoreboard:
-            board = self._coloured(game_of(table).scoreboard(view))
+            board = self.coloured(game_of(table).scoreboard(view))
             made(table, board)
             return board
 
         return cast(Scoreboard, self._remembered((f"scores {table.code} {view.language}", table.revision, mark), make))
 
-    def _coloured(self, board: Scoreboard) -> Scoreboard:
+    def coloured(self, board: Scoreboard) -> Scoreboard:
         """Return the scoreboard with a colour for each seat: that of the person, else the next one that is free."""
         own = self.archive.colours([row.name for row in board.rows])
         free = chain((colour for colour in COLOURS if colour not in own.values()), cycle(COLOURS))

@@ -251,7 +251,7 @@ def live() -> Response:
 def scores() -> Response:
     """Show the scoreboard."""
     view = look()
-    board = desk().scoreboard(g.table, view, made=keep)
+    board = desk().coloured(game_of(g.table).scoreboard(view))
     drawn = chart(board.rows, say("chart.title"))
     return show("pages/scores.html", ScoresPage(say("scores.title"), board, drawn, after_game(g.table, board, view)))
 

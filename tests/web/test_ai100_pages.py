@@ -185,7 +185,7 @@ def test_editing_an_earlier_turn_scores_everything_again_and_shows_what_became_i
     assert phone.score()["players"][0]["name"] == "Ana"
 
 
-def test_taking_back_an_early_card_keeps_the_later_ones_waiting(app: Flask) -> None:
+def test_taking_back_an_early_card_keeps_the_later_ones(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7"])
     phone.lay_all(1, ("001", "A3"), ("052", "A3"))
     phone.lay_all(2, ("004", "A2"), ("053", "A2"))
@@ -193,7 +193,7 @@ def test_taking_back_an_early_card_keeps_the_later_ones_waiting(app: Flask) -> N
     assert phone.post("do/take-back", seat=0, turn=1, seen=9).status_code == 303
     turns = phone.get("p/turns").get_data(as_text=True)
     assert "Ana, turn 1: not laid yet" in turns
-    assert "Ben, turn 2: 053 A2, scored when the turns before it are complete" in turns
+    assert re.search(r"Ben, turn 2: 053 A2, \d+ point", turns)
     assert phone.lay(0, 1, "001", "A3").status_code == 303
     assert phone.score() == before
 

@@ -102,7 +102,7 @@ _PLAY = ("card", "cell", "copy", "neighbour", "exchange", "swap", "ai_swap", "gr
 
 
 def read_record(document: object, *, open_turn: bool = False) -> Record:
-    """Return the record of a decoded JSON document. With `open_turn` the last turn may lack players."""
+    """Return the record of a decoded JSON document. With `open_turn` turns may lack players."""
     top = read_object(document, GAME_FILE, _TOP, ("players", "objectives", "faces"))
     if top.get("format") != FORMAT:
         raise Unreadable(Reason("error.word", (FORMAT,)), Place("format"))
@@ -222,7 +222,7 @@ def _turns(
             if name not in names:
                 raise Unreadable(Reason("error.no_player", (shown(name), ", ".join(names))), place)
         missing = [name for name in names if name not in entry]
-        if missing and not (open_turn and number == len(entries)):
+        if missing and not open_turn:
             raise Unreadable(Reason("ai100:error.no_play", (missing[0],)), place)
         turns.append(
             {

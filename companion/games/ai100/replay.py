@@ -128,7 +128,8 @@ class Table:
         for seat, play in sorted(laid, key=_in_order):
             if not self._waits(seat, play):
                 self._may(seat, self.score_play, play)
-        if len(plays) == len(self.seats):
+        # A card that somebody took back later keeps nobody else from the objective.
+        if len(plays) == len(self.seats) or turn < len(self.record.turns):
             if turn in (ROUND, TURNS):
                 self.score_objective(turn // ROUND)
             if turn == TURNS:

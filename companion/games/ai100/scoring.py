@@ -8,6 +8,7 @@ from typing import NamedTuple
 from companion.core.sheet import Group, Reason
 from companion.games.ai100.board import EXTRA
 from companion.games.ai100.catalogue import Condition
+from companion.games.ai100.patterns.counts import Product
 from companion.games.ai100.patterns.places import card_word
 from companion.games.ai100.tableau import Tableau
 
@@ -63,6 +64,8 @@ def score(condition: Condition, tableau: Tableau, cell: int, ai: str = "") -> Sc
         groups = condition.pattern.groups(tableau, cell)
     if not groups:
         notes = (condition.pattern.miss(tableau, cell), *notes)
+    elif isinstance(condition.pattern, Product):
+        notes = (condition.pattern.factors(tableau), *notes)
     if condition.usual and condition.usual.pattern.groups(tableau, cell) != groups:
         return Scored(groups, notes, (condition.switch,))
     return Scored(groups, notes)

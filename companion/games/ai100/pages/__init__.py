@@ -35,6 +35,7 @@ from companion.games.ai100.pages import (
     lines,
     moments,
     photo,
+    summary,
     turns,
     words,
 )
@@ -54,6 +55,7 @@ _PAGES: Pages = {
     "line": lines.line_page,
     "lines": lines.lines_page,
     "turns": turns.turns_page,
+    "round": summary.summary_page,
     "grid": grid.grid_page,
     "settings": SETUP.settings_page,
     "teach": decks_teach.teach_page,
@@ -164,7 +166,10 @@ class AI100Table(PagedTable):
                 )
             )
         columns = tuple(self._column(view, part) for part in lines.PARTS)
-        return Scoreboard(columns=columns, rows=tuple(rows), headline=self._headline(view, rows), finished=state.over)
+        left = turns.still_open(view)
+        headline = self._headline(view, rows, len(left))
+        finished = state.over and not left
+        return Scoreboard(columns=columns, rows=tuple(rows), headline=headline, finished=finished, open=left)
 
     def alone(self, view: View[Any]) -> Entries:
         """Return the entries of a table with the faces of its cards."""
@@ -192,8 +197,10 @@ class AI100Table(PagedTable):
         return Column(short=objective or view.say(f"column.{part}"), name=view.say(f"part.{part}"), kind=kind)
 
     @staticmethod
-    def _headline(view: View[State], rows: list[Row]) -> str:
+    def _headline(view: View[State], rows: list[Row], left: int) -> str:
         state = view.state
+        if state.over and left:
+            return view.say("headline.provisional", left)
         if not state.over:
             missing = [name for name, laid in zip(state.names, state.laid, strict=True) if not laid]
             return view.say("headline.missing", state.turn, ", ".join(missing))

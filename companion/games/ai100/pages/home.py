@@ -9,18 +9,18 @@ from functools import cache
 from companion.core.sheet import Line
 from companion.core.table import Link, Page, View
 from companion.games.ai100.board import CELLS
-from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.cells import Cell, card_drawing, light, tableau_cells
 from companion.games.ai100.pages.finished_solo import Solo, solo_words
 from companion.games.ai100.pages.hand import END
-from companion.games.ai100.pages.lines import LineView, line_view
+from companion.games.ai100.pages.lines import LineView, Rule, line_view, objective_of, part_lines, tableau_at
 from companion.games.ai100.pages.shapes import group_shapes
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.state import state as make_state
+from companion.games.ai100.pages.summary import round_over
 from companion.games.ai100.pages.turns import Problem, problems
-from companion.games.ai100.pages.words import shown, turn_words
+from companion.games.ai100.pages.words import turn_words
 from companion.games.ai100.replay import legal_cells
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
@@ -38,18 +38,10 @@ class SeatView:
     total: int
     cells: tuple[Cell, ...]
     shapes: str = ""  # around what scored together
+    wide: bool = False  # with a place around it, where AI-2 added a card
     status: str  # laid, missing, waiting
     status_text: str
     link: Link
-
-
-@dataclass(frozen=True, kw_only=True)
-class Objective:
-    """The objective of the round."""
-
-    id: str
-    short: str
-    sentence: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +53,7 @@ class HomePage(Page):
     own: SeatView
     seats: tuple[SeatView, ...]
     phase: str  # 'Round 1 · turn 3'
-    objective: Objective
+    objective: Rule
     lines: tuple[LineView, ...]  # what the last card scored
     next: Button | None
     photo: PhotoForm | None  # of the next card; none where this phone lays none
@@ -88,7 +80,7 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         own=views[number],
         seats=views,
         phase=_phase(view),
-        objective=_objective(view),
+        objective=objective_of(view, 1 if state.turn <= ROUND else 2),
         lines=tuple(line_view(view, number, line) for line in last),
         next=_next(view, number),
         photo=_photo(view, number),
@@ -131,6 +123,12 @@ def _notices(view: View[State]) -> tuple[Notice, ...]:
     cells = 6 if state.turn <= ROUND else 12
     if len(state.names) == 2 and not state.over and len(state.entries.get("grid", {})) < cells:
         found.append(Notice(text=view.say("home.grid"), link=Button(text=view.say("option.grid"), link=Link("grid"))))
+    if state.gaps:
+        who = ", ".join(view.say("place.turn", turn, state.names[seat]) for seat, turn in state.gaps.items())
+        found.append(Notice(text=view.say("home.gap", who)))
+    if (number := round_over(state)) and part_lines(state, 0, f"O{number}"):
+        link = Button(text=view.say("round.see"), link=Link.of("round", n=number))
+        found.append(Notice(text=view.say("round.over", number), link=link))
     return tuple(found)
 
 
@@ -154,8 +152,10 @@ def last_lines(state: State, seat: int) -> tuple[Line, ...]:
 def _seat(view: View[State], seat: int, lit: tuple[Line, ...]) -> SeatView:
     state = view.state
     name = state.names[seat]
-    tableau = state.replay.tableaux[name]
-    cells, player = tableau_cells(tableau, view, faceless=state.missing), state.setup["players"][seat]
+    tableau, names = state.replay.tableaux[name], CELLS
+    if added := next((line for line in state.sheet(seat).lines if line.kind == "ai" and line.cell), None):
+        tableau, names = tableau_at(state, added, name)
+    cells, player = tableau_cells(tableau, view, names, state.missing), state.setup["players"][seat]
     own = [line for line in lit if line.groups and not line.at]
     if own:
         cells = light(cells, own[-1])
@@ -171,7 +171,8 @@ def _seat(view: View[State], seat: int, lit: tuple[Line, ...]) -> SeatView:
         ai=player["ai"],
         total=sheet.total,
         cells=tuple(cells.values()),
-        shapes=group_shapes(own[-1].groups) if own else "",
+        shapes=group_shapes(own[-1].groups, wide=len(names) > len(CELLS)) if own else "",
+        wide=len(names) > len(CELLS),
         status=status,
         status_text=text,
         link=Link.of(seat=seat),
@@ -192,13 +193,6 @@ def seat_status(view: View[State], seat: int) -> tuple[str, str]:
 
 def _phase(view: View[State]) -> str:
     return view.say("phase.over") if view.state.over else turn_words(view, view.state.turn)
-
-
-def _objective(view: View[State]) -> Objective:
-    state = view.state
-    objective = state.record.objectives[state.turn > ROUND]
-    sentence = catalogue(state.record.rulings, state.record.figures)[objective].sentence[view.language]
-    return Objective(id=objective, short=shown(objective), sentence=sentence)
 
 
 def _next(view: View[State], seat: int) -> Button | None:

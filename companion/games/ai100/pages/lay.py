@@ -16,6 +16,7 @@ from companion.games.ai100.pages.photo_turn import Proposal, proposal
 from companion.games.ai100.pages.questions import questions
 from companion.games.ai100.pages.shapes import group_shapes
 from companion.games.ai100.pages.state import DEMO, State, deck_name
+from companion.games.ai100.pages.summary import round_over
 from companion.games.ai100.pages.words import parted, signed, turn_words
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, Keypad, Question
@@ -54,6 +55,7 @@ class LayPage(Page):
     questions: tuple[Question, ...]
     confirm: Confirm | None = None  # none while something is missing
     take_back: Confirm | None = None
+    kept: str = ""  # what becomes of the turns after this one
     problem: str
     proposal: Proposal | None  # what a photo says about this turn
 
@@ -85,6 +87,7 @@ def lay_page(view: View[State], args: Fields) -> LayPage:
         take_back=Confirm(action="take-back", text=laying.say("lay.take_back"), fields=fields, primary=False)
         if laid and may
         else None,
+        kept=laying.say("lay.kept") if laid and may and hand.turn < state.last else "",
         problem=laying.problem or trial.problem,
         proposal=proposal(view, hand, args),
     )
@@ -203,11 +206,14 @@ def lay(view: View[State], form: Fields) -> Change:
             raise Refused({"card": view.say("error.face", card)}, back)
     # The cards of the others are on the table already: of two equal cards the second is refused.
     problem = Laying(view, hand).problem
-    if not problem and (wrong := attempt(state, hand, play)[1]):
+    after, wrong = attempt(state, hand, play) if not problem else (None, None)
+    if wrong:
         problem = wrong.sentence(view.language)
     if problem:
         raise Refused({"card": problem}, back)
-    return Change({entry_key(hand): play, **faces_to_keep(state, cards)}, Link.of(seat=hand.seat))
+    ends = after is not None and hand.turn == state.turn < after.turn and round_over(after)
+    then = Link.of("round", n=ends) if ends else Link.of(seat=hand.seat)
+    return Change({entry_key(hand): play, **faces_to_keep(state, cards)}, then)
 
 
 def faces_to_keep(state: State, cards: list[str]) -> dict[str, Any]:

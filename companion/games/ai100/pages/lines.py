@@ -42,6 +42,23 @@ class LineView:
         return ((self.text, ""),) if self.elsewhere else parted(self.text)
 
 
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """A condition in words, to be looked up."""
+
+    id: str
+    short: str
+    sentence: str
+
+
+def objective_of(view: View[State], number: int) -> Rule:
+    """Return the objective of a round."""
+    record = view.state.record
+    objective = record.objectives[number - 1]
+    sentence = catalogue(record.rulings, record.figures)[objective].sentence[view.language]
+    return Rule(id=objective, short=shown(objective), sentence=sentence)
+
+
 def line_view(view: View[State], seat: int, line: Line) -> LineView:
     """Return a line in words."""
     state = view.state
@@ -92,7 +109,7 @@ def line_page(view: View[State], args: Fields) -> LinePage:
     number = args.number("n", range(len(lines)))
     line = lines[number]
     owner = line.at or state.names[seat]
-    tableau, names = _tableau_at(state, line, owner)
+    tableau, names = tableau_at(state, line, owner)
     cells = light(tableau_cells(tableau, view, names), line)
     wide = len(names) > len(CELLS)
     when = turn_words(view, line.turn) if line.turn else ""
@@ -139,7 +156,7 @@ def to_line(seat: int, number: int, count: int) -> Link | None:
     return Link.of("line", seat=seat, n=number) if 0 <= number < count else None
 
 
-def _tableau_at(state: State, line: Line, owner: str) -> tuple[Tableau, tuple[str, ...]]:
+def tableau_at(state: State, line: Line, owner: str) -> tuple[Tableau, tuple[str, ...]]:
     """Return the tableau as it was when the line was scored."""
     table = Table(state.record)
     last = line.turn or line.round * ROUND or TURNS

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import takewhile
 from typing import Any
 
 from companion.core.errors import CompanionError, Place
@@ -27,7 +28,7 @@ DEMO = "demo"
 
 @dataclass(frozen=True)
 class State(TableState):
-    """A table as it stands. `record` ends with the first turn that somebody has not played yet."""
+    """A table as it stands. In `record` whoever has not played a turn yet, or took a card back, is missing from it."""
 
     faces: Mapping[str, Any]
     record: Record
@@ -68,8 +69,31 @@ class State(TableState):
 
     @cached_property
     def problems(self) -> Mapping[Place, CompanionError]:
-        """What became illegal, by its place: that of a turn and a name, or of something in the settings."""
-        return {problem.place: problem for problem in self.replay.problems}
+        """What became illegal, by its place: that of a turn and a name, or of something in the settings.
+
+        After a turn that is missing nobody can say what of the same seat is.
+        """
+        after_gap = {
+            Place.turn(turn) / name
+            for seat, name in enumerate(self.names)
+            for turn in range(self.gaps.get(seat, TURNS) + 1, TURNS + 1)
+        }
+        return {problem.place: problem for problem in self.replay.problems if problem.place not in after_gap}
+
+    @cached_property
+    def last(self) -> int:
+        """The last turn in which anybody has laid a card."""
+        return len(self.record.turns)
+
+    @cached_property
+    def gaps(self) -> Mapping[int, int]:
+        """Seats that have taken back a card before their last one, with the first turn that is missing."""
+        found = {}
+        for seat in range(len(self.names)):
+            played = [self.play(turn, seat) is not None for turn in range(1, self.last + 1)]
+            if False in played and True in played[played.index(False) :]:
+                found[seat] = played.index(False) + 1
+        return found
 
     def sheet(self, seat: int) -> ScoreSheet:
         """Return the score sheet of a seat."""
@@ -82,7 +106,8 @@ class State(TableState):
     def by_turn(self, seat: int) -> tuple[int, ...]:
         """Return the total of a seat after each turn played."""
         totals, so_far = [], 0
-        for turn in range(1, min(self.turn, TURNS + 1)):
+        last = self.last if self.turn < self.last or self.over else self.turn - 1
+        for turn in range(1, last + 1):
             for line in self.sheet(seat).lines:
                 ends = line.round * ROUND if line.round else TURNS if line.kind == "ai" else line.turn
                 so_far += line.points if ends == turn else 0
@@ -145,9 +170,11 @@ def _mentioned(entries: Entries) -> Iterator[str]:
 def document(
     entries: Entries, faces: Mapping[str, Any], figures: tuple[Any, ...] = (), *, only_mentioned: bool = False
 ) -> dict[str, Any]:
-    """Return the game file. Its last turn may be open; with `only_mentioned`: no open turn, no other faces."""
+    """Return the game file. Turns may be open; with `only_mentioned`: no open turn, no other faces."""
     setup, seats = entries["setup"], names_of(entries["setup"])
-    turns = [turn for turn in _turns(entries, seats) if not only_mentioned or len(turn) == len(seats)]
+    turns = list(_turns(entries, seats))
+    if only_mentioned:
+        turns = list(takewhile(lambda turn: len(turn) == len(seats), turns))
     players = []
     for seat, player in enumerate(setup["players"]):
         final = entries.get(f"final/{seat}")
@@ -172,14 +199,11 @@ def document(
 
 
 def _turns(entries: Entries, seats: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    """Return the turns as far as they were played; the last one may be open."""
-    for number in range(1, TURNS + 1):
+    """Return the turns as far as anybody has played them."""
+    last = max((int(key.split("/")[1]) for key in entries if key.startswith("play/")), default=0)
+    for number in range(1, last + 1):
         plays = {name: entries.get(f"play/{number}/{seat}") for seat, name in enumerate(seats)}
-        found = {name: _named(play, seats) for name, play in plays.items() if play is not None}
-        if found:
-            yield found
-        if len(found) < len(seats):
-            return
+        yield {name: _named(play, seats) for name, play in plays.items() if play is not None}
 
 
 def _named(play: Mapping[str, Any], seats: tuple[str, ...]) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from companion.core.errors import Place
 from companion.core.table import Link, Page, View
 from companion.games.ai100.document import ROUND, TURNS
+from companion.games.ai100.pages.hand import END
 from companion.games.ai100.pages.lines import part_lines
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import shown, signed
@@ -42,6 +43,21 @@ def problems(view: View[State]) -> tuple[Problem, ...]:
     return tuple(found)
 
 
+def still_open(view: View[State]) -> tuple[tuple[str, Link | None, str], ...]:
+    """Return what may still change the result, each with its page: what became illegal, unknown faces, AI-2's card."""
+    state = view.state
+    found = [(view.say("named", one.place, one.text), one.link, view.say("home.fix")) for one in problems(view)]
+    for card in state.missing:
+        text = view.say("next.face", card)
+        found.append((view.say("error.face", card), Link.of("face", card=card), text))
+    if state.over:
+        for seat, player in enumerate(state.setup["players"]):
+            if player["ai"] == "AI-2" and f"final/{seat}" not in state.entries:
+                link = Link.of("lay", seat=seat, turn=END) if view.may_enter(seat) else None
+                found.append((view.say("open.final", player["name"]), link, view.say("open.final.add")))
+    return tuple(found)
+
+
 @dataclass(frozen=True, kw_only=True)
 class TurnCell:
     """What a seat did in a turn."""
@@ -67,7 +83,7 @@ def turns_page(view: View[State], args: Fields) -> TurnsPage:
     """Return the whole table turn by turn."""
     state = view.state
     seats = range(len(state.names))
-    highest = max([state.turn, *(int(key.split("/")[1]) for key in state.entries if key.startswith("play/"))])
+    highest = max(state.turn, state.last)
     rounds = []
     for number in (1, 2):
         turns = range(ROUND * number - ROUND + 1, ROUND * number + 1)
@@ -89,15 +105,11 @@ def _turn_cell(view: View[State], turn: int, seat: int) -> TurnCell:
         return TurnCell(
             text=what, points="!", status="problem", link=link, label=view.say("turncell.problem", name, turn, what)
         )
-    if turn > state.turn:
-        return TurnCell(
-            text=what, points="…", status="later", link=link, label=view.say("turncell.later", name, turn, what)
-        )
     lines = state.lines_of_turn(seat, turn)
     if not lines:
-        return TurnCell(
-            text=what, points="…", status="waiting", link=link, label=view.say("turncell.waiting", name, turn, what)
-        )
+        status = "later" if turn > state.turn else "waiting"
+        label = view.say(f"turncell.{status}", name, turn, what)
+        return TurnCell(text=what, points="…", status=status, link=link, label=label)
     points = sum(line.points for line in lines)
     number = state.sheet(seat).lines.index(lines[0])
     label = view.say("turncell.laid", name, turn, what, points)

@@ -72,7 +72,7 @@ class Count:
             return Reason("miss.no_number", (self.number,))
         if self.least:
             return Reason("miss.absent_colour")
-        return Reason("miss.no_card_there") if self.points else Reason("miss.scale", (1,))
+        return Reason("miss.no_card_there") if self.points else Reason("miss.scale")
 
 
 def least_represented(tableau: Tableau, region: Mask, absent_counts: bool) -> Mask:
@@ -94,6 +94,13 @@ class Product:
         most = max(tableau.colours, key=int.bit_count)
         points = least.bit_count() * most.bit_count()
         return (Group(tableau.board.names_of(least | most), points),) if points else ()
+
+    def factors(self, tableau: Tableau) -> Reason:
+        """Return what is multiplied: '1 green × 7 blue'."""
+        least = least_represented(tableau, tableau.occupied, self.absent_counts)
+        most = max(tableau.colours, key=int.bit_count)
+        words = (card_word(COLOURS[tableau.colours.index(mask)]) for mask in (least, most))
+        return Reason("note.factors", (least.bit_count(), next(words), most.bit_count(), next(words)))
 
     def ceiling(self, board: Board, cell: int) -> int:
         """Return the most that it can ever pay: a tableau of a single colour counts it twice."""

@@ -198,7 +198,7 @@ class DifferentLot:
         masks = values(tableau, self.different)
         regions = PLACES[self.place](tableau.board, cell)
         most = max(sum(1 for mask in masks if mask & region) for region in regions)
-        return Reason("miss.different", (most, self.size))
+        return Reason(f"miss.different.{self.different}", (most, self.size))
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,81 @@
+"""The end of a round on one page for everybody: what the objective gave to whom, and at the end the AI cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.table import Link, NoSuchPage, Page, View
+from companion.games.ai100.document import ROUND
+from companion.games.ai100.pages.cells import Cell, light, tableau_cells
+from companion.games.ai100.pages.lines import LineView, Rule, line_view, objective_of, part_lines, tableau_at
+from companion.games.ai100.pages.shapes import group_shapes
+from companion.games.ai100.pages.state import State
+from companion.pages.fields import Fields
+from companion.pages.parts import Button
+
+
+@dataclass(frozen=True, kw_only=True)
+class Share:
+    """What a seat got: its tableau with what the objective paid for, and the lines."""
+
+    seat: int
+    name: str
+    total: int  # after this round
+    parts: tuple[str, ...]  # points of the cards, the objective and, at the end, the AI card
+    cells: tuple[Cell, ...]
+    shapes: str
+    lines: tuple[LineView, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SummaryPage(Page):
+    """A round that is over."""
+
+    template: str = "summary.html"
+    objective: Rule
+    heads: tuple[str, ...]
+    shares: tuple[Share, ...]
+    next: Button
+
+
+def summary_page(view: View[State], args: Fields) -> SummaryPage:
+    """Return what a round gave to whom."""
+    state, number = view.state, args.number("n", range(1, 3))
+    if not part_lines(state, 0, f"O{number}"):
+        raise NoSuchPage("round")
+    parts = (str(number), f"O{number}", *(("ai",) if number == 2 else ()))
+    objective = objective_of(view, number)
+    on = Button(text=view.say("next.scores"), link=Link("scores"))
+    if number == 1:
+        on = Button(text=view.say("round.on"), link=Link())
+    return SummaryPage(
+        title=view.say("round.title", number),
+        objective=objective,
+        heads=(view.say("column.cards"), objective.short, *((view.say("column.ai"),) if number == 2 else ())),
+        shares=tuple(_share(view, seat, number, parts) for seat in range(len(state.names))),
+        next=on,
+    )
+
+
+def _share(view: View[State], seat: int, number: int, parts: tuple[str, ...]) -> Share:
+    state, name = view.state, view.state.names[seat]
+    scored = [part_lines(state, seat, part) for part in parts]
+    line = scored[1][0]
+    tableau, names = tableau_at(state, line, name)
+    rounds = state.sheet(seat).lines
+    return Share(
+        seat=seat,
+        name=name,
+        total=sum(line.points for line in rounds if number == 2 or line.turn in range(1, ROUND + 1) or line.round == 1),
+        parts=tuple(str(sum(line.points for line in lines)) if lines else "–" for lines in scored),
+        cells=tuple(light(tableau_cells(tableau, view, names, state.missing), line).values()),
+        shapes=group_shapes(line.groups),
+        lines=tuple(line_view(view, seat, line) for lines in scored[1:] for line in lines),
+    )
+
+
+def round_over(state: State) -> int:
+    """Return the round that has just come to an end; 0 while one is under way."""
+    if state.over:
+        return 2
+    return 1 if state.turn == ROUND + 1 and not any(state.laid) and not state.gaps else 0
