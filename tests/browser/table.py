@@ -92,7 +92,7 @@ class Phone:
 
     def confirm(self) -> None:
         self.page.locator(".confirm").click()
-        self.page.wait_for_url(re.compile(r"/t/[^/]+/\?seat=\d"))
+        self.page.wait_for_url(re.compile(r"/t/[^/]+/(\?seat=\d|p/round\?n=\d)"))
 
     def lay(self, seat: int, card: str, cell: str, *answers: str) -> None:
         self.start_laying(seat)

@@ -9,8 +9,15 @@ import pytest
 from companion.core.errors import Illegal
 from companion.core.sheet import Line
 from companion.games.ai100 import GAME
+from companion.games.ai100.board import AI_CELL
+from companion.games.ai100.cards import Card, Face
+from companion.games.ai100.catalogue import catalogue
+from companion.games.ai100.describe import texts
 from companion.games.ai100.document import read_record
 from companion.games.ai100.replay import Replay, replay
+from companion.games.ai100.rulings import Rulings
+from companion.games.ai100.scoring import score
+from companion.games.ai100.tableau import Tableau
 from companion.games.ai100.whatif import what_if
 
 NO_CONNECTORS = {corner: ["red", 1] for corner in ("tl", "tr", "br", "bl")}
@@ -215,3 +222,13 @@ def test_a_switch_is_named_on_the_line_that_it_changed(setting: str, points: int
     assert first.get("rulings", []) == named
     assert ("worked example" in first["text"]) == bool(named)
     assert "rulings" not in second
+
+
+def test_a_product_says_its_factors() -> None:
+    tableau = Tableau()
+    for cell, (colour, number) in enumerate([("green", 1), ("blue", 1), ("blue", 2)]):
+        tableau.lay(cell, Card(f"{cell + 1:03d}", Face(colour, number)))
+    scored = score(catalogue(Rulings())["AI-4"], tableau, AI_CELL)
+    assert scored.points == 2
+    assert [texts("en").say(note) for note in scored.notes] == ["1 green × 2 blue."]
+    assert [texts("fr").say(note) for note in scored.notes] == ["1 verte × 2 bleues."]
