@@ -9,6 +9,7 @@ from functools import cache
 from companion.core.sheet import Line
 from companion.core.table import Link, Page, View
 from companion.games.ai100.board import CELLS
+from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.cells import Cell, card_drawing, light, tableau_cells
