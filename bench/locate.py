@@ -27,7 +27,8 @@ import numpy as np
 from tables import KINDS, table_photo
 
 from companion.vision.locate import locate
-from companion.vision.shapes import Location, areas, centres, iou, overlap
+from companion.vision.shapes import Location, areas, centres, overlap
+from tests.vision.overlaps import iou
 
 Truth = dict[str, Any]
 TIGHT = 0.85

@@ -25,8 +25,8 @@ from companion.games.pilier.reader import Print, learn_cards, read_cards, read_l
 from companion.games.pilier.reading import Seen
 from companion.games.pilier.square import Cell
 from companion.samples.photographs import LEVELS, Shot, scene, worn_scene
-from companion.vision.shapes import iou
 from editions.squares import PRINTS, SQUARE, box_of, scatter, some_heads, square_photo, teaching_photos
+from tests.vision.overlaps import iou
 
 
 @dataclass

@@ -134,10 +134,3 @@ def overlap(a: Points, b: Points) -> float:
     if (a.max(0) < b.min(0)).any() or (b.max(0) < a.min(0)).any():
         return 0.0
     return float(cv2.intersectConvexConvex(a.astype(np.float32), b.astype(np.float32))[0])
-
-
-def iou(a: Points, b: Points) -> float:
-    """Intersection over union of two convex quads."""
-    shared = overlap(a, b)
-    both = float(areas(a[None])[0] + areas(b[None])[0]) - shared
-    return shared / both if both > 0 else 0.0

@@ -14,7 +14,7 @@ from companion.core.table import Change, Link, Refused, Row, Scoreboard, View
 from companion.store import Conflict, Phone, Table
 from companion.store.archive import FILE
 from companion.store.codes import tidy_code
-from companion.store.store import Logged, undoing
+from companion.store.records import Logged, undoing
 from companion.web.chart import chart
 from companion.web.desk import desk, game_of
 from companion.web.errors import trouble

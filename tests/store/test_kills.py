@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.core.table import Change
 from companion.store import Store
 from companion.store.photos import Photos
-from companion.store.store import undoing
+from companion.store.records import undoing
 
 KILLS = 40
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.table import Change, Link
 from companion.store import Closed, Conflict, Store, Table
-from companion.store.store import undoing
+from companion.store.records import undoing
 
 
 @pytest.fixture

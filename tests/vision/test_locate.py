@@ -19,8 +19,9 @@ from companion.vision.plane import fit_plane
 from companion.vision.quads import Group
 from companion.vision.refine import refine
 from companion.vision.search import search
-from companion.vision.shapes import Quad, areas, centres, clockwise, iou
+from companion.vision.shapes import Quad, areas, centres, clockwise
 from companion.vision.tablelook import Palette, TableLook, printed
+from tests.vision.overlaps import iou
 from tests.vision.shots import shot
 
 CARD = np.array([[0, 0], [100, 0], [100, 140], [0, 140]], np.float32)

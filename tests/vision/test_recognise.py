@@ -7,7 +7,8 @@ from companion.games.ai100.reader.evidence import print_of
 from companion.vision.align import read_outline
 from companion.vision.changes import Grid
 from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
-from companion.vision.shapes import Quad, iou
+from companion.vision.shapes import Quad
+from tests.vision.overlaps import iou
 from tests.vision.shots import DECK, shot, true_quads
 
 OUTLINE = read_outline(print_of(DECK).outline)
