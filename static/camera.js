@@ -7,8 +7,8 @@
 
   const EVERY = 150; // milliseconds between two looks
   const CALM = 4; // looks in a row that must be sharp and still
-  const CARD = { width: 63, height: 88, gap: 4 };
-  const SMALL = 80; // pixels of a card's width in the copy that is looked at
+  const CARD = { width: 63, height: 88, gap: 4, small: 80 }; // small: pixels of its width in the copy that is looked at
+  const LOOKED_AT = 480; // pixels of the whole copy's width where no cards are framed
   const SHARP = 0.1; // variance of the Laplacian in shares of the variance: below it, corners of cards are lost
   const NEAR_BEST = 0.8; // of the sharpest look lately: while the lens still hunts, it gets better
   const REMEMBERED = 10; // looks
@@ -89,30 +89,33 @@
   }
 
   // The guide: rows and columns of cards as large as they fit, in pixels of the video; what lies beside them stays outside.
+  // '3x5' are rows and columns of cards; '8x8/1' places that touch and have another shape: their width by their height.
   function guide({ view, video }) {
-    const [rows, columns] = view.dataset.guide.split("x").map(Number);
-    const wide = columns * (CARD.width + CARD.gap) - CARD.gap;
-    const high = rows * (CARD.height + CARD.gap) - CARD.gap;
+    const [grid, ratio] = view.dataset.guide.split("/");
+    const [rows, columns] = grid.split("x").map(Number);
+    const card = ratio ? { width: 63, height: 63 / ratio, gap: 0, small: LOOKED_AT / columns } : CARD;
+    const wide = columns * (card.width + card.gap) - card.gap;
+    const high = rows * (card.height + card.gap) - card.gap;
     const unit = Math.min((0.9 * video.videoWidth) / wide, (0.9 * video.videoHeight) / high);
     const left = (video.videoWidth - unit * wide) / 2;
     const top = (video.videoHeight - unit * high) / 2;
     const places = [];
     for (let row = 0; row < rows; row += 1) {
       for (let column = 0; column < columns; column += 1) {
-        places.push([column * (CARD.width + CARD.gap), row * (CARD.height + CARD.gap)]);
+        places.push([column * (card.width + card.gap), row * (card.height + card.gap)]);
       }
     }
-    return { left, top, unit, wide, high, places };
+    return { left, top, unit, wide, high, places, card };
   }
 
-  function draw({ view, video }, { left, top, unit, places }) {
+  function draw({ view, video }, { left, top, unit, places, card }) {
     const svg = view.querySelector("svg");
     const box = `0 0 ${video.videoWidth} ${video.videoHeight}`;
     if (svg.getAttribute("viewBox") === box) return;
     svg.setAttribute("viewBox", box);
     svg.replaceChildren(...places.map(([x, y]) => {
       const place = document.createElementNS("http://www.w3.org/2000/svg", "rect");
-      const values = { x: left + unit * x, y: top + unit * y, width: unit * CARD.width, height: unit * CARD.height, rx: 3 * unit };
+      const values = { x: left + unit * x, y: top + unit * y, width: unit * card.width, height: unit * card.height, rx: 3 * unit };
       Object.entries(values).forEach(([name, value]) => place.setAttribute(name, value.toFixed(1)));
       return place;
     }));
@@ -121,8 +124,8 @@
   // A small grey copy of what the guide frames.
   const canvas = document.createElement("canvas");
   const brush = canvas.getContext("2d", { willReadFrequently: true });
-  function copy({ video }, { left, top, unit, wide, high }) {
-    const scale = SMALL / CARD.width;
+  function copy({ video }, { left, top, unit, wide, high, card }) {
+    const scale = card.small / card.width;
     canvas.width = Math.round(wide * scale);
     canvas.height = Math.round(high * scale);
     brush.imageSmoothingQuality = "high";
@@ -178,11 +181,11 @@
     return sum / one.length;
   }
 
-  function cards({ grey, width, scale }, { places }) {
+  function cards({ grey, width, scale }, { places, card }) {
     return places.filter(([left, top]) => {
       const values = [];
-      for (let y = Math.ceil((top + 8) * scale); y < (top + CARD.height - 8) * scale; y += 2) {
-        for (let x = Math.ceil((left + 8) * scale); x < (left + CARD.width - 8) * scale; x += 2) values.push(grey[y * width + x]);
+      for (let y = Math.ceil((top + 8) * scale); y < (top + card.height - 8) * scale; y += 2) {
+        for (let x = Math.ceil((left + 8) * scale); x < (left + card.width - 8) * scale; x += 2) values.push(grey[y * width + x]);
       }
       return variance(values) > BUSY ** 2;
     }).length;

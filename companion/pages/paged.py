@@ -54,8 +54,8 @@ class PagedTable:
         return names_of(entries["setup"])
 
     def box_name(self, entries: Entries) -> str:
-        """Return no box: all copies of the game are alike."""
-        return ""
+        """Return the box that the table plays with; none where all copies of the game are alike."""
+        return str(entries["setup"].get("box", ""))
 
     def view(self, entries: Entries, language: str = "en", **more: Any) -> View[Any]:
         """Return a table as somebody looks at it who has nothing but its entries: `seat`, `everybody`, `box`."""

@@ -12,6 +12,7 @@ from companion.pages.parts import Answer
 from companion.pages.state import COUNT, TableState, players_of
 
 MOST_LETTERS = 24
+NEW_BOX = "+"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,6 +48,14 @@ class SetupPage(Page):
     may: bool = True
     door: str = ""  # behind which the table begins: followed, or with the count
     added: Any = None  # by the game
+
+
+@dataclass(frozen=True, kw_only=True)
+class BoxChoice:
+    """The boxes to choose from, and the name of a new one."""
+
+    boxes: tuple[Answer, ...]
+    new: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,7 +97,10 @@ class Setup:
             setup["door"] = COUNT
         setup |= self.read(view, form, count)
         form.refuse(Link.of("setup", players=count))
-        return Change({"setup": setup, **self.also(setup)})
+        # What a new box holds is asked once, when the first table plays with it.
+        new = setup.get("box", "") not in view.boxes.names
+        box, name = (self.of_box(setup), setup.get("box", "")) if new else ({}, "")
+        return Change({"setup": setup, **self.also(setup)}, box=box, box_name=name)
 
     def settings_page(self, view: View[TableState], args: Fields) -> SetupPage:
         """Return what can still be changed at a table."""
@@ -111,7 +123,8 @@ class Setup:
             setup["rulings"] = self._read_rulings(form, setup["rulings"])
         entries = {"setup": setup, **self.settings_read(view, form, setup)}
         form.refuse(Link("settings"))
-        return Change(entries)
+        name = setup.get("box", "")
+        return Change(entries, box=self.of_box(setup) if name else {}, box_name=name)
 
     # For a game to add.
 
@@ -139,6 +152,10 @@ class Setup:
         """Return entries beside the set-up that the settings change; the set-up itself may be added to."""
         return {}
 
+    def of_box(self, setup: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Return what of a set-up belongs to the box, for every table that plays with it."""
+        return {}
+
     def read_player(self, view: View[Any], form: Fields, seat: int, others: list[dict[str, Any]]) -> Mapping[str, Any]:
         """Return what is stored of a new player beside the name."""
         return {}
@@ -148,6 +165,31 @@ class Setup:
         if len(name) > MOST_LETTERS:
             return view.say("error.long", MOST_LETTERS)
         return view.say("error.name_twice") if name in others else ""
+
+    # Boxes, for games whose copies differ.
+
+    def boxes(self, view: View[Any]) -> BoxChoice:
+        """Return the boxes to choose from."""
+        wanted = view.filled.get("box") or (view.boxes.names[0] if view.boxes.names else NEW_BOX)
+        boxes = [
+            Answer(value=box, label=view.say("setup.box.known", box), chosen=box == wanted) for box in view.boxes.names
+        ]
+        return BoxChoice(
+            boxes=(*boxes, Answer(value=NEW_BOX, label=view.say("setup.box.new"), chosen=wanted == NEW_BOX)),
+            new=view.filled.get("new_box", "") or view.say("setup.box.name"),
+        )
+
+    def read_box(self, view: View[Any], form: Fields) -> str:
+        """Return the name of the box that is chosen."""
+        box = form.get("box", NEW_BOX)
+        if box == NEW_BOX:
+            box = " ".join(form.get("new_box", "").split()) or view.say("setup.box.name")
+            if len(box) > MOST_LETTERS or box == NEW_BOX:
+                form.errors["box"] = view.say("error.long", MOST_LETTERS)
+            return view.boxes.free_name(box)
+        if box not in view.boxes.names:
+            form.errors["box"] = view.say("error.box")
+        return box
 
     # Shared by both pages.
 

@@ -74,10 +74,18 @@ class Store:
 
     # Tables.
 
-    def new_table(self, game: str, entries: Entries, phone: str, once: str = "", box: str = "") -> str:
+    def new_table(
+        self,
+        game: str,
+        entries: Entries,
+        phone: str,
+        once: str = "",
+        box: str = "",
+        of_box: Mapping[str, Any] | None = None,
+    ) -> str:
         """Lay a new table whose host is this phone; the same form sent twice makes one table.
 
-        A box that nobody has is the phone's own from now on.
+        A box that nobody has is the phone's own from now on, with what is known about it.
         """
         with self.writing() as db:
             known = db.execute("SELECT code FROM changes WHERE once = ? AND revision = 1 AND phone = ?", (once, phone))
@@ -90,8 +98,8 @@ class Store:
                 (code, phone),
             )
             self._write(db, code, 1, {}, entries, phone, once, Link(), None)
-            if box:
-                self._claim(db, game, box, phone)
+            if box and self._claim(db, game, box, phone):
+                self._keep(db, game, box, of_box or {})
         return code
 
     def table(self, code: str) -> Table | None:

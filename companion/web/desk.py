@@ -160,6 +160,7 @@ class Desk:
             texts=game.texts(language),
             boxes=KnownBoxes(
                 names=self.boxes.of(game.slug, phone),
+                look_into=lambda name: self.box(game.slug, name)[1],
                 free_name=lambda name: self.boxes.free_name(game.slug, name, phone),
             ),
             filled=filled or {},

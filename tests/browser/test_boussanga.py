@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
+from bench.boards import photograph
+from companion.games.boussanga.rules import SUPPLY, VALUES
 from tests.browser.table import Phone
 from tests.browser.taps import confirm, tap, tap_link
 
@@ -45,7 +49,9 @@ def test_alignments_are_entered_painted_and_made_by_a_card(new_phone: Callable[.
     touch(phone, "E5")
     expect(phone.page.locator(".field .lit")).to_have_count(4)
     phone.check_page()
-    tap(phone, phone.page.get_by_role("button", name="Take them off, for Ben"))
+    # The main button takes them off and scores them.
+    expect(phone.page.locator("main .button.primary").first).to_have_text("Take off and score +2")
+    confirm(phone)
     assert phone.check_totals() == {"Ana": 6, "Ben": 2}
 
     # Three yellow on the board; a card with one more makes the fourth.
@@ -81,6 +87,71 @@ def test_alignments_are_entered_painted_and_made_by_a_card(new_phone: Callable[.
     for page in ("", "p/lines?seat=0", "p/settings"):
         phone.open(phone.path + page)
         phone.check_page()
+
+
+@pytest.mark.parametrize(("language", "score"), [("en", "Take off and score"), ("fr", "Enlever et marquer")])
+def test_an_alignment_by_photo_takes_two_taps(new_phone: Callable[..., Phone], language: str, score: str) -> None:
+    phone = new_phone(language)
+    lay_table(phone, "Ana", "Ben")
+    shots = (photograph("easy", seed) for seed in range(1, 200))
+    possible = (one for one in shots if max(one.board.tokens.values(), default=0) <= SUPPLY)
+    shot = next(one for one in possible if len(one.board.alignments()) == 1)
+    (alignment,) = shot.board.alignments()
+    points = (len(alignment.cells) - 3) * VALUES[alignment.colour]
+    # The first tap opens the camera; the photo sends itself. The second one takes the alignment off.
+    phone.page.locator("input[capture]").set_input_files(
+        {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": shot.jpeg}
+    )
+    expect(phone.page.locator(".field .lit")).to_have_count(len(alignment.cells))
+    button = phone.page.locator("main .button.primary").first
+    expect(button).to_have_text(f"{score} +{points}")
+    phone.check_page()
+    tap(phone, button)
+    assert phone.check_totals() == {"Ana": points, "Ben": 0}
+
+
+def test_too_many_of_a_colour_are_told_beside_the_button_and_framed(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone("fr")
+    lay_table(phone, "Ana", "Ben")
+    # Seventeen yellow tokens, where there are sixteen: no two rows touch, so nothing is aligned.
+    row, gap = "11101110", "00000000"
+    phone.open(f"{phone.path}p/board?seat=0&tokens={row + gap + row + gap + '11101100' + gap * 3}")
+    expect(phone.page.locator(".field li")).to_have_count(64)
+    tap(phone, phone.page.locator("main .button.primary").first)
+    error = phone.page.locator(".side > .error")
+    expect(error).to_have_text("17 jetons jaunes sur le plateau, mais il ne peut y en avoir que 16.")
+    expect(error).to_be_in_viewport()
+    expect(phone.page.locator(".field .doubt")).to_have_count(17)
+    phone.console.clear()  # the browser notes the refusal
+    phone.check_page()
+
+
+def test_alone_the_goals_stand_beside_the_cards_and_the_finder_can_be_off(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone("fr")
+    phone.open("/new/boussanga?players=1")
+    phone.page.locator("[name=blind]").check()
+    confirm(phone)
+    expect(phone.page.locator(".ranks li")).to_have_text(
+        ["12 cartes gagné", "10 cartes Érudit Boussanga", "8 cartes Maître Boussanga"]
+    )
+    expect(phone.page.get_by_role("link", name="Où va une carte ?")).to_have_count(0)
+    phone.check_page()
+
+
+def test_the_colours_of_a_box_are_asked_once(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    phone.open("/new/boussanga?players=2")
+    phone.page.locator("[name=colour0]").select_option("white")
+    phone.page.locator("[name=tokens0]").fill("20")
+    confirm(phone)
+    assert phone.exported()["supply"] == {"white": 20, "green": 16, "blue": 16, "red": 16}
+    # The next table plays with the same box and asks nothing.
+    phone.open("/new/boussanga?players=2")
+    expect(phone.page.locator("[name=box]:checked")).to_have_value(re.compile("Our box"))
+    expect(phone.page.locator("[name=colour0]")).to_be_hidden()
+    phone.check_page()
+    confirm(phone)
+    assert phone.exported()["values"] == {"white": 1, "green": 1, "blue": 2, "red": 3}
 
 
 def test_together_in_french_up_to_the_rank(new_phone: Callable[..., Phone]) -> None:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from io import BytesIO
 
+import pytest
+from PIL import Image
 from playwright.sync_api import expect
 
+from bench.polygons import photograph
+from companion.games.collexion.pieces import Piece
+from companion.games.collexion.rules import SHAPES
 from tests.browser.table import Phone
 from tests.browser.taps import confirm, tap, tap_link
 
@@ -43,6 +49,7 @@ def test_a_series_is_taken_validated_and_scored(new_phone: Callable[..., Phone])
     phone.check_page()
     confirm(phone)
     expect(phone.page.locator(".line .text")).to_have_text("The pink pile paid 2.")
+    expect(phone.page.locator("h1")).to_have_text("Ben's collection: 0")
     # Two points and three unused powers.
     assert phone.check_totals() == {"Ana": 5, "Ben": 3}
 
@@ -62,8 +69,12 @@ def test_a_series_is_taken_validated_and_scored(new_phone: Callable[..., Phone])
 
 def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone("fr")
-    lay_table(phone, "Ana", "Ben")
-    tap_link(phone, "Compte final")
+    phone.open()
+    tap_link(phone, "Compter : ColleXion")
+    tap_link(phone, "Afficher 2 places")
+    for seat, name in enumerate(("Ana", "Ben")):
+        phone.page.locator(f"[name=name{seat}]").fill(name)
+    confirm(phone)
     tap_link(phone, "Jetons de 2 : 1 de plus", 2)
     tap_link(phone, "Jetons de 4 : 1 de plus")
     tap_link(phone, "Pouvoirs inutilisés : 1 de moins", 2)
@@ -89,4 +100,36 @@ def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> N
     phone.check_page()
     phone.open(f"{phone.path}p/lines?seat=0")
     expect(phone.page.locator(".notice.bad")).to_have_text("8 annoncés, c'est 7.")
+    phone.check_page()
+
+
+@pytest.mark.parametrize(("language", "validate"), [("en", "Validate +2"), ("fr", "Valider +2")])
+def test_a_series_by_photo_takes_two_taps(new_phone: Callable[..., Phone], language: str, validate: str) -> None:
+    phone = new_phone(language)
+    lay_table(phone, "Ana", "Ben")
+    photo = photograph("easy", 5, (*(Piece("pink", shape) for shape in SHAPES), Piece("green", "triangle"))).jpeg
+    file = {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": photo}
+    phone.check_page()
+    # The first tap opens the camera; the photo sends itself.
+    phone.page.locator("input[capture]").set_input_files(file)
+    expect(phone.page.locator(".overlay .now")).to_have_count(4)
+    expect(phone.page.locator(".confirm")).to_have_text(validate)
+    phone.check_page()
+    # The second one validates, and the turn passes.
+    confirm(phone)
+    expect(phone.page.locator("h1")).to_contain_text("Ben")
+    assert phone.check_totals() == {"Ana": 4, "Ben": 3}
+
+
+def test_a_photo_that_shows_nothing_is_told_in_its_place(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone("fr")
+    lay_table(phone, "Ana", "Ben")
+    blank = BytesIO()
+    Image.new("RGB", (800, 600), (196, 180, 150)).save(blank, "JPEG")
+    phone.page.locator("input[capture]").set_input_files(
+        {"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": blank.getvalue()}
+    )
+    expect(phone.page.locator("#error-photo")).to_contain_text("Aucun polygone trouvé sur cette photo.")
+    expect(phone.page.locator(".confirm")).to_have_count(0)
+    phone.console.clear()  # the browser notes the refusal
     phone.check_page()

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
+from io import BytesIO
 
 import pytest
 from flask import Flask
+from PIL import Image
 
 from bench.polygons import photograph
 from companion.games.collexion.pages import TABLE
 from companion.games.collexion.pages.parts import digits
 from companion.games.collexion.pages.series import payments
 from companion.games.collexion.pieces import Collection, Piece
+from companion.games.collexion.rules import SHAPES
 from companion.games.collexion.series import Piles, Series
 from tests.web.conftest import Phone, words
 from tests.web.games.actions import enter, exported, lay_table, refused, said, scored, send
@@ -54,7 +58,9 @@ def test_a_colour_series_is_paid_by_its_own_pile(phone: Phone) -> None:
     assert "This must be validated now." in page
     assert "Validate +2" in page
     page = enter(phone, "validate", seat=0, pay="pink:pink")
-    assert "Ana's collection: 0" in page
+    # The turn has passed by itself; the last series still says whose it was.
+    assert "Ben's collection: 0" in page
+    assert "Ana: Series in pink, all four shapes" in page
     assert "The pink pile paid 2." in page
     assert totals(phone) == {"Ana": 5, "Ben": 3}
     # The next pink series finds the 3 on top, and four polygons of each are accounted for.
@@ -70,8 +76,8 @@ def test_where_series_overlap_the_ways_and_what_they_leave_are_shown(phone: Phon
     page = said(phone, "p/series?seat=0")
     # The pink square is in both series; blue is the smallest pile, its last token is the 4.
     assert "Series overlap" in page
-    assert "Series of squares, all four colours leaves 3 +4" in page
-    assert "Series in pink, all four shapes leaves 3 +2" in page
+    assert re.search(r"Series of squares, all four colours leaves 3 [GYPB ]*\+4", page)
+    assert re.search(r"Series in pink, all four shapes leaves 3 [GYPB ]*\+2", page)
     assert refused(phone, "validate", seat=0, pay="square:green").count("look again") == 1
     assert "The blue pile paid 4." in enter(phone, "validate", seat=0, pay="square:blue")
     assert "Pile blue: empty" in unescape(phone.get("").get_data(as_text=True))
@@ -160,19 +166,77 @@ def test_the_rulebooks_example_and_a_tie_broken_by_polygons(phone: Phone) -> Non
     assert "Announced 9, it is 7." in said(phone, "p/lines?seat=0")
 
 
-def test_a_photo_fills_the_counting_page(phone: Phone) -> None:
+def test_a_photo_fills_the_counting_page_and_stays_beside_it(phone: Phone) -> None:
     lay(phone, "Ana", "Ben")
     pieces = (Piece("pink", "square"), Piece("green", "triangle"), Piece("green", "triangle"), Piece("blue", "octagon"))
-    photo = photograph("easy", 3, pieces).jpeg
-    answer = send(phone, "collection", photo, seat=0)
+    answer = send(phone, "collection", photograph("easy", 3, pieces).jpeg, seat=0)
     assert answer.status_code == 303
     assert f"have={digits(Collection.of(pieces))}" in answer.headers["Location"]
-    assert "Read from the photo" in said(phone, answer.headers["Location"])
-    doubtful = said(phone, f"p/count?seat=0&have={'0' * 16}&read=doubtful&hidden=blue,green")
-    assert "The table itself looks green, blue: polygons of that colour may have been overlooked." in doubtful
+    page = phone.get(answer.headers["Location"]).get_data(as_text=True)
+    assert page.count("<polygon points=") >= len(pieces) + 16  # in the photo, and the sixteen kinds
+    assert "Read from the photo" in page
+    assert "Another photo" in page
+    # Saved, and the turn passes.
+    assert "Ben's collection: 0" in enter(phone, "count", seat=0, have=digits(Collection.of(pieces)), look=1)
     broken = send(phone, "collection", b"no photo", seat=0)
     assert broken.status_code == 422
     assert "not a photo" in words(broken).lower()
+
+
+def test_the_series_of_a_photo_are_validated_with_one_button(phone: Phone) -> None:
+    lay(phone, "Ana", "Ben")
+    pieces = (*(Piece("pink", shape) for shape in SHAPES), Piece("green", "triangle"))
+    answer = send(phone, "collection", photograph("easy", 5, pieces).jpeg, seat=0)
+    page = phone.get(answer.headers["Location"]).get_data(as_text=True)
+    # Four outlines bear the number of their series.
+    assert page.count('now"><polygon') == 4
+    assert "Validate +2" in page
+    have = digits(Collection.of(pieces))
+    assert "Ben's collection: 0" in enter(phone, "validate", seat=0, have=have, look=1, pay="pink:pink")
+    assert exported(phone)["players"][0]["collection"] == {"green": {"triangle": 1}}
+    assert totals(phone) == {"Ana": 2 + 3 - 1, "Ben": 3}
+    # A photo cannot show more than the box has.
+    five = digits(Collection.of([*pieces, *[Piece("green", "triangle")] * 4]))
+    assert "Too many: green triangle" in refused(phone, "validate", seat=1, have=five, look=1, pay="pink:pink")
+
+
+def test_a_photo_without_polygons_is_no_count_of_none(phone: Phone) -> None:
+    lay(phone, "Ana", "Ben")
+    blank = BytesIO()
+    Image.new("RGB", (800, 600), (196, 180, 150)).save(blank, "JPEG")
+    answer = send(phone, "collection", blank.getvalue(), seat=0)
+    assert answer.status_code == 422
+    assert "No polygons were found in this photo." in words(answer)
+    assert "Save 0" not in words(answer)
+    assert phone.get("p/count?seat=0").status_code == 200
+
+
+def test_totals_can_be_hidden_until_the_end(phone: Phone) -> None:
+    lay(phone, "Ana", "Ben", hidden=1)
+    enter(phone, "take", seat=0, chain="pink-square.pink-octagon")
+    page = said(phone, "scores")
+    assert "Ana – – – ?" in page
+    enter(phone, "settings", name0="Ana", name1="Ben")
+    assert "Ana 0 3 -2 1" in said(phone, "scores")
+    enter(phone, "settings", name0="Ana", name1="Ben", hidden=1)
+    for seat in (0, 1):
+        enter(phone, "final", seat=seat, t2=seat, t3=0, t4=0, powers=3, left=0)
+    assert "Ben wins with 5 points." in said(phone, "scores")
+
+
+def test_in_the_last_round_nobody_has_to_take(phone: Phone) -> None:
+    lay(phone, "Ana", "Ben")
+    assert "Touch the first polygon" in refused(phone, "pass", seat=0)
+    shapes = ["triangle", "square", "pentagon", "octagon"]
+    for at, colour in enumerate(("green", "yellow", "pink", "blue")):
+        for _ in range(3):
+            chain = ".".join(f"{colour}-{shape}" for shape in shapes)
+            seat = at % 2
+            enter(phone, "take", seat=seat, chain=chain)
+            enter(phone, "validate", seat=seat, pay=f"{colour}:{colour}")
+    assert "All score tokens are taken" in said(phone, "")
+    assert "Take nothing: the turn passes" in said(phone, "p/take?seat=0")
+    assert "Ben's collection" in enter(phone, "pass", seat=0)
 
 
 def test_setting_up_names_what_is_wrong(phone: Phone) -> None:

@@ -58,10 +58,6 @@ class AquaSphereTable(PagedTable):
     actions = _ACTIONS
     counts = True
 
-    def box_name(self, entries: Entries) -> str:
-        """Return the box whose red lines are known."""
-        return str(entries["setup"]["box"])
-
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
         return states.state(entries, box)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.core.table import Change, Link, Page, Refused, View
+from companion.core.table import Change, Form, Link, Page, Refused, View
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell, Lot, lots
+from companion.games.boussanga.pages.counts import earns_bonus
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, board_code, colour_keys, read_board_code, spots
 from companion.games.boussanga.pages.state import State
@@ -60,6 +62,8 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
     # Together or alone nothing is aligned: cards are found.
     bundles = () if state.record.cooperative else lots(board.alignments(), state.record.rulings["crossing"])
     lit = {cell: "lit" for lot in bundles for cell in lot.cells}
+    # Where there are more tokens of a colour than can be, all of them are framed.
+    lit |= {cell: "doubt" for cell in CELLS if "board" in view.errors and _too_many(state, board, board[cell])}
     doubtful = dict.fromkeys(_cells(args.get("doubt", "")), "doubt")
     changed = board != state.board or not state.kept
     return BoardPage(
@@ -78,21 +82,43 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
         ),
         lead=_lead(args, view),
         problem=view.errors.get("board", ""),
-        photo=PhotoForm(of="board", fields={"seat": str(seat)}, error=view.errors.get("photo", "")),
+        photo=board_photo(view, seat),
         found=tuple(_found(view, lot) for lot in bundles),
         reserve=_reserve(view, board),
         turn=here.but(tokens=board_code(turned(board), colours), doubt=""),
         clear=here.but(tokens="0" * len(CELLS), doubt=""),
-        save=Confirm(action="board", text=view.say("board.save", board.tokens.total()), fields=sent)
+        save=Confirm(
+            action="board", text=view.say("board.save", board.tokens.total()), fields=sent, primary=not bundles
+        )
         if may and changed
         else None,
         score=Confirm(
-            action="score-board", text=view.say("board.score", state.names[seat]), fields=sent, primary=not changed
+            action="score-board", text=view.say("board.score", f"+{_brings(state, seat, bundles)}"), fields=sent
         )
         if may and bundles
         else None,
         may=may,
     )
+
+
+def board_photo(view: View[State], seat: int) -> PhotoForm:
+    """Return the buttons that photograph the board."""
+    fields, error = {"seat": str(seat)}, view.errors.get("photo", "")
+    return PhotoForm(of="board", fields=fields, error=error, guide="8x8/1", least=8)
+
+
+def _score(view: View[State], seat: int, bundles: tuple[Lot, ...], fields: Form) -> Confirm:
+    points = f"+{_brings(view.state, seat, bundles)}"
+    return Confirm(action="score-board", text=view.say("board.score", points), fields=fields)
+
+
+def _brings(state: State, seat: int, bundles: tuple[Lot, ...]) -> int:
+    """Return the points of all alignments on the board, with the bonus tokens that they bring."""
+    kept: Counter[str] = Counter()
+    for lot in bundles:
+        kept[lot.colour] += lot.kept
+    values = state.record.values
+    return sum((count + earns_bonus(state, seat, colour, count)) * values[colour] for colour, count in kept.items())
 
 
 def _lead(args: Fields, view: View[State]) -> str:
@@ -145,14 +171,21 @@ def _sent(view: View[State], form: Fields) -> tuple[State, int, Board]:
     """Return the board of a form, or raise Refused where it has more tokens than there are."""
     state, seat = view.state, form.own_seat()
     board = read_board_code(form, state.colours)
-    lying = state.board.tokens if state.kept else {}
     for colour in state.colours:
-        most = state.reserve[colour] + lying.get(colour, 0)
-        if board.tokens[colour] > most:
-            words = (some_words(board.tokens[colour], colour, view), max(most, 0))
+        if _too_many(state, board, colour):
+            words = (some_words(board.tokens[colour], colour, view), max(_most(state, colour), 0))
             back = Link.of("board", seat=seat, tokens=form["tokens"])
             raise Refused({"board": view.say("board.too_many", *words)}, back)
     return state, seat, board
+
+
+def _most(state: State, colour: str) -> int:
+    """Return how many tokens of a colour can lie on the board."""
+    return state.reserve[colour] + (state.board.tokens[colour] if state.kept else 0)
+
+
+def _too_many(state: State, board: Board, colour: str) -> bool:
+    return bool(colour) and board.tokens[colour] > _most(state, colour)
 
 
 def enter_board(view: View[State], form: Fields) -> Change:

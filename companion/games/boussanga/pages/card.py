@@ -63,6 +63,8 @@ def read_card_code(text: str, colours: tuple[str, ...]) -> Card:
 def card_page(view: View[State], args: Fields) -> CardPage:
     """Return the page on which a card is drawn and its places are shown."""
     state = view.state
+    if not state.finder:
+        raise NoSuchPage("card")
     seat, colours = args.own_seat(), state.colours
     card = read_card_code(args.get("card", ""), colours)
     ink = args.word("ink", colours, colours[0])

@@ -14,7 +14,7 @@ from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import colour_keys
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, engine_says, some_words
-from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, GOAL, MOST_CARDS, SUPPLY
+from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, GOAL, MOST_CARDS
 from companion.pages.counting import FinalPage, forget_count
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, Option, claim_stepper, on_to, stepper
@@ -54,7 +54,7 @@ def align_page(view: View[State], args: Fields) -> AlignPage:
         word = Reason(f"colour.{colour}")
         sentence = engine_says(view, aligned(colour, (length,), BACK, kept, value))
         points = kept * value
-        if _earns_bonus(state, seat, colour, kept):
+        if earns_bonus(state, seat, colour, kept):
             bonus = engine_says(view, Reason("bonus", (word, value)))
             points += value
         confirm = Confirm(action="align", text=view.say("align.confirm", f"+{points}"), fields=here.args)
@@ -74,7 +74,8 @@ def align_page(view: View[State], args: Fields) -> AlignPage:
     )
 
 
-def _earns_bonus(state: State, seat: int, colour: str, kept: int) -> bool:
+def earns_bonus(state: State, seat: int, colour: str, kept: int) -> bool:
+    """Return whether so many more tokens of a colour bring the bonus token."""
     side = state.side(seat)
     own = [gain for gain in state.gains if gain.seat in side and gain.colour == colour]
     had = own if state.record.rulings["bonus"] == "side" else state.gains
@@ -89,9 +90,9 @@ def enter_alignment(view: View[State], form: Fields) -> Change:
     if state.record.cooperative or colour not in state.colours or not length:
         raise Refused({"align": view.say("align.incomplete")}, Link.of("align", seat=seat))
     won = sum(state.plate(one).get(colour, 0) for one in range(len(state.names)))
-    if won + length > SUPPLY:
+    if won + length > state.record.supply[colour]:
         back = Link.of("align", seat=seat, colour=colour)
-        words = (some_words(length, colour, view), won, SUPPLY)
+        words = (some_words(length, colour, view), won, state.record.supply[colour])
         raise Refused({"align": view.say("align.too_many", *words)}, back)
     entry = {"seat": seat, "colour": colour, "count": length, "kept": length - BACK}
     return Change({f"won/{next_number(state.entries, 'won/')}": entry}, Link.of(seat=seat))
@@ -113,7 +114,7 @@ class TurnPage(Page):
     sentence: str
     confirm: Confirm | None = None
     passes: tuple[Confirm, ...]
-    card: Link
+    card: Link | None
     problem: str = ""
 
 
@@ -146,7 +147,7 @@ def turn_page(view: View[State], args: Fields) -> TurnPage:
         if len(taken) in CARD_TOKENS
         else None,
         passes=_passes(view, seat),
-        card=Link.of("card", seat=seat),
+        card=Link.of("card", seat=seat) if state.finder else None,
         problem=view.errors.get("turn", ""),
     )
 
@@ -212,7 +213,10 @@ def enter_turn(view: View[State], form: Fields) -> Change:
 def _counted(state: State, seat: int, args: Fields) -> tuple[dict[str, int], int, int | None]:
     """Return what the address says, else what was counted, else what the table knows."""
     known = state.plate(seat)
-    plate = {colour: args.number(colour, range(SUPPLY + 1), known.get(colour, 0)) for colour in state.colours}
+    plate = {
+        colour: args.number(colour, range(state.record.supply[colour] + 1), known.get(colour, 0))
+        for colour in state.colours
+    }
     discarded = args.number("discarded", range(MOST_CARDS + 1), state.discarded)
     kept = (state.final(seat) or {}).get("claimed") if state.colours[0] not in args else None
     return plate, discarded, args.number("claimed", range(1000)) if args.get("claimed") else kept
@@ -227,7 +231,15 @@ def final_page(view: View[State], args: Fields) -> FinalPage:
         base["discarded"] = str(discarded)
     here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
     steppers = [
-        stepper(here, one, colour_words(one, view), count, range(SUPPLY + 1), view, svg=token_svg(one, view))
+        stepper(
+            here,
+            one,
+            colour_words(one, view),
+            count,
+            range(state.record.supply[one] + 1),
+            view,
+            svg=token_svg(one, view),
+        )
         for one, count in plate.items()
     ]
     if state.record.cooperative:

@@ -28,8 +28,10 @@ def token_svg(colour: str, view: View[Any], place: str = "") -> str:
         )
     fill, ink = _INKS[colour]
     letter = view.texts[f"letter.{colour}"]
+    # A full board still says where each cell is: its name stands in the corner that the token leaves free.
+    name = f'<text x="1" y="10" font-size="11" fill="currentColor">{place}</text>' if place else ""
     return (
-        '<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="20" '
-        f'fill="{fill}" stroke="#1f1d1a" stroke-opacity=".45" stroke-width="1.5"/><text x="24" y="31" '
-        f'text-anchor="middle" font-size="20" font-weight="700" fill="{ink}">{letter}</text></svg>'
+        '<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="25" cy="25" r="19" '
+        f'fill="{fill}" stroke="#1f1d1a" stroke-opacity=".45" stroke-width="1.5"/><text x="25" y="32" '
+        f'text-anchor="middle" font-size="20" font-weight="700" fill="{ink}">{letter}</text>{name}</svg>'
     )

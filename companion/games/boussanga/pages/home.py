@@ -8,15 +8,16 @@ from companion.core.sheet import Reason
 from companion.core.table import Link, Page, View
 from companion.games.boussanga.board import aligned
 from companion.games.boussanga.cards import in_number
+from companion.games.boussanga.pages.board import board_photo
 from companion.games.boussanga.pages.counts import final_page
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says
-from companion.games.boussanga.rules import BONUS_AT, GOAL, rank
+from companion.games.boussanga.rules import BONUS_AT, GOAL, RANKS, rank
 from companion.pages.counting import LinesPage, LineView
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, menu, own_seat_among, still_missing
+from companion.pages.parts import Button, PhotoForm, menu, own_seat_among, still_missing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,6 +45,8 @@ class HomePage(Page):
     notices: tuple[str, ...]
     last: LineView | None = None
     fresh: str = ""
+    ranks: tuple[tuple[str, str, bool], ...]  # together: cards, rank, whether it can still be reached
+    photo: PhotoForm | None
     next: Button | None
     actions: tuple[Button, ...]
     menu: tuple[Button, ...]
@@ -68,9 +71,20 @@ def home_page(view: View[State], args: Fields) -> Page:
         notices=_notices(view),
         last=gain_line(view, own[-1]) if own else None,
         fresh=view.say(f"home.fresh.{state.setup['mode']}") if set(state.entries) == {"setup"} else "",
+        ranks=_ranks(view) if together else (),
+        photo=board_photo(view, seat) if view.may_enter(seat) and not state.over else None,
         next=_next(view, seat),
         actions=_actions(view, seat),
         menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
+    )
+
+
+def _ranks(view: View[State]) -> tuple[tuple[str, str, bool], ...]:
+    """Return how many discarded cards make which rank, and whether that can still be reached."""
+    gone = view.state.discarded
+    return tuple(
+        (view.say("home.rank", cards), engine_says(view, Reason(f"rank.{name}")), gone <= cards)
+        for cards, name in reversed(RANKS)
     )
 
 
@@ -145,7 +159,8 @@ def _actions(view: View[State], seat: int) -> tuple[Button, ...]:
     to = {"seat": str(seat)}
     found = [Button(text=view.say("board.title"), link=Link("board", to))]
     if view.may_enter(seat):
-        found.append(Button(text=view.say("card.title"), link=Link("card", to)))
+        if view.state.finder:
+            found.append(Button(text=view.say("card.title"), link=Link("card", to)))
         found.append(Button(text=view.say("final.title"), link=Link("final", to)))
     return tuple(found)
 

@@ -60,6 +60,11 @@ class State(TableState):
         return read_board(self.entries["board"], self.colours, NOWHERE) if "board" in self.entries else Board()
 
     @property
+    def finder(self) -> bool:
+        """Whether the table says where a card fits."""
+        return not self.setup.get("blind", False)
+
+    @property
     def kept(self) -> bool:
         """Whether somebody keeps the board."""
         return "board" in self.entries
@@ -148,7 +153,7 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
             plates[name] = counted["tokens"] if counted else _sum(own)
     claims = [(entries.get(f"final/{0 if cooperative else seat}") or {}).get("claimed") for seat in range(len(people))]
     seats = tuple(Seat(name, claimed, {}) for name, claimed in zip(people, claims, strict=True))
-    supply = dict.fromkeys(values, SUPPLY)
+    supply = setup.get("supply") or dict.fromkeys(values, SUPPLY)
     record = Record(
         seats, values, supply, rulings, cooperative, setup["teams"] and not cooperative, plates=plates, shared=shared
     )
@@ -212,6 +217,7 @@ def document(record: Record) -> dict[str, Any]:
         "mode": "cooperative" if record.cooperative else "competitive",
         "players": players,
         "values": dict(record.values),
+        "supply": dict(record.supply),
         "rulings": dict(record.rulings),
     }
     if record.shared is not None:

@@ -18,7 +18,7 @@ from companion.core.table import (
     SentPhoto,
     View,
 )
-from companion.games.collexion.pages import count, home, series, take, words
+from companion.games.collexion.pages import count, home, photo, series, take, words
 from companion.games.collexion.pages import state as states
 from companion.games.collexion.pages.setup import SETUP, describe_setup
 from companion.games.collexion.pages.state import State
@@ -45,6 +45,7 @@ _PAGES: Pages = {
 _ACTIONS: Actions = {
     "setup": SETUP.lay,
     "take": take.take,
+    "pass": take.take_nothing,
     "power": take.use_power,
     "validate": series.validate,
     "count": count.enter_count,
@@ -71,7 +72,7 @@ class ColleXionTable(PagedTable):
         """Return the collection that a photo shows."""
         if name != "collection":
             raise NoSuchPage(name)
-        return count.read_photo(view, sent, own_fields(form, view))
+        return photo.read_photo(view, sent, own_fields(form, view))
 
     def photo_page(self, name: str, form: Form) -> Link:
         """Return the page with the form that sent the photo."""
@@ -82,6 +83,10 @@ class ColleXionTable(PagedTable):
         state = view.state
         rows = []
         for seat, name in enumerate(state.names):
+            if state.hidden:
+                nothing = (Points(),) * len(_PARTS)
+                rows.append(Row(seat=seat, name=name, points=nothing, total=0, text=view.say("scores.hidden")))
+                continue
             sheet, why = state.sheet(seat), Link.of("lines", seat=seat)
             points = tuple(Points(value=sheet.points(part), why=why) for part in _PARTS)
             partner = state.partner(seat)
@@ -114,6 +119,8 @@ class ColleXionTable(PagedTable):
         name = self.seats(view.entries)[int(rest)]
         if not value:
             return view.say(f"describe.{kind}.none", name)
+        if kind == "look":
+            return view.say("describe.look", name)
         if kind == "have":
             pieces = ", ".join(piece_words(read_piece(piece), view) for piece in value["of"])
             return view.say(f"describe.have.{value['by']}", name, pieces)

@@ -6,21 +6,23 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from companion.core.table import Change, Link, Page, Refused, SentPhoto, View
-from companion.games.collexion.pages.parts import Tile, digits, read_digits, tiles
-from companion.games.collexion.pages.state import State, have
+from companion.core.table import Change, Link, Page, Refused, View
+from companion.games.collexion.pages.parts import Tile, counted, digits, tiles
+from companion.games.collexion.pages.photo import look_of, photo_form, seen_picture, seen_words
+from companion.games.collexion.pages.state import State
 from companion.games.collexion.pages.take import after
-from companion.games.collexion.pages.words import piece_words, pile_words
+from companion.games.collexion.pages.words import piece_words
 from companion.games.collexion.pieces import PIECES, Collection
 from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
 from companion.pages.counting import FinalPage, forget_count
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, PhotoForm, claim_stepper, on_to, stepper
+from companion.pages.picture import Picture
 
 
 @dataclass(frozen=True, kw_only=True)
 class CountPage(Page):
-    """The sixteen polygons: touch one that lies there, or take one off again."""
+    """The sixteen polygons: touch one that lies there, or take one off again; beside them the photo, where one was."""
 
     template: str = "count.html"
     seat: int
@@ -28,16 +30,17 @@ class CountPage(Page):
     tiles: tuple[Tile, ...]
     problem: str = ""
     photo: PhotoForm
-    read: str  # what a photo said
+    picture: Picture | None = None
+    read: str = ""  # what a photo said
     clear: Link
-    confirm: Confirm
+    confirm: Confirm | None
 
 
 def count_page(view: View[State], args: Fields) -> CountPage:
     """Return the page on which a collection is counted."""
     state, seat = view.state, args.own_seat()
-    collection = read_digits(args) if args.get("have") else state.collections[seat]
-    here = Link.of("count", seat=seat, have=digits(collection))
+    collection, look = counted(args, state.collections[seat]), look_of(view, args, seat)
+    here = Link.of("count", seat=seat, have=digits(collection), look=args.get("look"))
     found = []
     for tile, piece in zip(tiles(collection, view), PIECES, strict=True):
         count, one = collection.count(piece), (piece,)
@@ -45,57 +48,43 @@ def count_page(view: View[State], args: Fields) -> CountPage:
         less = here.but(have=digits(collection - one)) if count else None
         words = piece_words(piece, view)
         found.append(replace(tile, link=more, less=less, less_label=view.say("count.less", words)))
+    # Nothing before and nothing now is no count: somebody has only looked at the page.
+    anything = collection.total or state.collections[seat].total
     return CountPage(
         title=view.say("count.title"),
         seat=seat,
         name=state.names[seat],
         tiles=tuple(found),
         problem=view.errors.get("have", ""),
-        photo=PhotoForm(of="collection", fields={"seat": str(seat)}, error=view.errors.get("photo", "")),
-        read=_read_words(args, view),
+        photo=photo_form(view, seat),
+        picture=seen_picture(view, look) if look else None,
+        read=seen_words(view, look) if look else "",
         clear=here.but(have="0" * len(PIECES)),
-        confirm=Confirm(action="count", text=view.say("count.save", collection.total), fields=here.args),
+        confirm=Confirm(action="count", text=view.say("count.save", collection.total), fields=here.args)
+        if anything
+        else None,
     )
 
 
-def _read_words(args: Fields, view: View[State]) -> str:
-    """What is to be said about a photo that was read."""
-    read = args.get("read", "")
-    said = [view.say(f"count.read.{read}")] if read in ("sure", "doubtful", "nothing") else []
-    hidden = [pile_words(colour, view) for colour in COLOURS if colour in args.get("hidden", "").split(",")]
-    if said and hidden:
-        said.append(view.say("count.read.hidden", ", ".join(hidden)))
-    return " ".join(said)
-
-
-def read_photo(view: View[State], photo: SentPhoto, form: Fields) -> Link:
-    """Return the counting page with what a photo of a collection shows. The photo itself is not kept."""
-    from companion.games.collexion.reader import read_collection_photo
-
-    seat = form.own_seat()
-    reading = read_collection_photo(photo.data)
-    return draft(seat, reading.collection, reading.confidence, reading.hidden)
-
-
-def draft(seat: int, collection: Collection, confidence: float, hidden: frozenset[str] = frozenset()) -> Link:
-    """Return the counting page with what a photo showed, for the player to correct."""
-    most = Collection(tuple(tuple(min(count, COPIES) for count in row) for row in collection.counts))
-    read = "nothing" if not most.total else "sure" if confidence > 0.6 else "doubtful"
-    here = Link.of("count", seat=seat, have=digits(most), read=read)
-    return here.but(hidden=",".join(sorted(hidden))) if hidden else here
-
-
-def enter_count(view: View[State], form: Fields) -> Change:
-    """Keep a collection as it was counted."""
-    state, seat = view.state, form.own_seat()
-    collection = read_digits(form)
-    back = Link.of("count", seat=seat, have=form.get("have", ""))
+def verified(view: View[State], form: Fields, seat: int, page: str) -> Collection:
+    """Return the collection of a form, or raise Refused where the box cannot have so many."""
+    state = view.state
+    collection = counted(form, state.collections[seat])
     for piece in PIECES:
         most = state.box.count(piece) + state.collections[seat].count(piece)
         if collection.count(piece) > most:
             words = piece_words(piece, view)
+            back = Link.of(page, seat=seat, have=digits(collection), look=form.get("look"))
             raise Refused({"have": view.say("count.too_many", words, COPIES, COPIES - most)}, back)
-    return Change({f"have/{seat}": have(collection, "count")}, after(collection, seat))
+    return collection
+
+
+def enter_count(view: View[State], form: Fields) -> Change:
+    """Keep a collection as it was counted; where it was photographed after a take, the turn passes."""
+    state, seat = view.state, form.own_seat()
+    collection = verified(view, form, seat, "count")
+    entry = state.have(seat, collection, "count", played=form.get("look") == "1" and seat == state.turn)
+    return Change({f"have/{seat}": entry}, after(view, collection, seat))
 
 
 # The end of the game.
@@ -152,8 +141,8 @@ def final_page(view: View[State], args: Fields) -> FinalPage:
 def _notes(view: View[State], seat: int, known: dict[str, int]) -> tuple[str, ...]:
     """Say where the count differs from what the table followed."""
     won = [one.points for one in view.state.won if one.seat == seat and one.points]
-    counted = sorted(token for token in PILE for _ in range(known[f"t{token}"]))
-    if view.state.won and sorted(won) != counted:
+    tokens = sorted(token for token in PILE for _ in range(known[f"t{token}"]))
+    if view.state.won and sorted(won) != tokens:
         return (view.say("final.differs", " + ".join(map(str, sorted(won))) or "0"),)
     return ()
 
@@ -175,16 +164,16 @@ def enter_final(view: View[State], form: Fields) -> Change:
 def _wrong(view: View[State], seat: int, tokens: list[int], left: int) -> str:
     """Return why this count cannot be, given what the others have counted."""
     state = view.state
-    counted = [one for at in range(len(state.names)) if at != seat and (one := state.final(at))]
-    every = Counter([*tokens, *(token for one in counted for token in one["tokens"])])
+    others = [one for at in range(len(state.names)) if at != seat and (one := state.final(at))]
+    every = Counter([*tokens, *(token for one in others for token in one["tokens"])])
     for token in PILE:
         if every[token] > len(COLOURS):
             return view.say("final.too_many", every[token], token, len(COLOURS))
-    if len(counted) == len(state.names) - 1:
+    if len(others) == len(state.names) - 1:
         for above, below in pairwise(PILE):
             if every[below] > every[above]:
                 return view.say("final.order", every[below], below, every[above], above)
-    lying = left + sum(one["left"] for one in counted) + len(COLOURS) * every.total()
+    lying = left + sum(one["left"] for one in others) + len(COLOURS) * every.total()
     return view.say("final.polygons", lying, POLYGONS) if lying > POLYGONS else ""
 
 

@@ -37,13 +37,16 @@ def piece_svg(piece: Piece, view: View[Any]) -> str:
     )
 
 
-def pile_svg(colour: str, points: int) -> str:
-    """Return the top of a pile of score tokens; nothing on it where it is empty."""
-    shown = str(points) if points else "–"
+def pile_svg(colour: str, points: int, count: int = 1) -> str:
+    """Return a pile of score tokens, as many as are left, and what lies on top; a dashed place where it is empty."""
     ring = f'fill="{_INKS[colour]}"' if points else f'fill="none" stroke="{_INKS[colour]}" stroke-dasharray="4 3"'
     ink = _ON[colour] if points else "currentColor"
+    lower = "".join(
+        f'<circle cx="24" cy="{24 + 5 * step}" r="18" fill="{_INKS[colour]}" stroke="var(--surface)" stroke-width="2"/>'
+        for step in range(count - 1, 0, -1)
+    )
     return (
-        f'<svg viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="20" {ring} '
+        f'<svg viewBox="0 0 48 58" aria-hidden="true" focusable="false">{lower}<circle cx="24" cy="24" r="18" {ring} '
         f'stroke-width="2"/><text x="24" y="31" text-anchor="middle" font-size="20" font-weight="700" '
-        f'fill="{ink}">{shown}</text></svg>'
+        f'fill="{ink}">{points or "–"}</text></svg>'
     )

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from companion.core.table import Link, Page, View
+from companion.core.table import Link, NoSuchPage, Page, View
 from companion.games.collexion.pages.count import final_page
 from companion.games.collexion.pages.draw import colour_letter, pile_svg
 from companion.games.collexion.pages.parts import Tile, tiles
+from companion.games.collexion.pages.photo import photo_form
 from companion.games.collexion.pages.state import State, Won
 from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.rules import COLOURS
 from companion.pages.counting import LinesPage, LineView
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, menu, own_seat_among, still_missing
+from companion.pages.parts import Button, PhotoForm, menu, own_seat_among, still_missing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +42,8 @@ class HomePage(Page):
     notices: tuple[str, ...]
     last: LineView | None = None
     fresh: bool
+    photo: PhotoForm | None  # the collection photographed after a turn: the first thing to do
+    turn: bool  # whether it is this seat's
     next: Button | None
     actions: tuple[Button, ...]
     menu: tuple[Button, ...]
@@ -48,11 +51,10 @@ class HomePage(Page):
 
 def home_page(view: View[State], args: Fields) -> Page:
     """Return the home of the table for one seat; who only counts is led from seat to seat."""
-    state, seat = view.state, args.seat()
+    state, seat = view.state, args.seat(view.state.turn)
     waiting = [other for other in state.seats if not state.final(other)]
     if state.counting and (first := own_seat_among(view, waiting)) is not None:
         return final_page(view, Fields({"seat": str(first)}, view))
-    own = [won for won in state.won if won.seat == seat]
     collection = state.collections[seat]
     return HomePage(
         title=state.names[seat],
@@ -62,8 +64,10 @@ def home_page(view: View[State], args: Fields) -> Page:
         tiles=tiles(collection, view),
         piles=pile_views(view),
         notices=_notices(view),
-        last=won_line(view, own[-1]) if own else None,
+        last=_last(view, seat),
         fresh=set(state.entries) == {"setup"},
+        photo=photo_form(view, seat) if view.may_enter(seat) and not state.pending(seat) and not state.over else None,
+        turn=seat == state.turn and not state.over,
         next=_next(view, seat),
         actions=_actions(view, seat),
         menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
@@ -77,7 +81,8 @@ def seat_status(view: View[State], seat: int) -> str:
         return view.say("status.counted")
     if state.pending(seat):
         return view.say("status.pending")
-    return view.say("status.pieces", state.collections[seat].total)
+    key = "status.turn" if seat == state.turn else "status.pieces"
+    return view.say(key, state.collections[seat].total)
 
 
 def pile_views(view: View[State]) -> tuple[PileView, ...]:
@@ -87,7 +92,9 @@ def pile_views(view: View[State]) -> tuple[PileView, ...]:
         count, top = view.state.piles.count(colour), view.state.piles.top(colour)
         key = "pile" if count else "pile.empty"
         label = view.say(key, pile_words(colour, view), top, count)
-        found.append(PileView(svg=pile_svg(colour, top), label=label, letter=colour_letter(colour, view), count=count))
+        found.append(
+            PileView(svg=pile_svg(colour, top, count), label=label, letter=colour_letter(colour, view), count=count)
+        )
     return tuple(found)
 
 
@@ -131,6 +138,15 @@ def _actions(view: View[State], seat: int) -> tuple[Button, ...]:
     return tuple(found)
 
 
+def _last(view: View[State], seat: int) -> LineView | None:
+    """Return the last series: the turn has passed since, so it says whose it was."""
+    if not view.state.won:
+        return None
+    won = view.state.won[-1]
+    line = won_line(view, won)
+    return line if won.seat == seat else replace(line, title=view.say("named", view.state.names[won.seat], line.title))
+
+
 def won_line(view: View[State], won: Won) -> LineView:
     """Return a series that was validated in words."""
     title = series_words(won.series, view)
@@ -147,6 +163,8 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     """Return the score of a seat with its reasons."""
     state = view.state
     seat = args.seat()
+    if state.hidden and not view.may_enter(seat):
+        raise NoSuchPage("lines")
     sheet = state.sheet(seat)
     lines = tuple(
         LineView(

@@ -42,6 +42,11 @@ def read_digits(fields: Fields) -> Collection:
     )
 
 
+def counted(fields: Fields, known: Collection) -> Collection:
+    """Return the collection that is being counted in an address or a form; where none is, the one that is known."""
+    return read_digits(fields) if fields.get("have") else known
+
+
 @dataclass(frozen=True, kw_only=True)
 class Tile:
     """A polygon on a page: drawing, number, words, and what touching it does."""

@@ -5,13 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from companion.core.table import Change, Link, Page, Refused, View
+from companion.games.collexion.pages.count import verified
+from companion.games.collexion.pages.draw import piece_svg
 from companion.games.collexion.pages.home import PileView, pile_views
-from companion.games.collexion.pages.parts import Tile, tiles
-from companion.games.collexion.pages.state import State, have
+from companion.games.collexion.pages.parts import Tile, counted, tiles
+from companion.games.collexion.pages.photo import look_of, photo_form, seen_picture, seen_words
+from companion.games.collexion.pages.state import State
+from companion.games.collexion.pages.take import after
 from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.series import Choice, Payment, Piles, Series, best_payment, choices
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option
+from companion.pages.parts import Confirm, Option, PhotoForm
+from companion.pages.picture import Picture
 from companion.pages.state import next_number
 
 _MOST_SHOWN = 12
@@ -26,6 +31,7 @@ class Way:
     points: str
     link: Link
     chosen: bool
+    pictures: tuple[str, ...]  # drawings of its polygons, series by series
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,6 +49,10 @@ class SeriesPage(Page):
     piles: tuple[PileView, ...]
     confirm: Confirm | None = None
     problem: str = ""
+    picture: Picture | None = None  # the photo in which the series were seen
+    read: str = ""
+    correct: Link | None = None  # to the counts, where something was seen wrong
+    photo: PhotoForm
 
 
 def payments(piles: Piles, series: tuple[Series, ...], shape_pile: str) -> tuple[tuple[Payment, ...], ...]:
@@ -80,12 +90,13 @@ def paid_code(paid: tuple[Payment, ...]) -> str:
 
 
 def series_page(view: View[State], args: Fields) -> SeriesPage:
-    """Return the page on which series are validated."""
+    """Return the page on which series are validated: those of the collection, or of one that was just photographed."""
     state, seat = view.state, args.own_seat()
-    ways = [choice for choice in choices(state.collections[seat]) if choice.series]
-    chosen = next((one for one in ways if way_code(one) == args.get("way")), ways[0] if len(ways) == 1 else None)
-    here = Link.of("series", seat=seat)
-    left = chosen.left if chosen else state.collections[seat]
+    collection, look = counted(args, state.collections[seat]), look_of(view, args, seat)
+    ways = sorted((one for one in choices(collection) if one.series), key=lambda one: _best_first(state, one))
+    chosen = next((one for one in ways if way_code(one) == args.get("way")), ways[0] if ways else None)
+    here = Link.of("series", seat=seat, have=args.get("have"), look=args.get("look"))
+    left = chosen.left if chosen else collection
     page = SeriesPage(
         title=view.say("series.title"),
         seat=seat,
@@ -95,16 +106,25 @@ def series_page(view: View[State], args: Fields) -> SeriesPage:
         tiles=tiles(left, view),
         heading=view.say("series.left" if chosen else "series.have", left.total),
         piles=pile_views(view),
-        problem=view.errors.get("pay", ""),
+        problem=view.errors.get("pay", "") or view.errors.get("have", ""),
+        picture=seen_picture(view, look, chosen.series if chosen else ()) if look else None,
+        read=seen_words(view, look) if look else "",
+        correct=replace(here, page="count") if look else None,
+        photo=photo_form(view, seat),
     )
-    return _with_payments(view, args, page, chosen) if chosen else page
+    return _with_payments(view, args, page, chosen, here) if chosen else page
 
 
-def _with_payments(view: View[State], args: Fields, page: SeriesPage, chosen: Choice) -> SeriesPage:
+def _best_first(state: State, choice: Choice) -> tuple[int, int]:
+    """Most players take the way that pays most, and among equals the one that leaves least."""
+    return -_worth(best_payment(state.piles, choice.series, state.shape_pile)), choice.left.total
+
+
+def _with_payments(view: View[State], args: Fields, page: SeriesPage, chosen: Choice, here: Link) -> SeriesPage:
     """Return the page with the ways in which piles can pay for the series, the best of them chosen."""
     options = payments(view.state.piles, chosen.series, view.state.shape_pile)
     paid = next((one for one in options if paid_code(one) == args.get("pay")), options[0])
-    link = Link.of("series", seat=page.seat, way=way_code(chosen))
+    link = here.but(way=way_code(chosen))
     shown = tuple(
         Option(
             label=_paid_words(one, view),
@@ -114,19 +134,20 @@ def _with_payments(view: View[State], args: Fields, page: SeriesPage, chosen: Ch
         )
         for one in options[:_MOST_SHOWN]
     )
-    return replace(page, payments=shown, confirm=_confirm(view, page.seat, paid))
+    return replace(page, payments=shown, confirm=_confirm(view, here, paid))
 
 
-def _confirm(view: View[State], seat: int, paid: tuple[Payment, ...]) -> Confirm:
+def _confirm(view: View[State], here: Link, paid: tuple[Payment, ...]) -> Confirm:
     text = view.say("series.confirm", f"+{_worth(paid)}")
-    return Confirm(action="validate", text=text, fields={"seat": str(seat), "pay": paid_code(paid)})
+    return Confirm(action="validate", text=text, fields={**here.args, "pay": paid_code(paid)})
 
 
 def _way(view: View[State], choice: Choice, chosen: bool, here: Link) -> Way:
     label = " + ".join(series_words(one, view) for one in choice.series)
     best = best_payment(view.state.piles, choice.series, view.state.shape_pile)
     left = view.say("series.leaves", choice.left.total)
-    return Way(label, left, f"+{_worth(best)}", here.but(way=way_code(choice)), chosen)
+    pictures = tuple("".join(piece_svg(piece, view) for piece in one.pieces) for one in choice.series)
+    return Way(label, left, f"+{_worth(best)}", here.but(way=way_code(choice)), chosen, pictures)
 
 
 def _paid_words(paid: tuple[Payment, ...], view: View[State]) -> str:
@@ -144,19 +165,21 @@ def _paid_words(paid: tuple[Payment, ...], view: View[State]) -> str:
 def validate(view: View[State], form: Fields) -> Change:
     """Take validated series off a collection and write down which piles paid."""
     state, seat = view.state, form.own_seat()
-    for choice in choices(state.collections[seat]):
+    for choice in choices(verified(view, form, seat, "series")):
         for paid in payments(state.piles, choice.series, state.shape_pile) if choice.series else ():
             if paid_code(paid) == form.get("pay"):
-                return _validated(state, seat, choice, paid)
+                return _validated(view, seat, choice, paid)
     # Another phone has emptied a pile meanwhile, or the collection has changed.
-    raise Refused({"pay": view.say("series.changed")}, Link.of("series", seat=seat))
+    back = Link.of("series", seat=seat, have=form.get("have"), look=form.get("look"))
+    raise Refused({"pay": view.say("series.changed")}, back)
 
 
-def _validated(state: State, seat: int, choice: Choice, paid: tuple[Payment, ...]) -> Change:
+def _validated(view: View[State], seat: int, choice: Choice, paid: tuple[Payment, ...]) -> Change:
+    state = view.state
     first = next_number(state.entries, "won/")
     entries: dict[str, object] = {
         f"won/{first + at}": {"seat": seat, "series": one.series.name, "pile": one.pile} for at, one in enumerate(paid)
     }
     gone = tuple(piece for one in paid for piece in one.series.pieces)
-    entries[f"have/{seat}"] = have(choice.left, "series", gone)
-    return Change(entries, Link.of(seat=seat))
+    entries[f"have/{seat}"] = state.have(seat, choice.left, "series", gone, played=seat == state.turn)
+    return Change(entries, after(view, choice.left, seat))

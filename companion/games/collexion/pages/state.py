@@ -1,7 +1,8 @@
 """What the entries of a table come to: what lies before each seat, the piles, and the score.
 
-Keys: `setup`; `have/<seat>` the collection of a seat; `won/<n>` the series validated at the table, one after the other;
-`powers/<seat>` the powers used; `final/<seat>` what somebody counted in the end, which then counts instead.
+Keys: `setup`; `have/<seat>` the collection of a seat, and the how manieth turn made it so; `look/<seat>` the photo of
+it and what was seen there; `won/<n>` the series validated at the table, one after the other; `powers/<seat>` the powers
+used; `final/<seat>` what somebody counted in the end, which then counts instead.
 Nobody has to follow the turns: a collection can be counted again at any time. What a token is worth follows from the
 order of the series alone, so taking one back mends all that came after it.
 """
@@ -47,6 +48,39 @@ class State(TableState):
     record: Record
     problem: CompanionError | None  # why the game file would be refused
     score: Score
+
+    @property
+    def acts(self) -> int:
+        """How many turns were played here, as far as the collections tell."""
+        return max((self._acted(seat) for seat in self.seats), default=0)
+
+    def _acted(self, seat: int) -> int:
+        return int(self.entries.get(f"have/{seat}", {}).get("at", 0))
+
+    @property
+    def turn(self) -> int:
+        """Whose turn it is: it passes by itself once somebody has played and has no series left to validate."""
+        last = max(self.seats, key=self._acted)
+        if not self._acted(last):
+            return 0
+        return last if self.pending(last) else (last + 1) % len(self.names)
+
+    @property
+    def last_round(self) -> bool:
+        """Whether nobody has to take a polygon any more."""
+        return self.piles.empty or not self.box.total
+
+    @property
+    def hidden(self) -> bool:
+        """Whether nobody sees totals before the end: the score tokens lie face down."""
+        return bool(self.setup.get("hidden")) and not self.over
+
+    def have(
+        self, seat: int, collection: Collection, by: str, pieces: tuple[Piece, ...] = (), *, played: bool = False
+    ) -> dict[str, Any]:
+        """Return the entry of a collection, how it came about, and whether that was the turn of its owner."""
+        at = self.acts + 1 if played else self._acted(seat)
+        return {"pieces": collection.to_json(), "by": by, "of": list(map(str, pieces)), **({"at": at} if at else {})}
 
     @property
     def shape_pile(self) -> str:
@@ -98,11 +132,6 @@ class State(TableState):
     def sheet(self, seat: int) -> ScoreSheet:
         """Return the score sheet of a seat."""
         return self.score.sheets[seat]
-
-
-def have(collection: Collection, by: str, pieces: tuple[Piece, ...] = ()) -> dict[str, Any]:
-    """Return the entry of a collection and how it came about."""
-    return {"pieces": collection.to_json(), "by": by, "of": list(map(str, pieces))}
 
 
 def state(entries: Entries, box: Mapping[str, Any]) -> State:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.collexion.pages.draw import piece_svg
 from companion.games.collexion.pages.parts import BY_CODE, Tile, code, read_chain, tiles
-from companion.games.collexion.pages.state import State, have
+from companion.games.collexion.pages.state import State
 from companion.games.collexion.pages.words import piece_words
 from companion.games.collexion.pieces import PIECES, Collection, Piece
 from companion.games.collexion.rules import COPIES, MOST_TAKEN, POWERS
@@ -33,6 +33,7 @@ class TakePage(Page):
     confirm: Confirm | None = None
     give: str = ""  # the button that gives the last one to the partner
     twins: str  # expert variant: identical ones in a row
+    nothing: Confirm | None = None  # in the last round nobody has to take anything
 
 
 def take_page(view: View[State], args: Fields) -> TakePage:
@@ -56,6 +57,9 @@ def take_page(view: View[State], args: Fields) -> TakePage:
         confirm=Confirm(action="take", text=view.say("take.confirm", len(chain)), fields=here) if chain else None,
         give=view.say("take.give", state.names[partner]) if chain and partner is not None else "",
         twins=_twins(view, chain),
+        nothing=Confirm(action="pass", text=view.say("take.nothing"), fields={"seat": str(seat)}, primary=False)
+        if state.last_round and not chain
+        else None,
     )
 
 
@@ -99,15 +103,26 @@ def take(view: View[State], form: Fields) -> Change:
     entries, kept, partner = {}, chain, state.partner(seat)
     if form.get("give") == "1" and partner is not None:
         kept, given = chain[:-1], chain[-1:]
-        entries[f"have/{partner}"] = have(state.collections[partner] + given, "given", given)
+        entries[f"have/{partner}"] = state.have(partner, state.collections[partner] + given, "given", given)
     collection = state.collections[seat] + kept
-    entries[f"have/{seat}"] = have(collection, "take", kept)
-    return Change(entries, after(collection, seat))
+    entries[f"have/{seat}"] = state.have(seat, collection, "take", kept, played=True)
+    return Change(entries, after(view, collection, seat))
 
 
-def after(collection: Collection, seat: int) -> Link:
-    """Return where to go on: to the series where there is one."""
-    return Link.of("series" if must_validate(collection) else "", seat=seat)
+def take_nothing(view: View[State], form: Fields) -> Change:
+    """Pass the turn: the box is empty, or the last round lets everybody do without."""
+    state, seat = view.state, form.own_seat()
+    if not state.last_round:
+        raise Refused({"chain": view.say("take.first")}, Link.of("take", seat=seat))
+    collection = state.collections[seat]
+    return Change({f"have/{seat}": state.have(seat, collection, "pass", played=True)}, after(view, collection, seat))
+
+
+def after(view: View[State], collection: Collection, seat: int) -> Link:
+    """Return where to go on: to the series where there is one, else to whose turn it is at a phone for all."""
+    if must_validate(collection):
+        return Link.of("series", seat=seat)
+    return Link() if view.everybody else Link.of(seat=seat)
 
 
 # Powers.
@@ -205,14 +220,19 @@ def use_power(view: View[State], form: Fields) -> Change:
     theirs = state.box if kind == "discard" or other is None else state.collections[other]
     if not theirs.count(get) or (kind == "swap" and (give is None or not own.count(give))):
         raise Refused({"power": view.say("power.gone")}, Link.of("power", seat=seat, kind=kind))
-    if kind == "discard":
-        return Change({f"powers/{seat}": [*state.used(seat), used]}, after(own, seat))
+    if kind == "discard" or other is None:
+        return Change({f"powers/{seat}": [*state.used(seat), used]}, _goes_on(own, seat))
     given = (give,) if give else ()
     collection = (own - given) + (get,)
     spent = {**used, "with": other, **({"give": str(give)} if give else {})}
     entries = {
-        f"have/{other}": have((theirs - (get,)) + given, kind, (get,)),
-        f"have/{seat}": have(collection, kind, (get,)),
+        f"have/{other}": state.have(other, (theirs - (get,)) + given, kind, (get,)),
+        f"have/{seat}": state.have(seat, collection, kind, (get,)),
         f"powers/{seat}": [*state.used(seat), spent],
     }
-    return Change(entries, after(collection, seat))
+    return Change(entries, _goes_on(collection, seat))
+
+
+def _goes_on(collection: Collection, seat: int) -> Link:
+    """A power is part of one's own turn, which goes on: what it completes is validated too."""
+    return Link.of("series" if must_validate(collection) else "", seat=seat)

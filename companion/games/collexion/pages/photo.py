@@ -1,0 +1,82 @@
+"""A photo of a collection: what was seen in it, kept with its seat until the next one, and drawn beside the counts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from companion.core.table import Change, Link, Refused, SentPhoto, View
+from companion.games.collexion.pages.parts import BY_CODE, code, digits
+from companion.games.collexion.pages.state import State
+from companion.games.collexion.pages.words import pile_words
+from companion.games.collexion.pieces import Collection
+from companion.games.collexion.rules import COLOURS, COPIES
+from companion.games.collexion.series import Series, must_validate
+from companion.pages.fields import Fields
+from companion.pages.parts import PhotoForm
+from companion.pages.picture import Picture, picture, shares
+
+if TYPE_CHECKING:
+    from companion.games.collexion.reader import Reading
+
+_SURE = 0.6
+_GUIDE = "1x1/0.75"  # the live camera waits for one calm picture, whatever lies in it
+
+
+def photo_form(view: View[State], seat: int) -> PhotoForm:
+    """Return the buttons that photograph a collection."""
+    error = view.errors.get("photo", "")
+    return PhotoForm(of="collection", fields={"seat": str(seat)}, error=error, guide=_GUIDE, least=1)
+
+
+def read_photo(view: View[State], photo: SentPhoto, form: Fields) -> Change:
+    """Keep what a photo shows, and go on with its series, or with the counts where there is none."""
+    from companion.games.collexion.reader import read_collection_photo
+
+    seat = form.own_seat()
+    reading = read_collection_photo(photo.data)
+    if not reading.pieces:
+        raise Refused({"photo": view.say("count.read.nothing")}, Link.of("count", seat=seat))
+    return kept_look(view, seat, photo.mark, reading)
+
+
+def kept_look(view: View[State], seat: int, mark: str, reading: Reading) -> Change:
+    """Return the change that a reading makes; the photo before it is not needed any more."""
+    pieces = [[code(one.piece), one.confidence > _SURE, shares(one.corners, reading.size)] for one in reading.pieces]
+    entry = {"photo": mark, "pieces": pieces, "hidden": sorted(reading.hidden), "unread": reading.unread}
+    before = view.entries.get(f"look/{seat}", {}).get("photo", mark)
+    counts = reading.collection.counts
+    collection = Collection(tuple(tuple(min(count, COPIES) for count in row) for row in counts))
+    then = Link.of("series" if must_validate(collection) else "count", seat=seat, have=digits(collection), look=1)
+    return Change({f"look/{seat}": entry}, then, forget=(before,) if before != mark else ())
+
+
+def look_of(view: View[State], args: Fields, seat: int) -> Any:
+    """Return what was seen in the last photo, where the page is about it."""
+    return view.entries.get(f"look/{seat}") if args.get("look") == "1" else None
+
+
+def seen_words(view: View[State], look: Any) -> str:
+    """Return what is to be said about a photo that was read."""
+    doubtful = sum(not sure for _, sure, _ in look["pieces"])
+    said = [view.say("count.read.doubtful", doubtful) if doubtful else view.say("count.read.sure")]
+    if look["unread"]:
+        said.append(view.say("count.read.unread", look["unread"]))
+    if hidden := [pile_words(colour, view) for colour in COLOURS if colour in look["hidden"]]:
+        said.append(view.say("count.read.hidden", ", ".join(hidden)))
+    return " ".join(said)
+
+
+def seen_picture(view: View[State], look: Any, series: Iterable[Series] = ()) -> Picture | None:
+    """Return the photo with its polygons: those of each series with its number, doubtful ones as doubtful."""
+    wanted = {number: Counter(one.pieces) for number, one in enumerate(series, 1)}
+    outlines = []
+    for name, sure, spots in look["pieces"]:
+        piece = BY_CODE[name]
+        number = next((number for number, pieces in wanted.items() if pieces[piece]), 0)
+        if number:
+            wanted[number][piece] -= 1
+        kind = "sure" if sure else "asked"
+        outlines.append((spots, f"{kind} now" if number else kind, str(number or "") or ("" if sure else "?")))
+    return picture(view, look["photo"], view.say("count.photo.seen", len(look["pieces"])), outlines)

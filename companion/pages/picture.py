@@ -1,0 +1,52 @@
+"""A photo with what was seen in it drawn over it. Places are kept as shares of the photo, so that no size matters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.table import View
+
+Spot = tuple[float, float]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outline:
+    """Something seen in a photo."""
+
+    points: str
+    kind: str  # sure, asked, unknown, and `now` for what matters on the page
+    text: str = ""
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Picture:
+    """A photo with what was seen in it; `label` says it in words."""
+
+    mark: str
+    width: int
+    height: int
+    label: str
+    outlines: tuple[Outline, ...]
+
+
+def shares(spots: Iterable[Spot], size: tuple[int, int]) -> list[list[float]]:
+    """Return pixels of a photo as shares of it."""
+    return [[round(x / size[0], 4), round(y / size[1], 4)] for x, y in spots]
+
+
+def picture(view: View[Any], mark: str, label: str, seen: Iterable[tuple[Any, str, str]]) -> Picture | None:
+    """Return a photo that the table has kept, with outlines (spots as shares, kind, text); None where it is gone."""
+    kept = view.photos.get(mark)
+    if kept is None:
+        return None
+    outlines = []
+    for spots, kind, text in seen:
+        places = [(x * kept.width, y * kept.height) for x, y in spots]
+        x, y = (round(sum(place[at] for place in places) / len(places)) for at in (0, 1))
+        points = " ".join(f"{left:.0f},{top:.0f}" for left, top in places)
+        outlines.append(Outline(points=points, kind=kind, text=text, x=x, y=y + kept.width // 60))
+    return Picture(mark=mark, width=kept.width, height=kept.height, label=label, outlines=tuple(outlines))
