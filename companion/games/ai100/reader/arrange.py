@@ -83,15 +83,18 @@ class Arranger:
 
     def around(self, location: Location) -> Arrangement | None:
         """Return the layout that makes most sense, if need be of what looks like cards of this print."""
+        attempts = [self._steadied, self._recognised, self._scanned]
         if self._box.album:
             location = self._moved(location)
+        else:
+            attempts.insert(0, self._moved)
         best = self._choice(location)
         if best and best.convincing:
             return best
         # Who does not know the print cannot tell its cards from the table: then location knows best.
         if best and self._box.album and not self._box.learned:
             return best
-        for attempt in (self._steadied, self._recognised, self._scanned):
+        for attempt in attempts:
             found = self._choice(attempt(location, best))
             if found and found.clear + 0.5 * found.convincing > (best.clear if best else 0):
                 best = found
@@ -99,9 +102,10 @@ class Arranger:
                 return best
         return best
 
-    def _moved(self, location: Location) -> Location:
+    def _moved(self, location: Location, best: Arrangement | None = None) -> Location:
         """All cards moved alike to where the outline of the print fits: a sleeve's rim or a frame inside is no edge."""
-        ranked, template = layouts(location, TABLEAU), read_outline(self._box.printed.outline)
+        ranked = [best.layout] if best else layouts(location, TABLEAU)
+        template = read_outline(self._box.printed.outline)
         if not ranked or template is None:
             return location
         layout = ranked[0]
