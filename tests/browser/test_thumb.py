@@ -85,3 +85,18 @@ def test_on_a_laptop_everybodys_tableau_is_side_by_side(new_phone: Callable[...,
     assert len(boxes) == 3
     assert all(box and box["x"] + box["width"] <= side["x"] for box in boxes)
     assert len({round(box["y"] / 100) for box in boxes if box}) < 3
+
+
+def test_the_end_of_a_round_is_a_page_that_everybody_can_read(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    phone.lay_table(["AI-4"], names=["Ana"])
+    cards = (("117", "A3"), ("118", "A2"), ("001", "A4"), ("002", "B2"), ("004", "B4"), ("005", "C3"), ("008", "C2"))
+    for turn, (card, cell) in enumerate(cards, 1):
+        phone.lay_typed(0, turn, card, cell)
+    expect(phone.page.locator("h1")).to_have_text("Round 1 is over")
+    phone.check_page()
+    phone.tap("Dark theme", "button")
+    expect(phone.page.locator("html")).to_have_attribute("data-theme", "dark")
+    phone.tap("Français", "button")
+    expect(phone.page.locator("h1")).to_have_text("La manche 1 est finie")
+    phone.check_page()

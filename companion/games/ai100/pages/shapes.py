@@ -178,9 +178,9 @@ def _nearest(one: Spot, other: Spot, inset: Point) -> Point:
 
 def _joined(connectors: list[tuple[Spot, str]]) -> str:
     triangles = [_triangle(*connector) for connector in connectors]
-    middles = [(sum(x for x, _ in corners) / 3, sum(y for _, y in corners) / 3) for corners in triangles]
     drawn = ["M" + "L".join(f"{x:g} {y:g}" for x, y in corners) + "Z" for corners in triangles]
-    drawn += [f"M{x1:.4g} {y1:.4g}L{x2:.4g} {y2:.4g}" for (x1, y1), (x2, y2) in pairwise(middles)]
+    # From corner to corner, so that their numbers can be read.
+    drawn += [f"M{x1:g} {y1:g}L{x2:g} {y2:g}" for ((x1, y1), *_), ((x2, y2), *_) in pairwise(triangles)]
     return "".join(drawn)
 
 

@@ -49,7 +49,7 @@ def summary_page(view: View[State], args: Fields) -> SummaryPage:
     if number == 1:
         on = Button(text=view.say("round.on"), link=Link())
     return SummaryPage(
-        title=view.say("round.title", number),
+        title=view.say("phase.over") if number == 2 else view.say("round.title", number),
         objective=objective,
         heads=(view.say("column.cards"), objective.short, *((view.say("column.ai"),) if number == 2 else ())),
         shares=tuple(_share(view, seat, number, parts) for seat in range(len(state.names))),
