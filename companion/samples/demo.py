@@ -14,14 +14,15 @@ SHOTS = (("easy", "Ana", 15), ("medium", "Ben", 15), ("hard", "Ana", 15), ("easy
 def write_samples(folder: Path) -> Reason:
     """Write cards, a sheet to print and cut, faces, sample photos and a sample game; return what there is now."""
     from companion.games.ai100.deck import demo_deck
-    from companion.games.ai100.prints import deck_pngs, deck_sheet
+    from companion.games.ai100.paper import demo_sheet
+    from companion.games.ai100.prints import deck_pngs
 
     deck = demo_deck()
     (folder / "cards").mkdir(parents=True, exist_ok=True)
     cards = deck_pngs(deck)
     for card, png in cards.items():
         (folder / "cards" / f"{card}.png").write_bytes(png)
-    (folder / "sheet.pdf").write_bytes(deck_sheet(cards.values(), "Companion: demo deck"))
+    (folder / "sheet.pdf").write_bytes(demo_sheet(deck, "en", "Companion: demo deck"))
     _write(folder / "faces.json", deck.to_json())
     game = sample_game()
     _write(folder / "game.json", game)

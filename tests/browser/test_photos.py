@@ -117,6 +117,22 @@ def test_two_tableaux_photographed_confirmed_and_judged(phone: Finisher) -> None
     assert phone.console == []
 
 
+def test_a_finished_tableau_by_photo_takes_three_taps_from_home_to_the_scored_page(phone: Finisher) -> None:
+    phone.lay_finished(["Ana"])
+    phone.page.evaluate("window.taps = 0; addEventListener('click', () => { window.taps += 1 }, true)")
+    with phone.page.expect_file_chooser() as chosen:
+        phone.page.locator(".photo-form .choose").click()  # the photo is sent as soon as it is chosen
+    chosen.value.set_files({"name": "photo.jpg", "mimeType": "image/jpeg", "buffer": shoot(WHOLE["Ana"]).jpeg})
+    phone.page.wait_for_selector(".overlay", timeout=LONG)
+    phone.settle()
+    phone.page.locator(".confirm").click()
+    expect(phone.page.locator(".panel .split .gain")).to_be_visible(timeout=LONG)
+    # What each card brought stands on the photo at once. A label that opens a chooser is clicked with its field.
+    expect(phone.page.locator(".overlay .scored")).to_have_count(15)
+    assert phone.page.evaluate("window.taps") <= 3
+    phone.check_page()
+
+
 def test_an_unsure_card_is_corrected(phone: Finisher) -> None:
     phone.lay_finished(["Ana"])
     phone.read(covered(shoot(WHOLE["Ana"]), "A1"))

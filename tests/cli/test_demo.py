@@ -20,7 +20,6 @@ def folder(tmp_path_factory):
     target = tmp_path_factory.mktemp("demo")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(prints, "deck_pngs", partial(prints.deck_pngs, width=84))
-        patch.setattr(prints, "_DPI", 50)
         result = CliRunner().invoke(main, ["demo", str(target)], catch_exceptions=False)
     assert result.exit_code == 0
     assert "135 cards" in result.output

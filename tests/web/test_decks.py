@@ -130,10 +130,13 @@ def test_the_third_figure_of_ai_1_is_drawn_in_and_counts(app: Flask) -> None:
 
 
 def test_the_demo_deck_can_be_printed(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(decks, "_demo_sheet", lambda: b"%PDF-1.7 sheet")
-    answer = Finished(app).get("file/demo.pdf")
-    assert answer.mimetype == "application/pdf"
-    assert answer.data.startswith(b"%PDF")
+    monkeypatch.setattr(decks, "_demo_sheet", lambda language: f"%PDF-1.4 {language}".encode())
+    for language, name in (("en", "demo.pdf"), ("fr", "demo-fr.pdf")):
+        table = Finished(app, language=language)
+        assert f"file/{name}" in table.get("p/deck").text
+        answer = table.get(f"file/{name}")
+        assert answer.mimetype == "application/pdf"
+        assert answer.data == f"%PDF-1.4 {language}".encode()
     assert Finished(app).get("file/other").status_code == 404
 
 

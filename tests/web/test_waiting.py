@@ -116,7 +116,7 @@ def test_the_deck_to_print_is_drawn_once_and_lies_ready(
     app: Flask, table: Finished, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     drawn: list[str] = []
-    monkeypatch.setattr(decks, "_demo_sheet", lambda: drawn.append("once") or b"%PDF")
+    monkeypatch.setattr(decks, "_demo_sheet", lambda language: drawn.append("once") or b"%PDF")
     for _ in range(3):
         answer = table.get("file/demo.pdf")
         assert answer.data == b"%PDF"

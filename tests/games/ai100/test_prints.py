@@ -9,7 +9,7 @@ from PIL import Image
 from companion.games.ai100.cards import CARD_IDS, COLOURS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import DEMO, HEIGHT, HELP_IDS, WIDTH, contrast, ink_on
-from companion.games.ai100.prints import card_image, deck_pngs, deck_sheet
+from companion.games.ai100.prints import card_image, deck_pngs
 from companion.samples.styles import SIGNS, print_layout, styles
 
 DECK = demo_deck()
@@ -74,13 +74,6 @@ def test_a_card_at_300_dots_an_inch_measures_63_by_88_millimetres():
     assert picture.size == pytest.approx((WIDTH / 25.4 * 300, HEIGHT / 25.4 * 300), abs=1)
     assert picture.getpixel((0, 0))[3] == 0  # round corners
     assert picture.getpixel((372, 520))[3] == 255
-
-
-def test_the_sheet_has_nine_cards_a_page():
-    cards = deck_pngs(DECK, cards=[*CARD_IDS[:10]], width=63)
-    sheet = deck_sheet(cards.values())
-    assert sheet.startswith(b"%PDF-")
-    assert sheet.count(b"/Type /Page\n") + sheet.count(b"/Type /Page/") + sheet.count(b"/Type /Page ") == 2
 
 
 def test_shades_of_every_print_are_six():

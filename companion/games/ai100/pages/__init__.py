@@ -114,7 +114,7 @@ class AI100Table(PagedTable):
         """Return what cannot be read in a box."""
         return sound.damage(box)
 
-    drawn: Mapping[str, str] = {"demo.pdf": "companion-demo-deck.pdf"}
+    drawn: Mapping[str, str] = dict.fromkeys(decks.SHEETS, "companion-demo-deck.pdf")
 
     def take(self, view: View[Any], name: str, data: bytes, form: Form) -> Change:
         """Take in a deck that somebody shared."""

@@ -165,17 +165,21 @@ def hand_out(view: View[AnyState], name: str) -> Download:
         deck = table_deck(view)
         text = json.dumps(deck.to_json(), ensure_ascii=False, indent=1)
         return Download(f"{deck.name}.json", "application/json", text.encode())
-    if name == "demo.pdf":
-        return Download("companion-demo-deck.pdf", "application/pdf", _demo_sheet())
+    if name in SHEETS:
+        return Download("companion-demo-deck.pdf", "application/pdf", _demo_sheet(SHEETS[name]))
     raise NoSuchPage(name)
 
 
-@cache
-def _demo_sheet() -> bytes:
-    """All 132 cards on paper; drawn once, as that takes some seconds."""
-    from companion.games.ai100.prints import deck_pngs, deck_sheet
+# The demo deck to print, by the language of its conditions.
+SHEETS = {"demo.pdf": "en", "demo-fr.pdf": "fr"}
 
-    return deck_sheet(deck_pngs(demo_deck(), width=560).values(), "Companion: demo deck")
+
+@cache
+def _demo_sheet(language: str) -> bytes:
+    """All 132 cards on paper."""
+    from companion.games.ai100.paper import demo_sheet
+
+    return demo_sheet(demo_deck(), language, "Companion: demo deck")
 
 
 def take_deck(view: View[AnyState], data: bytes) -> Change:
