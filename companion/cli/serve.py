@@ -101,8 +101,12 @@ WARNING = (
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
     """Make sure that no other server uses a data folder: two would not know of each other's waiting photos."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    with (folder / "server.lock").open("w") as lock:
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        opened = (folder / "server.lock").open("w")
+    except PermissionError:
+        raise Unreadable(Reason("cli:error.read_only"), Place(str(folder))) from None
+    with opened as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -11,6 +11,7 @@ import signal
 import socket
 import ssl
 import sys
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -69,11 +70,13 @@ def keep(settings: Settings, listening: socket.socket, workers: int, ready: Call
 
 def answer_phones(settings: Settings, listening: socket.socket, hatch: Hatch) -> None:
     """Answer phones until told to stop, or until the keeper is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the keeper, who tells us
+    # Nobody looks after a process whose keeper was killed: it goes, too, and frees the port, even while it starts.
+    threading.Thread(target=_go_with, args=(multiprocessing.parent_process(),), daemon=True).start()
     from companion.web.app import create_app
     from companion.web.door import Server, config_for
     from companion.web.front import Front
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches the keeper, who tells us
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
     app = create_app(settings.folder, **settings.config)
     app.extensions["backroom"] = hatch
@@ -85,19 +88,17 @@ def answer_phones(settings: Settings, listening: socket.socket, hatch: Hatch) ->
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.load_cert_chain(settings.certificate)
     server = Server(config_for(front, settings.proxies), context)
-    keeper = multiprocessing.parent_process()
     try:
-        asyncio.run(_serve(server, listening, keeper.sentinel if keeper else None))
+        asyncio.run(server.serve(sockets=[listening]))
     finally:
         front.close()
         app.extensions["desk"].store.close()
 
 
-async def _serve(server: Any, listening: socket.socket, keeper: Any) -> None:
-    if keeper is not None:
-        # Nobody looks after a process whose keeper was killed: it goes, too, and frees the port.
-        asyncio.get_running_loop().add_reader(keeper, os._exit, 1)
-    await server.serve(sockets=[listening])
+def _go_with(keeper: Any) -> None:
+    if keeper:
+        keeper.join()
+        os._exit(1)
 
 
 def write_line(line: dict[str, object]) -> None:
