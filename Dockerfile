@@ -5,13 +5,13 @@ COPY . .
 RUN pip install --no-cache-dir build && python -m build --wheel --outdir /wheel
 
 FROM python:3.12-slim
-# What OpenCV needs of the system.
-RUN apt-get update \
- && apt-get install -y --no-install-recommends libgl1 libglib2.0-0 \
- && rm -rf /var/lib/apt/lists/*
 COPY requirements.lock /tmp/requirements.lock
 COPY --from=build /wheel /tmp/wheel
+# OpenCV without windows reads photos just the same and needs no library of a desktop.
 RUN pip install --no-cache-dir --constraint /tmp/requirements.lock /tmp/wheel/*.whl \
+ && version=$(pip show opencv-python | sed -n 's/^Version: //p') \
+ && pip uninstall -y opencv-python \
+ && pip install --no-cache-dir --no-deps "opencv-python-headless==$version" \
  && rm -rf /tmp/wheel /tmp/requirements.lock \
  && install -d -o nobody -g nogroup -m 700 /data
 USER nobody

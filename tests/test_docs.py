@@ -39,7 +39,7 @@ def test_every_command_has_help() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", sorted(path.relative_to(ROOT) for path in [ROOT / "README.md", *ROOT.glob("docs/*.md")])
+    "page", sorted(path.relative_to(ROOT) for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 )
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     text = (ROOT / page).read_text("utf-8")
@@ -60,3 +60,24 @@ def test_every_command_in_the_docs_exists(page: Path) -> None:
     for script in re.findall(r"(?:python|bin/python) (-m )?([\w./]+)", text):
         module = script[1].replace(".", "/") + ".py" if script[0] else script[1]
         assert script[1] == "build" or (ROOT / module).exists(), script
+
+
+def commands_in(text: str) -> list[list[str]]:
+    """Every command line of ours that a page shows, in words: those of code blocks and those within a sentence."""
+    blocks = re.findall(r"^```.*?\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    lines = [line.partition("#")[0] for block in blocks for line in block.splitlines()]
+    spans = re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```", "", text, flags=re.MULTILINE | re.DOTALL))
+    shown = [re.search(r"(?:^|/|\s)companion( +[a-z-].*)$", line) for line in (*lines, *spans)]
+    return [found[1].split() for found in shown if found]
+
+
+@pytest.mark.parametrize("page", [page.relative_to(ROOT) for page in PAGES])
+def test_every_option_in_the_docs_exists(page: Path) -> None:
+    for words in commands_in((ROOT / page).read_text("utf-8")):
+        command: click.Command = main
+        for word in words:
+            if isinstance(command, click.Group) and word in command.commands:
+                command = command.commands[word]
+            elif word.startswith("--"):
+                known = {"--help", *(name for one in command.params for name in one.opts)}
+                assert word.split("=")[0] in known, " ".join(words)
