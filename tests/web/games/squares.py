@@ -23,12 +23,16 @@ def keep_print(store: Store) -> None:
 
 
 @cache
-def _photo(cells: tuple[tuple[str, Card], ...], turned: tuple[str, ...], seed: int, quarter: int) -> bytes:
-    how = replace(scene("easy", seed), megapixels=3.0, quarter_turns=quarter, table="cloth", glare=0)
+def _photo(
+    cells: tuple[tuple[str, Card], ...], turned: tuple[str, ...], seed: int, quarter: int, margin: float
+) -> bytes:
+    how = replace(scene("easy", seed), megapixels=3.0, quarter_turns=quarter, table="cloth", margin=margin)
     return square_photo("teeth", dict(cells), how, turned).jpeg
 
 
-def shoot(cards: Mapping[str, Card], seed: int = 3, quarter: int = 0, heads: bool = False) -> bytes:
+def shoot(
+    cards: Mapping[str, Card], seed: int = 3, quarter: int = 0, heads: bool = False, margin: float = 0.06
+) -> bytes:
     """Photograph cards on cells of the table, which are written '2,1'; with `heads` every other one is turned."""
     cells = {}
     for place, card in cards.items():
@@ -36,4 +40,4 @@ def shoot(cards: Mapping[str, Card], seed: int = 3, quarter: int = 0, heads: boo
         name = SQUARE.name(cell.column, cell.row)
         assert name
         cells[name] = card
-    return _photo(tuple(cells.items()), tuple(cells)[::2] if heads else (), seed, quarter)
+    return _photo(tuple(cells.items()), tuple(cells)[::2] if heads else (), seed, quarter, margin)

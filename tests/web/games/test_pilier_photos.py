@@ -134,6 +134,22 @@ def test_a_box_that_knows_too_few_cards_is_taught_first(app: Flask, phone: Phone
     assert "photo/square" in phone.get().get_data(as_text=True)
 
 
+def test_in_a_scoring_phase_the_photo_says_which_cards_are_gone(app: Flask, table: Phone) -> None:
+    # A fifth card in the row with two traits of its neighbour starts a phase; it is entered by hand.
+    end = FIRST["2,4"]
+    fifth = Card(end.colour, end.value, "star" if end.symbol != "star" else "ring")
+    enter(table, "lay", seat=0, turn=1, cell="2,5", **traits(fifth))
+    assert "Scoring phase" in said(table, "")
+    row = [cell for cell in FIRST if cell.startswith("2,")]
+    # The one laid last is not in the box of this print, so it is among those taken.
+    left = {cell: card for cell, card in FIRST.items() if cell != row[0]}
+    page = followed(table, shoot(left, margin=0.3))
+    assert "Gone from the line. Which one did Ana take?" in page
+    assert in_words(FIRST[row[0]]) in page
+    assert in_words(fifth) in page
+    assert "The photo shows all cards of the line still there." not in page
+
+
 @pytest.mark.parametrize(
     "printed",
     [[], {}, {"cards": [["red 20 cube", "p"]], "weights": []}, {"cards": [["pink 20 cube", "p", ""]], "weights": []},

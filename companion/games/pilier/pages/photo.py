@@ -76,12 +76,17 @@ def print_of(view: View[Any]) -> Print:
     return read_print(view.box.get(PRINT))
 
 
-def photo_form(view: View[State], number: int | None = None) -> PhotoForm | None:
+def photo_form(view: View[State]) -> PhotoForm | None:
     """Return the buttons that send a photo of the square; none where the box knows too few cards."""
     if not view.plays or cards_taught(view) < FEWEST:
         return None
+    position = view.state.position
+    cells = position.square.cards if position else {Cell(0, 0): None, Cell(1, 3): None}
+    # The live camera shows room for the cards and one more row and column, and waits for the cards that lie there.
+    tall, wide = (min(max(places) - min(places) + 2, SIDE) for places in zip(*cells, strict=True))
+    least = max(len(cells), FIRST_CARDS) - (len(position.phase.line) if position and position.phase else 0)
     error = view.errors.get("photo", "")
-    return PhotoForm(of="square", fields={"turn": str(number)} if number else {}, error=error, guide="6x6", least=5)
+    return PhotoForm(of="square", fields={}, error=error, guide=f"{tall}x{wide}", least=max(least, 1))
 
 
 def read_turn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
@@ -92,7 +97,8 @@ def read_turn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     position = state.position
     known = position.square.cards if position else {}
     taken = Counter(card for cards in position.won.values() for card in cards) if position else Counter[Card]()
-    reading = read_square(photo.data, "photo", printed, known, taken)
+    line = position.phase.line if position and position.phase else ()
+    reading = read_square(photo.data, "photo", printed, known, taken, line)
     entry = {"photo": photo.mark, "turn": state.turn, **reading.to_json()}
     then = Link.of(photo=photo.mark)
     if position and not position.phase:

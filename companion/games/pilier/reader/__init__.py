@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,6 +30,8 @@ Floats = NDArray[np.float64]
 _LYING = 0.98  # how likely a card still lies where it lay before
 _SHOWN = 0.002  # alternatives below this are not worth a line
 _MOST_SHOWN = 5
+_FAMILIAR = 0.8  # of the known cards must be recognised; a photo that shows fewer is laid wrongly over the square
+_UNFAMILIAR = 0.9  # of any confidence otherwise
 _OFF = 0.3  # of a card: what lies further off the rows and columns is no part of the square
 _ALIKE = 0.45  # of what the others look like a card of the print: less is none
 
@@ -71,9 +73,17 @@ def read_cards(data: bytes, name: str, printed: Print, used: Mapping[Card, int] 
 
 
 def read_square(
-    data: bytes, name: str, printed: Print, known: Mapping[Cell, Card], elsewhere: Mapping[Card, int] | None = None
+    data: bytes,
+    name: str,
+    printed: Print,
+    known: Mapping[Cell, Card],
+    elsewhere: Mapping[Card, int] | None = None,
+    line: Collection[Cell] = (),
 ) -> SquareReading:
-    """Return a photo of the square laid over the cards that are known to lie there; `elsewhere` are taken ones."""
+    """Return a photo of the square laid over the cards that are known to lie there.
+
+    `elsewhere` are those that were taken; of the `line` of a scoring phase some may be gone.
+    """
     photo, location = _located(data, name)
     view, rows = _in_rows(location)
     used = Counter(elsewhere or {})
@@ -90,7 +100,19 @@ def read_square(
     overlay = lay_over(steps, sight.shares(printed.odds(used)), known)
     if overlay is None:
         raise Unreadable(Reason("pilier:photo.elsewhere"), Place(name))
-    return _compared(photo, eye, view, sight, overlay, known)
+    reading = _compared(photo, eye, view, sight, overlay, known)
+    stay = [cell for cell in known if cell not in line]
+    recognised = sum(cell in reading.cells and reading.cells[cell].card == known[cell] for cell in stay)
+    return reading if recognised >= _FAMILIAR * len(stay) else _doubted(reading, known)
+
+
+def _doubted(reading: SquareReading, known: Mapping[Cell, Card]) -> SquareReading:
+    """A photo on which too many known cards are not to be seen: nothing that is new or gone in it is sure."""
+    cells = {}
+    for cell, seen in reading.cells.items():
+        guesses = tuple(guess._replace(confidence=_UNFAMILIAR * guess.confidence) for guess in seen.guesses)
+        cells[cell] = seen if cell in known else Seen(guesses, seen.quad)
+    return SquareReading(cells)
 
 
 def _compared(
