@@ -6,6 +6,7 @@ import numpy as np
 
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.teaching.learn import Lesson, refine_print
+from companion.games.ai100.reader.teaching.shades import find_tints
 from companion.vision.align import read_outline
 from tests.vision.shots import DECK, shot, true_cards
 
@@ -25,3 +26,21 @@ def test_more_cards_pull_a_place_towards_where_it_is():
     assert refined.triangle == PRINT.triangle
     assert pale["red"] > refined.shades["red"]
     assert read_outline(refined.outline) is not None
+
+
+def test_a_colour_in_tints_of_its_own_is_found_where_cards_fall_into_six_groups():
+    """A frame glows in pale tints of the colours; the rest of the card is dark on all of them."""
+    names = ("red", "blue", "yellow", "black", "green", "violet")
+    tints = dict(zip(names, ("#984658", "#377098", "#919a2d", "#6e7470", "#3c9159", "#7a5596"), strict=True))
+    chance = np.random.default_rng(5)
+    own = chance.permutation(np.repeat(np.arange(6), 12))
+    small = np.full((72, 88, 63, 3), 0.06) + chance.normal(0, 0.005, (72, 88, 63, 3))
+    for card, colour in enumerate(own):
+        shade = list(tints.values())[colour]
+        small[card, 4:84, 5:8] = [int(shade[at : at + 2], 16) / 255 for at in (5, 3, 1)]
+    printed = replace(PRINT, triangle=0.24, tints=None)
+    ground, found = find_tints(small, printed)
+    assert ground.agreement > 0.95
+    assert all(4 / 63 < x < 9 / 63 for x, _ in ground.points)
+    for name, shade in tints.items():
+        assert all(abs(int(found[name][at : at + 2], 16) - int(shade[at : at + 2], 16)) < 20 for at in (1, 3, 5)), name

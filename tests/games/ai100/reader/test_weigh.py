@@ -171,6 +171,15 @@ def test_a_print_that_does_not_explain_its_own_photos_is_believed_less():
     assert weigh(doubted.fit, prior).max() < weigh(trusted.fit, prior).max()
 
 
+def test_ids_that_teaching_could_hardly_read_do_not_outvote_pictures():
+    """An id in small print is misread with confidence: what teaching found out about that counts."""
+    prior = priors(CELLS, "B3")
+    nobody = np.zeros((len(CARDS), len(CARD_IDS)))
+    wrong = pointing(tuple(f"{60 + at:03}" for at in range(len(CARDS))), 4.8)
+    said_ = Statements(nobody, wrong, pointing(CARDS, 4.8), Trust(ids=0.3))
+    assert best(weigh(hear(said_, prior).fit, prior)) == list(CARDS)
+
+
 def test_an_ai_card_beside_the_centre_and_another_in_it_cannot_be():
     rows = chances(witness("AI-4", "073", "001"), ("B2", "B3", "B4"))
     assert misplaced(rows, ("B2", "B3", "B4"), "B3").tolist() == [True, True, False]
