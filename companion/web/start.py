@@ -153,7 +153,7 @@ def set_up(slug: str) -> AnyResponse:
         return _setup(game, game.setup(_blank(game, form, refused.errors), refused.back.args), 422)
     box = game.box_name(change.entries)
     code = desk().store.new_table(slug, change.entries, phone_id(), form.get("once", ""), box, change.box)
-    return go(url_for("table.page", code=code))
+    return go(url_for("table.page", code=code, invite=1))
 
 
 @blueprint.post("/demo/<slug>")

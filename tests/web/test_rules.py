@@ -50,3 +50,13 @@ def test_all_rules_of_a_game_come_at_once_for_phones_to_keep(phone: Phone) -> No
     assert "<h1>Card 073</h1>" in pages["/rules/ai100/073"]
     assert not any("csrf" in page for page in pages.values())
     assert phone.get("/rules/chess/pages.json").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("page", "rule"),
+    [("", "O3"), ("p/lay?seat=0&turn=4&card=063", "063"), ("p/face?card=073", "073"),
+     ("p/deck", "001"), ("p/line?seat=0&n=0", "064")],
+)  # fmt: skip
+def test_wherever_a_card_is_named_its_rule_is_a_tap_away(phone: Phone, page: str, rule: str) -> None:
+    phone.demo("ai100")
+    assert f'href="/rules/ai100/{rule}"' in phone.get(page).get_data(as_text=True)
