@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from companion.core.packing import Mask, Packer, largest
+from companion.core.packing import Mask, largest
 from companion.core.sheet import Group, Reason, Together
 from companion.games.ai100.board import Board
 from companion.games.ai100.patterns.places import area, card_word, of_colours, shown, values
@@ -135,8 +135,7 @@ class MixedFigures:
         for drawing, colours in self.figures:
             mask = of_colours(tableau, colours)
             fitting.update((g, None) for g in fits_of(tableau.board, drawing) if g & mask == g)
-        packed = Packer(fitting).best(tableau.board.full)
-        return tuple(Group(tableau.board.names_of(mask), self.points) for mask in packed)
+        return tuple(Group(tableau.board.names_of(mask), self.points) for mask in largest(tuple(fitting)))
 
     def ceiling(self, board: Board, cell: int) -> int:
         """Return the most that it can ever pay."""
