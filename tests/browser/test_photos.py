@@ -131,6 +131,9 @@ def test_a_finished_tableau_by_photo_takes_three_taps_from_home_to_the_scored_pa
     expect(phone.page.locator(".overlay .scored")).to_have_count(15)
     assert phone.page.evaluate("window.taps") <= 3
     phone.check_page()
+    phone.tap("What we remember")
+    expect(phone.page.locator(".keypad.seven .key")).to_have_count(14)
+    phone.check_page()
 
 
 def test_an_unsure_card_is_corrected(phone: Finisher) -> None:
