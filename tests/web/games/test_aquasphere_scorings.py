@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.web.conftest import Phone, words
-from tests.web.games.actions import enter, refused, totals
+from tests.web.games.actions import enter, refused, said, totals
 from tests.web.games.test_aquasphere import STATION, lay, two
 
 # The intermediate scorings.
@@ -150,3 +150,20 @@ def test_equal_totals_are_parted_by_control_zones_then_crystals(phone: Phone) ->
     page = words(phone.get("scores"))
     assert "Ana wins with 14 points, equal in points and robots, by crystals." in page
     assert "So crystals decide: Ana 1, Ben 0." in page
+
+
+def test_a_counter_is_typed_and_a_new_round_reminds_of_its_set_up(phone: Phone) -> None:
+    two(phone)
+    enter(phone, "track", length=50, lines="none")
+    assert "Set up the next round" not in said(phone, "")
+    enter(phone, "station", round=1)
+    page = said(phone, "p/harvest?seat=0&round=1&typed=12")
+    assert "First take one time marker for each submarine in the station (noted here: 1)" in page
+    assert "Enter +0, counter on 12" in page
+    for seat in (0, 1):
+        enter(phone, "harvest", seat=seat, round=1, robots=0, crystals=0, typed=12)
+    page = said(phone, "")
+    assert "Set up the next round" in page
+    assert "Neutral submarines" in page
+    enter(phone, "play", seat=0, action="card", points=2)
+    assert "Set up the next round" not in said(phone, "")

@@ -374,3 +374,23 @@ def test_whatever_is_undone_every_page_opens_and_the_file_scores(gone: set[str],
     board = TABLE.scoreboard(view)
     scored = games()["pilier"].score(TABLE.export(view)).say("fr")
     assert [row.total for row in board.rows] == [player["total"] for player in scored["players"]]
+
+
+def test_what_was_entered_last_is_taken_back_beside_the_square(phone: Phone) -> None:
+    started(phone)
+    enter(phone, "take", seat=0, cell="2,5")
+    assert "Undo: the last card taken" in words(phone.get(""))
+    page = enter(phone, "undo", seat=0, key="take/1/0")
+    assert "Scoring phase · Ana takes" in page
+    assert "Undo: the last turn" in page
+    assert "The table has moved on" in refused(phone, "undo", seat=0, key="take/1/0")
+    assert "Turn 1 · Ana" in enter(phone, "undo", seat=0, key="turn/1")
+    assert "Undo" not in words(phone.get("")).replace("History and undo", "")
+
+
+def test_a_game_that_was_followed_is_explained_turn_by_turn(phone: Phone) -> None:
+    three(phone)
+    turn(phone, 0, "red 40 cube", "3,1")
+    page = unescape(words(phone.get("p/lines?seat=0")))
+    assert "Tokens at the start: 6" in page
+    assert "Turn 1. " in page

@@ -20,7 +20,9 @@ from companion.games.aquasphere.rules import CRYSTALS, MOST_ROBOTS_NUMBER
 from companion.games.aquasphere.station import Sector
 from companion.games.aquasphere.track import laps
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Question, Stepper, Tally, on_to, stepper
+from companion.pages.parts import Confirm, Keypad, Question, Stepper, Tally, keypad, on_to, stepper
+
+_DIGITS = 3
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,6 +32,8 @@ class HarvestPage(Page):
     template: str = "harvest.html"
     name: str
     heading: str
+    first: str  # what everybody takes before the points are counted
+    counter: Keypad | None  # where it stands, where nobody noted the way there
     steppers: tuple[Stepper, ...]
     stands: str
     lines: tuple[Tally, ...]
@@ -89,7 +93,9 @@ def _draft(args: Fields, view: View[State]) -> Draft:
     crystals = args.number("crystals", range(CRYSTALS + 1), known.get("crystals", min(before.crystals, CRYSTALS)))
     counter = None
     if not state.moves(number, seat):
-        counter = max(args.number("counter", COUNTERS, known.get("counter", before.position)), before.position)
+        typed = args.digits("typed", _DIGITS)
+        said = int(typed) if typed else args.number("counter", COUNTERS, known.get("counter", before.position))
+        counter = max(said, before.position)
     lines = _lines(state, number, name, robots, crystals)
     given = args if set(args) & {"robots", "crystals", "counter", *ARGS} else args.over(entered_args(known))
     position = before.position if counter is None else counter
@@ -121,10 +127,6 @@ def harvest_page(view: View[State], args: Fields) -> Page:
         stepper(fresh, "robots", view.say("harvest.robots"), draft.robots, range(MOST_ROBOTS_NUMBER + 1), view),
         stepper(fresh, "crystals", view.say("harvest.crystals"), draft.crystals, range(CRYSTALS + 1), view),
     ]
-    if draft.counter is not None:
-        numbers = range(draft.least, COUNTERS[-1] + 1)
-        label = view.say("harvest.counter")
-        steppers.insert(0, stepper(fresh, "counter", label, draft.counter, numbers, view, jump=5))
     moved = None if way.open else way.moved(name, draft.round)
     track_lines = moved.lines if moved else []
     may, fields = view.may_enter(draft.seat), link.args
@@ -138,6 +140,10 @@ def harvest_page(view: View[State], args: Fields) -> Page:
         title=view.say("harvest.title", name),
         name=name,
         heading=view.say("harvest.heading", draft.round),
+        first=view.say("harvest.first", len(state.before_scoring(draft.round)[name].submarines)),
+        counter=keypad(fresh, "typed", args.digits("typed", _DIGITS), most=_DIGITS)
+        if draft.counter is not None
+        else None,
         steppers=tuple(steppers),
         stands=stands(way.position, view),
         lines=line_views((*draft.lines, *track_lines), view),

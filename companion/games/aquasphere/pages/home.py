@@ -13,6 +13,7 @@ from companion.games.aquasphere.rules import ROUNDS
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, Tally, menu, own_seat_among
 
+NEUTRAL_BELOW = 4  # players: with fewer of them there are neutral submarines
 PARTS = (*range(1, ROUNDS + 1), 0)
 """The rounds and, as 0, the final scoring."""
 
@@ -49,6 +50,7 @@ class HomePage(Page):
     tasks_title: str
     next: tuple[Button, ...]
     problems: tuple[ProblemView, ...]
+    reminders: tuple[str, ...]  # of the set-up of a round that has just begun
     menu: tuple[Button, ...]
 
 
@@ -86,6 +88,7 @@ def home_page(view: View[State], args: Fields) -> Page:
         tasks_title=view.say("home.final" if state.round > ROUNDS else "home.scoring", state.round),
         next=_next(view, seat),
         problems=tuple(_problem(problem, view) for problem in state.problems),
+        reminders=_reminders(view),
         menu=_menu(view, seat),
     )
 
@@ -95,6 +98,16 @@ def _phase(view: View[State]) -> str:
     if state.over:
         return view.say("phase.over")
     return view.say("phase.final") if state.round > ROUNDS else view.say("phase", state.round, ROUNDS)
+
+
+def _reminders(view: View[State]) -> tuple[str, ...]:
+    """Return what is set up between two rounds, until somebody has noted something in the new one."""
+    state, number = view.state, view.state.round
+    begun = f"station/{number}" in state.entries or any(state.moves(number, seat) for seat in state.seats)
+    if begun or number not in range(2, ROUNDS + 1):
+        return ()
+    neutral = ("neutral",) if len(state.names) < NEUTRAL_BELOW else ()
+    return tuple(view.say(f"remind.{key}") for key in ("sectors", "tile", *neutral, "order", "programs"))
 
 
 def _tasks(view: View[State]) -> tuple[Task, ...]:

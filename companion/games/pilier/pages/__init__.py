@@ -33,7 +33,7 @@ from companion.pages.state import names_of
 
 _PAGES: Pages = {
     "setup": SETUP.page,
-    "": home.home_page,
+    "": turns.square_page,
     "limit": home.limit_page,
     "turns": turns.turns_page,
     "count": count.count_page,
@@ -52,6 +52,7 @@ _ACTIONS: Actions = {
     "pass": turns.pass_turn,
     "take": turns.take,
     "forget": turns.forget,
+    "undo": turns.undo,
     "count": count.enter_count,
     "count-back": count.take_back,
     "claim": count.keep_claim,

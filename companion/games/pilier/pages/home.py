@@ -42,6 +42,7 @@ class HomePage(Page):
     trial: Trial = _UNTRIED  # what the card in hand would do
     choice: tuple[Option, ...] = ()  # row or column
     confirms: tuple[Confirm, ...] = ()
+    undo: Confirm | None = None  # what was entered last
     tokens: tuple[tuple[str, int, int], ...] = ()  # name, tokens, cards taken
     pile: str = ""
     problem: str

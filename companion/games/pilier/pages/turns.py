@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.pilier.document import MOST_TURNS, Turn
 from companion.games.pilier.pages.hand import Hand, read_hand
-from companion.games.pilier.pages.home import turn_at
+from companion.games.pilier.pages.home import HomePage, home_page, turn_at
 from companion.games.pilier.pages.state import State, card_taken, fitting_takes, turn_of
 from companion.games.pilier.pages.trial import why_not
 from companion.games.pilier.pages.words import card_words
 from companion.games.pilier.replay import play
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.pages.fields import Fields
+from companion.pages.parts import Confirm
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -127,6 +128,35 @@ def take(view: View[State], form: Fields) -> Change:
         raise Refused({"card": view.say("why.parts")}, Link.of(cell=cell))
     number = state.turn - 1
     return Change({f"take/{number}/{len(fitting_takes(state, number))}": str(cell)}, Link())
+
+
+def last_entered(state: State) -> tuple[str, int] | None:
+    """Return the key of what was entered last on the square, a card taken or a turn, and the seat that did it."""
+    number = len(state.positions) - 1
+    if number < 1:
+        return None
+    takes, first = fitting_takes(state, number), state.seat_of_turn(number)
+    if takes:
+        return f"take/{number}/{len(takes) - 1}", (first + len(takes) - 1) % len(state.names)
+    return f"turn/{number}", first
+
+
+def square_page(view: View[State], args: Fields) -> Page:
+    """Return the home of the table, with the way back beside the square."""
+    page, found = home_page(view, args), last_entered(view.state)
+    if not isinstance(page, HomePage) or found is None or not view.may_enter(found[1]):
+        return page
+    text = view.say("undo", view.say("undo.take" if found[0].startswith("take/") else "undo.turn"))
+    fields = {"seat": str(found[1]), "key": found[0]}
+    return replace(page, undo=Confirm(action="undo", text=text, fields=fields, primary=False))
+
+
+def undo(view: View[State], form: Fields) -> Change:
+    """Take back what was entered last on the square."""
+    found = last_entered(view.state)
+    if found is None or found[0] != form.get("key") or form.own_seat() != found[1]:
+        raise Refused({"card": view.say("error.moved_on")}, Link())
+    return Change({found[0]: None}, Link())
 
 
 def forget(view: View[State], form: Fields) -> Change:
