@@ -23,6 +23,12 @@ def fill(sentence: str, words: Sequence[Any], language: str) -> str:
     return pattern.format(*words, **inflected)
 
 
+def listed(names: Sequence[str], language: str) -> str:
+    """Return names as one says them: 'Ana', 'Ana and Ben', 'Ana, Ben et Cleo'."""
+    word = {"fr": "et"}.get(language, "and")
+    return f" {word} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
 def french_spaces(sentence: str) -> str:
     """Return a sentence whose spaces before a colon and its like cannot be broken, so that none begins a line."""
     return re.sub(r" (?=[:;?!»])|(?<=«) ", "\N{NO-BREAK SPACE}", sentence)

@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from companion.core.grammar import listed
 from companion.core.score import Score
 
 _WORDS = {
-    "en": {"turn": "turn", "round": "round", "winners": "Winner: {0}", "lead": "In the lead: {0}",
+    "en": {"turn": "turn", "round": "round",
+           "winner": "Winner: {0}", "winners": "Winners: {0}", "lead": "In the lead: {0}",
            "player": "{0}: {1}", "rank": "rank: {0}", "verdict": "claimed {0}: {1}", "about": " (at the outside)",
            "order": "an order that gives it: {0}",
            "possible": "possible", "impossible": "impossible", "undecided": "undecided"},
-    "fr": {"turn": "tour", "round": "manche", "winners": "Vainqueur\xa0: {0}", "lead": "En tête\xa0: {0}",
+    "fr": {"turn": "tour", "round": "manche",
+           "winner": "Vainqueur\xa0: {0}", "winners": "Vainqueurs\xa0: {0}", "lead": "En tête\xa0: {0}",
            "player": "{0}\xa0: {1}", "rank": "rang\xa0: {0}", "verdict": "annoncé {0}\xa0: {1}",
            "about": " (au plus large)", "order": "un ordre qui le donne\xa0: {0}",
            "possible": "possible", "impossible": "impossible", "undecided": "indécis"},
@@ -23,8 +26,8 @@ def report(score: Score, language: str) -> str:
     """Return the breakdown: every player, every line with its reasons."""
     words = _WORDS[language]
     blocks = ["\n".join(_player(player, words)) for player in score.say(language)["players"]]
-    last = words["winners" if score.finished else "lead"]
-    return "\n\n".join([*blocks, last.format(", ".join(score.winners) or "–")])
+    last = words["lead" if not score.finished else "winners" if len(score.winners) > 1 else "winner"]
+    return "\n\n".join([*blocks, last.format(listed(score.winners, language) or "–")])
 
 
 def _player(player: dict[str, Any], words: dict[str, str]) -> Iterator[str]:

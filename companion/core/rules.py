@@ -53,7 +53,8 @@ def find(rules: Iterable[Rule], wanted: str) -> tuple[Rule, ...]:
 
 def _names(rule: Rule) -> set[str]:
     """What a rule is called when nothing else is typed: '073', '73', 'AI-5', 'ia5'."""
-    names = {_plain(name).replace(" ", "") for name in (rule.id, rule.name)}
+    numbered = [word for word in rule.words.split() if any(map(str.isdecimal, word))]
+    names = {_plain(name).replace(" ", "") for name in (rule.id, rule.name, *numbered)}
     return names | {name.replace("-", "").lstrip("0") for name in names}
 
 

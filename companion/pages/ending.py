@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.core.grammar import listed
 from companion.core.score import Score, Side
 from companion.core.sheet import ScoreSheet
 from companion.core.table import Row, Scoreboard, View
@@ -29,7 +30,7 @@ def ended(view: View[Any], board: Scoreboard, score: Score) -> Scoreboard:
 def _headline(view: View[Any], score: Score) -> str:
     sides = score.sides or tuple(Side((sheet.name,), sheet.total) for sheet in score.sheets)
     winning = [side for side in sides if side.names[0] in score.winners]
-    names = ", ".join(" + ".join(side.names) for side in winning)
+    names = listed([" + ".join(side.names) for side in winning], view.language)
     if len(winning) > 1:
         return view.say("headline.shared", names, winning[0].total)
     if score.won_by is None or score.won_by.key == _BY_POINTS:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.grammar import listed
 from companion.core.table import Form, Link, View
 from companion.pages.state import TableState
 
@@ -201,10 +202,10 @@ def menu(view: View[Any], links: Mapping[str, Link]) -> tuple[Button, ...]:
 
 def outcome(view: View[Any], winners: Sequence[str], points: int) -> str:
     """Return who has won, in one sentence."""
-    return view.say("headline.wins" if len(winners) == 1 else "headline.shared", ", ".join(winners), points)
+    return view.say("headline.wins" if len(winners) == 1 else "headline.shared", listed(winners, view.language), points)
 
 
 def still_missing(view: View[TableState], seats: Iterable[int]) -> str:
     """Return who has still to count, in one sentence; empty where nobody has."""
     names = [view.state.names[seat] for seat in seats]
-    return view.say("headline.open", ", ".join(names)) if names else ""
+    return view.say("headline.open", listed(names, view.language)) if names else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.grammar import fill, french_spaces
+from companion.core.grammar import fill, french_spaces, listed
 from companion.core.sheet import Reason
 from companion.core.texts import Texts
 
@@ -47,3 +47,16 @@ def test_no_space_of_french_can_be_broken_before_its_sign() -> None:
     assert french_spaces("Ana : 3 ; et « Ben » ? Oui !") == (
         f"Ana{space}: 3{space}; et «{space}Ben{space}»{space}? Oui{space}!"
     )
+
+
+@pytest.mark.parametrize(
+    ("names", "language", "said"),
+    [
+        ((), "en", ""),
+        (("Ana",), "fr", "Ana"),
+        (("Max", "Ali"), "fr", "Max et Ali"),
+        (("Ana", "Ben", "Cleo"), "en", "Ana, Ben and Cleo"),
+    ],
+)
+def test_names_are_listed_as_one_says_them(names: tuple[str, ...], language: str, said: str) -> None:
+    assert listed(names, language) == said

@@ -48,9 +48,14 @@ def _rule(condition: Condition, language: str) -> Rule:
         _name(condition, words),
         condition.sentence[language],
         words["kind." + _shelf(condition.id)],
-        " ".join(words[f"words.{topic}"] for topic in topics if f"words.{topic}" in words),
+        " ".join([*_also(condition.id), *(words[f"words.{topic}"] for topic in topics if f"words.{topic}" in words)]),
         (*(words[f"how.{topic}"] for topic in topics if f"how.{topic}" in words), *_switches(condition.id, language)),
     )
+
+
+def _also(card: str) -> list[str]:
+    """Return how French tables call an AI card."""
+    return [card.replace("AI", "IA")] if card in AI_IDS else []
 
 
 def _kind(condition: Condition) -> str:

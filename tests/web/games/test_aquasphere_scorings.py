@@ -143,7 +143,7 @@ def test_equal_totals_are_parted_by_control_zones_then_crystals(phone: Phone) ->
     enter(phone, "track", length=50, lines="none")
     same: dict[str, object] = {"letters": "A", "time": 0, "submarines": 1, "extensions": 0}
     play_to_the_end(phone, {0: same, 1: same | {"letters": "B"}})
-    assert "Ana, Ben share the victory with 13 points." in words(phone.get("scores"))
+    assert "Ana and Ben share the victory with 13 points." in words(phone.get("scores"))
     # One crystal more in the last scoring for Ana, one robot more for Ben: again equal, but Ana has a crystal.
     enter(phone, "harvest", seat=0, round=4, robots=0, crystals=1)
     enter(phone, "harvest", seat=1, round=4, robots=1, crystals=0)

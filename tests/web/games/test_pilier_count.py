@@ -37,7 +37,7 @@ def test_equal_totals_share_the_victory(phone: Phone) -> None:
     lay(phone, "Ana", "Ben")
     for seat in (0, 1):
         enter(phone, "count", seat=seat, tokens=6, red="10.10.10")
-    assert "Ana, Ben share the victory with 90 points." in words(phone.get("scores"))
+    assert "Ana and Ben share the victory with 90 points." in words(phone.get("scores"))
 
 
 def test_tokens_that_do_not_add_up_are_told_and_nobody_wins_yet(app: Flask, phone: Phone) -> None:

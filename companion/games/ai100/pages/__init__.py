@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from companion.core.grammar import listed
 from companion.core.table import (
     Change,
     Column,
@@ -203,12 +204,12 @@ class AI100Table(PagedTable):
             return view.say("headline.provisional", left)
         if not state.over:
             missing = [name for name, laid in zip(state.names, state.laid, strict=True) if not laid]
-            return view.say("headline.missing", state.turn, ", ".join(missing))
+            return view.say("headline.missing", state.turn, listed(missing, view.language))
         if len(rows) == 1:
             return view.say("headline.solo", rows[0].total, rows[0].note)
         leaders = [row.name for row in rows if row.leads]
         key = "headline.wins" if len(leaders) == 1 else "headline.shared"
-        return view.say(key, ", ".join(leaders), max(row.total for row in rows))
+        return view.say(key, listed(leaders, view.language), max(row.total for row in rows))
 
     def describe(self, view: View[Any], key: str, value: Any) -> str:
         """Return one entry in words."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.core.grammar import listed
 from companion.core.table import Column, Link, Points, Row, Scoreboard, View
 from companion.games.ai100.pages import (
     decks,
@@ -116,14 +117,14 @@ def _round(number: int, kind: str) -> str:
 def _headline(view: View[FinishedState], rows: tuple[Row, ...]) -> str:
     state = view.state
     if state.open_seats:
-        return view.say("finished.open", ", ".join(state.names[seat] for seat in state.open_seats))
+        return view.say("finished.open", listed([state.names[seat] for seat in state.open_seats], view.language))
     if not state.outcomes or state.solo:
         return ""
     if guessed := _guessed(state):
-        return view.say("headline.unknown", ", ".join(guessed))
+        return view.say("headline.unknown", listed(guessed, view.language))
     leaders = [row.name for row in rows if row.leads]
     key = "headline.finished" if len(leaders) == 1 else "headline.maybe"
-    return view.say(key, ", ".join(leaders))
+    return view.say(key, listed(leaders, view.language))
 
 
 def describe(view: View[FinishedState], key: str, value: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.core.grammar import listed
 from companion.core.table import Link, Page, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.pages.cells import Cell, tableau_cells
@@ -132,12 +133,12 @@ def _faceless_ai(view: View[FinishedState], cell: Cell, ai: str) -> Cell:
 def _status(view: View[FinishedState]) -> str:
     state = view.state
     if state.open_seats:
-        return view.say("finished.open", ", ".join(state.names[seat] for seat in state.open_seats))
+        return view.say("finished.open", listed([state.names[seat] for seat in state.open_seats], view.language))
     if state.missing:
         return view.say("finished.faces", ", ".join(state.missing))
     if state.without_phase:
         return view.say("finished.phases", len(state.without_phase))
-    return view.say("finished.grid", ", ".join(state.looking)) if state.looking else ""
+    return view.say("finished.grid", listed(state.looking, view.language)) if state.looking else ""
 
 
 def _next(view: View[FinishedState], seat: int) -> Button | None:

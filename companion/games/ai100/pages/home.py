@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass, replace
 from functools import cache
 
+from companion.core.grammar import listed
 from companion.core.sheet import Line
 from companion.core.table import Link, Page, View
 from companion.games.ai100.board import CELLS
@@ -188,7 +189,7 @@ def seat_status(view: View[State], seat: int) -> tuple[str, str]:
     if not state.laid[seat]:
         return "missing", view.say("status.missing")
     if waits := state.replay.waiting.get(state.names[seat]):
-        return "waiting", view.say("status.waiting", ", ".join(waits))
+        return "waiting", view.say("status.waiting", listed(waits, view.language))
     return "laid", view.say("status.laid")
 
 
