@@ -13,14 +13,22 @@ from companion.games.ai100.deck import demo_deck
 from editions import EDITIONS, HELD_OUT, TUNING, Edition, edition_images, faces_of
 from tests.test_layers import imports
 
+CAMERA = {"companion.samples.photographs", "companion.samples.scenes"}
+ALSO = {
+    "photos.py": CAMERA,
+    # Prints of Pilier: the words of its cards, the camera, and a print as it is learned.
+    "squares.py": CAMERA
+    | {"companion.samples.tables", "companion.vision.layout"}
+    | {f"companion.games.pilier.{name}" for name in ("cards", "rules", "reader.prints")},
+}
+
 every_edition = pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: str(edition.name))
 
 
 @pytest.mark.parametrize("path", sorted(Path(editions.__file__).parent.glob("*.py")), ids=lambda path: str(path.name))
 def test_an_edition_takes_only_the_words_of_the_cards_from_the_product(path: Path) -> None:
     ours = {name for name in imports(path) if name.startswith("companion")}
-    camera = {"companion.samples.photographs", "companion.samples.scenes"} if path.name == "photos.py" else set()
-    assert ours <= {"companion.games.ai100.cards"} | camera
+    assert ours <= {"companion.games.ai100.cards"} | ALSO.get(path.name, set())
 
 
 @every_edition
