@@ -194,7 +194,7 @@ def test_a_deck_taught_from_a_photo_reads_the_next_one(phone: Finisher) -> None:
         phone.page.locator(f"[name={cell}]").fill(card)
     phone.check_page()
     phone.tap(re.compile("^Learn these 15 cards"), "button")
-    expect(phone.page.locator(".notice")).to_contain_text("15 cards learned.", timeout=LONG)
+    expect(phone.page.locator(".notice[role=status]")).to_contain_text("15 cards learned.", timeout=LONG)
     phone.check_page()
     phone.open(f"{phone.path}p/deck")
     expect(phone.page.locator("main")).to_contain_text("15 known")
@@ -226,7 +226,9 @@ def test_a_solo_game_in_french(new_phone: Callable[..., Phone]) -> None:
     most = phone.server.score(phone.exported())["players"][0]["total"]["max"]
     phone.page.locator("#claimed").fill(str(most + 3))
     phone.tap("Vérifier", "button")
-    expect(phone.page.locator(".verdict")).to_contain_text(f"Les {most + 3} points d'Ana sont impossibles")
+    expect(phone.page.locator(".verdict")).to_contain_text(
+        f"Ana a annoncé {most + 3}\N{NO-BREAK SPACE}; c'est {most} au plus."
+    )
     phone.page.locator("#claimed").fill(str(most))
     phone.tap("Vérifier", "button")
     expect(phone.page.locator(".solo")).to_contain_text("parties simulées où chaque carte est posée au hasard")

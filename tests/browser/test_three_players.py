@@ -49,7 +49,7 @@ def test_a_game_of_three_on_three_phones(new_phone: Callable[..., Phone]) -> Non
     ben.touch(CELLS[2])
     expect(ben.page.locator(".question h2")).to_have_text("Which card does it copy?")
     ben.confirm()
-    expect(ben.page.locator(".notice")).to_contain_text("waits for Ana, Cleo")
+    expect(ben.page.locator(".notice")).to_contain_text("waits for Ana and Cleo")
     ana.lay_typed(0, 3, CARDS[0][2], CELLS[2])
     expect(ben.page.locator(".notice")).to_have_text("waits for Cleo")
     cleo.lay_typed(2, 3, CARDS[2][2], CELLS[2])

@@ -117,7 +117,8 @@ def _weigh(laid: LaidOut, expected: Expected) -> Verdict:
     fit, nothing = laid.evidence.fit, laid.evidence.nothing
     located = laid.located & ~_bare(laid, nothing)
     # The first card of a tableau is its AI card: what has its outline in the centre is one, whatever stands on it.
-    first = np.array([cell == CENTRE and not expected.neutral and located.any() for cell in laid.cells])
+    # A card by itself is no tableau yet.
+    first = np.array([cell == CENTRE and not expected.neutral and located.sum() > 1 for cell in laid.cells])
     there, maybe = located | first | (nothing < _NOTHING), located | first | (nothing < _MAYBE)
     ground, corners = _painted(laid, there)
     witness = replace(laid.evidence.witness, ground=ground, corner_colours=corners)
