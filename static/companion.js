@@ -53,6 +53,11 @@
         lost("trouble");
         return false;
       }
+      // So does what the worker had kept: the connection was lost between the two questions.
+      if (answer.headers.has("Kept")) {
+        lost("lost");
+        return false;
+      }
       const text = await answer.text();
       // Only if the page is still the one that asked.
       if (busy() || page() !== table || location.href !== address) return false;

@@ -11,7 +11,7 @@ from tests.web.test_ai100_pages import Players
 def test_a_copying_card_waits_and_says_for_whom_then_takes_the_best(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7", "AI-12"])
     phone.lay(0, 1, "103", "A3")
-    assert "waits for Cleo, Ben" in words(phone.get("?seat=0"))
+    assert "waits for Cleo and Ben" in words(phone.get("?seat=0"))
     phone.lay(1, 1, "082", "A3")
     assert "waits for Cleo" in words(phone.get("?seat=0"))
     phone.lay(2, 1, "001", "A3")

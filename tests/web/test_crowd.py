@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -33,7 +34,12 @@ class Client:
         self.token = self._token(self.get("/"))
 
     def _ask(self, method: str, path: str, body: str = "") -> tuple[int, dict[str, str], str]:
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)
+        with closing(http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=60)) as connection:
+            return self._answered(connection, method, path, body)
+
+    def _answered(
+        self, connection: http.client.HTTPConnection, method: str, path: str, body: str
+    ) -> tuple[int, dict[str, str], str]:
         headers = {"Cookie": self.cookie}
         if body:
             headers["Content-Type"] = "application/x-www-form-urlencoded"
@@ -42,7 +48,6 @@ class Client:
         text = answer.read().decode()
         if cookie := answer.getheader("Set-Cookie"):
             self.cookie = cookie.partition(";")[0]
-        connection.close()
         self.statuses[answer.status] += 1
         return answer.status, dict(answer.getheaders()), text
 

@@ -26,6 +26,7 @@ ENTERED: list[tuple[str, Entries, str, Form, tuple[str, ...]]] = [
     ("ai100", FINISHED, "memory", {"turnA1": "3"}, ("memory/0/",)),
     ("ai100", FINISHED, "final", {"card": ""}, ("final/0",)),
     ("collexion", NEW["collexion"], "take", {"chain": "pink-square"}, ("have/0",)),
+    ("collexion", {**NEW["collexion"], "final/0": {}}, "pass", {}, ("have/0",)),
     ("collexion", NEW["collexion"], "power", {"kind": "discard", "get": "pink-square"}, ("powers/0",)),
     ("collexion", DEMO["collexion"], "validate", {"pay": ""}, ("have/0", "won/")),
     ("collexion", NEW["collexion"], "count", {"have": "1" + "0" * 15}, ("have/0",)),
@@ -77,7 +78,7 @@ def test_every_action_that_takes_a_seat_is_among_them() -> None:
         "ai100": {"setup", "settings", "face", "grid", "settle", "figure", "merge", "answer"},
         "collexion": {"setup", "settings"},
         "boussanga": {"setup", "settings", "align", "turn", "board", "score-board", "lay"},
-        "pilier": {"setup", "settings", "first", "first-photo", "first-back", "lay", "pass", "take", "forget"},
+        "pilier": {"setup", "settings", "first", "first-photo", "first-back", "lay", "pass", "take", "forget", "undo"},
         "yacht": {"setup", "settings"},
         "aquasphere": {"setup", "settings", "track", "station", "harvest", "harvest-back", "final"},
     }
