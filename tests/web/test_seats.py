@@ -8,6 +8,8 @@ import pytest
 from PIL import Image
 
 from companion.core.table import Change, Entries, Form, Link, NoSuchPage, ReadsPhotos, Refused, SentPhoto
+from companion.games.collexion.pieces import PIECES, Collection
+from companion.games.collexion.rules import COPIES
 from tests.web.tables import entries_of, finished_table, tables
 
 BLANK = BytesIO()
@@ -18,6 +20,9 @@ FINISHED = finished_table(tables()["ai100"])
 STATION = dict.fromkeys("ABCDEF", "-.0")
 
 # A table, what is entered there, and the beginnings of the keys that belong to seat 0.
+# While there is a polygon in the box nobody passes.
+ALL_PIECES = {"pieces": Collection.of(PIECES * COPIES).to_json(), "by": "count", "of": []}
+
 ENTERED: list[tuple[str, Entries, str, Form, tuple[str, ...]]] = [
     ("ai100", NEW["ai100"], "lay", {"turn": "1", "card": "001", "cell": "B2"}, ("play/1/0",)),
     ("ai100", DEMO["ai100"], "take-back", {"turn": "1"}, ("play/1/0",)),
@@ -26,7 +31,7 @@ ENTERED: list[tuple[str, Entries, str, Form, tuple[str, ...]]] = [
     ("ai100", FINISHED, "memory", {"turnA1": "3"}, ("memory/0/",)),
     ("ai100", FINISHED, "final", {"card": ""}, ("final/0",)),
     ("collexion", NEW["collexion"], "take", {"chain": "pink-square"}, ("have/0",)),
-    ("collexion", {**NEW["collexion"], "final/0": {}}, "pass", {}, ("have/0",)),
+    ("collexion", {**NEW["collexion"], "have/1": ALL_PIECES}, "pass", {}, ("have/0",)),
     ("collexion", NEW["collexion"], "power", {"kind": "discard", "get": "pink-square"}, ("powers/0",)),
     ("collexion", DEMO["collexion"], "validate", {"pay": ""}, ("have/0", "won/")),
     ("collexion", NEW["collexion"], "count", {"have": "1" + "0" * 15}, ("have/0",)),
