@@ -5,15 +5,16 @@ the product or of its wheel, and nothing here shares drawing code with it, so th
 about its own demo deck does not hold here. Fonts come from packages that are installed for development only.
 
 `TUNING` may be looked at while the reader is being improved. Nobody looks at how the reader fares on `HELD_OUT`
-before reporting it.
+before reporting it; once reported on, editions move among those for tuning, and new ones are drawn.
 """
 
 from editions.box import Edition, edition_images, faces_of
-from editions.held_out import HELD_OUT
-from editions.more_tuning import MORE
-from editions.tuning import FIRST
+from editions.tuning_first import FIRST
+from editions.tuning_second import SECOND
+from editions.tuning_third import THIRD
 
-TUNING = (*FIRST, *MORE)
+TUNING = (*FIRST, *SECOND, *THIRD)
+HELD_OUT: tuple[Edition, ...] = ()
 EDITIONS = {edition.name: edition for edition in (*TUNING, *HELD_OUT)}
 
 __all__ = ["EDITIONS", "HELD_OUT", "TUNING", "Edition", "edition_images", "faces_of"]

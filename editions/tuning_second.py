@@ -1,4 +1,4 @@
-"""Five more editions to tune on; nobody did before they were reported on."""
+"""Five more editions to tune on: the first that were held out, until they were reported on."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def _meridian(card: Card) -> str:
     return drawn + corners(card, _MERIDIAN)
 
 
-MORE = (
+SECOND = (
     Edition(
         "atoll", 21, ("Fredoka", "Crimson Text"),
         ("#dd4b39", "#1b66c9", "#f4c20d", "#1d2226", "#2e9e4f", "#8e4ec6"),

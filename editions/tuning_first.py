@@ -1,4 +1,4 @@
-"""Five editions to look at while the reader is improved."""
+"""Five editions that were for tuning from the first."""
 
 from __future__ import annotations
 
