@@ -310,7 +310,7 @@ def lay_tables(app: Flask, tables: int, phones: int) -> list[Phone]:
     turns = range(LAID + 1, LAID + 1 + CELLS_LEFT)
     plays = [[whole[f"play/{turn}/{seat}"] for turn in turns] for seat in range(phones)]
     cells = [[play["cell"] for play in row] for row in plays]
-    store, found = app.extensions["desk"].store, []
+    store, found = app.extensions["house"].store, []
     for _ in range(tables):
         names = [passport(app) for _ in range(phones)]
         code = store.new_table("ai100", begun, names[0][0])
@@ -323,7 +323,7 @@ def lay_tables(app: Flask, tables: int, phones: int) -> list[Phone]:
 
 def lay_photo_tables(app: Flask, count: int) -> list[Phone]:
     """Lay tables of finished games whose tableaux are to be photographed."""
-    store, found = app.extensions["desk"].store, []
+    store, found = app.extensions["house"].store, []
     for _ in range(count):
         name, cookie, token = passport(app)
         setup = {
@@ -404,7 +404,7 @@ def main(tables: int, phones: int, every: float, photographers: int, seconds: fl
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(folder)
         seated, shooters = lay_tables(app, tables, phones), lay_photo_tables(app, photographers)
-        app.extensions["desk"].store.close()
+        app.extensions["house"].store.close()
         command = [*COMPANION, "--data", folder, "serve", "--host", "127.0.0.1", "--port", "0"]
         command += ["--workers", str(workers)] if workers else []
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)

@@ -42,11 +42,11 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(folder, WTF_CSRF_ENABLED=False)
         for number in range(games):
-            for what, seconds in play(app.test_client(), app.extensions["desk"].store, number, level):
+            for what, seconds in play(app.test_client(), app.extensions["house"].store, number, level):
                 found[what] += 1
                 took.append(seconds)
                 print(f"game {number + 1}, turn {found.total() - 14 * number}: {what}, {seconds:.1f} s", flush=True)
-        app.extensions["desk"].store.close()
+        app.extensions["house"].store.close()
     print(f"{found.total()} photos ({level}): {dict(found)}; median {sorted(took)[len(took) // 2]:.1f} s")
 
 

@@ -52,7 +52,7 @@ def main() -> None:
     print(f"state of a full game of six: {(time.perf_counter() - begun) * 1000:.1f} ms")
     with tempfile.TemporaryDirectory() as folder:
         app = create_app(folder, WTF_CSRF_ENABLED=False)
-        store = app.extensions["desk"].store
+        store = app.extensions["house"].store
         client = app.test_client()
         client.get("/")
         with client.session_transaction() as session:

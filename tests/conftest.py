@@ -28,7 +28,7 @@ def make_app(tmp_path: Path) -> Iterator[Callable[..., Flask]]:
 
     yield make
     for app in made:
-        app.extensions["desk"].store.close()
+        app.extensions["house"].store.close()
 
 
 @pytest.fixture

@@ -129,7 +129,7 @@ def test_a_folder_without_a_game_is_named(shelf, tmp_path):
 
 
 def test_the_server_says_what_is_missing_when_it_starts(shelf, tmp_path, caplog):
-    create_app(tmp_path / "data").extensions["desk"].store.close()
+    create_app(tmp_path / "data").extensions["house"].store.close()
     assert "companion/games/coins: no pages.py" in caplog.text
 
 

@@ -55,10 +55,10 @@ def invitation(data: str | None, phones: int) -> None:
     """Print a code with which phones may lay tables on a public server."""
     from companion.paths import user_data
     from companion.store import Store
-    from companion.store.doors import Doors
+    from companion.store.admission import Admission
 
     with closing(Store(user_data(data))) as store:
-        click.echo(Doors(store).invitation(phones))
+        click.echo(Admission(store).invitation(phones))
 
 
 @click.command()
@@ -130,14 +130,14 @@ def _sound(found: str) -> str:
 def _boxes(folder: Path, port: int) -> Findings:
     from companion.store import Store
     from companion.store.opening import FILE
-    from companion.web.desk import Desk
+    from companion.web.house import House
 
     if not (folder / FILE).is_file():
         return
     try:
         with closing(Store(folder)) as store:
             rows = store.db.execute("SELECT DISTINCT game, name FROM boxes").fetchall()
-            damaged = [(game, name) for game, name in rows if Desk(store).damage(game, name)]
+            damaged = [(game, name) for game, name in rows if House(store).damage(game, name)]
     except (CompanionError, sqlite3.Error):
         return  # said already
     yield not damaged, f"{len(rows)} known" + "".join(f"; {name} of {game} is damaged: mend it under 'Your boxes'"

@@ -163,7 +163,7 @@ class Row:
     home: Link | None = None  # the page of the seat, where it has one
     status: str = ""  # how the seat stands in a word or two
     done: bool | None = None  # whether the seat has done what the table waits for; None where it waits for nothing
-    colour: int = 0  # one of six, the same on every page; given by the desk
+    colour: int = 0  # one of six, the same on every page; given by the house
 
 
 @dataclass(frozen=True, kw_only=True)

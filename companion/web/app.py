@@ -31,7 +31,7 @@ from companion.web import (
     stored,
     tables,
 )
-from companion.web.desk import Desk
+from companion.web.house import House
 
 
 def create_app(data: str | Path | None = None, *, address: str = "", **config: Any) -> Flask:
@@ -55,7 +55,7 @@ def create_app(data: str | Path | None = None, *, address: str = "", **config: A
         SEND_FILE_MAX_AGE_DEFAULT=timedelta(days=30),
     )
     app.config.update(config)
-    app.extensions["desk"] = Desk(Store(folder), public=app.config["PUBLIC"])
+    app.extensions["house"] = House(Store(folder), public=app.config["PUBLIC"])
     hosts.init_app(app)
     photos.init_app(app)
     CSRFProtect(app)

@@ -19,8 +19,8 @@ from companion.core.table import Entries, StandsAlone, View
 from companion.registry import table_game
 from companion.store.archive import FILE, Wanted
 from companion.store.codes import code_of, tidy_code
-from companion.web.desk import desk, game_of
 from companion.web.evenings import is_known
+from companion.web.house import game_of, house
 
 FORMAT = "companion-archive/1"
 MOST = 3_000_000  # bytes of a file that is taken in: a thousand games
@@ -38,11 +38,11 @@ class TakenIn:
 def archive_file(phone: str) -> dict[str, Any]:
     """Return all finished games of a phone; a table that plays with a box brings its faces along."""
     kept = []
-    for play in desk().archive.plays(Wanted(phone), most=-1):
-        if table := desk().store.table(play.code):
+    for play in house().archive.plays(Wanted(phone), most=-1):
+        if table := house().store.table(play.code):
             game, entries = game_of(table), table.entries
             if isinstance(game, StandsAlone) and FILE not in entries:
-                entries = game.alone(desk().view(table, None, "en"))
+                entries = game.alone(house().view(table, None, "en"))
             times = {"began": play.began.isoformat(" "), "ended": play.ended.isoformat(" ")}
             head = {"code": table.code, "game": table.game, "place": play.place}
             kept.append({**head, **times, "entries": dict(entries)})
@@ -63,7 +63,7 @@ def take_in(data: bytes, phone: str) -> TakenIn:
     refused = [number for number, entry in enumerate(listed, 1) if not _sound(entry)]
     for number, entry in enumerate(listed, 1):
         if number not in refused:
-            is_new = desk().archive.take_in(entry, phone)
+            is_new = house().archive.take_in(entry, phone)
             new, known = new + is_new, known + (not is_new)
     return TakenIn(new, known, tuple(refused))
 

@@ -72,10 +72,10 @@ class Here:
     def __init__(self) -> None:
         self._one = threading.Lock()  # each takes a core and some hundred megabytes
 
-    def bring(self, task: Task, desk: Any) -> Outcome | Waiting:
+    def bring(self, task: Task, house: Any) -> Outcome | Waiting:
         """Do a task."""
         with self._one:
-            return task.perform(desk, lambda: None)
+            return task.perform(house, lambda: None)
 
     def ask(self, ticket: str) -> Outcome | Waiting | None:
         """Nothing ever waits here."""
@@ -88,7 +88,7 @@ class Hatch:
     def __init__(self, address: str, key: bytes) -> None:
         self._address, self._key = address, key
 
-    def bring(self, task: Task, desk: Any) -> Outcome | Waiting:
+    def bring(self, task: Task, house: Any) -> Outcome | Waiting:
         """Bring a task; return what came of it, or its place in the line. Raises Full."""
         found = self._say(task)
         if isinstance(found, Outcome | Waiting):
@@ -243,7 +243,7 @@ def _without_data(task: Task) -> Task:
 def perform(hatch: Connection, folder: Path, limits: Limits) -> None:
     """Do one task, in a process of its own."""
     from companion.store import Store
-    from companion.web.desk import Desk
+    from companion.web.house import House
 
     os.nice(5)  # phones that enter a card come first
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
@@ -257,7 +257,7 @@ def perform(hatch: Connection, folder: Path, limits: Limits) -> None:
         return  # the server was stopped before it could say what
     store = Store(folder)
     try:
-        outcome = task.perform(Desk(store), decoded)
+        outcome = task.perform(House(store), decoded)
     except MemoryError:
         outcome = Outcome(failure="large")
     except Exception as error:

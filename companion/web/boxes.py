@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, request, session, url_for
 
 from companion import games
-from companion.web.desk import desk
+from companion.web.house import house
 from companion.web.languages import language, say
 from companion.web.pages import answer, go
 from companion.web.security import phone_id
@@ -39,10 +39,10 @@ def boxes() -> Response:
     """Show the boxes of this phone."""
     made = session.get("invite", ["", "", ""])
     found = []
-    for game, name in desk().boxes.owned(phone_id()):
+    for game, name in house().boxes.owned(phone_id()):
         if game in games():
             shown = say("named", games()[game].name(language()), name)
-            damage = tuple(f"{key}: {what}" for key, what in desk().damage(game, name).items())
+            damage = tuple(f"{key}: {what}" for key, what in house().damage(game, name).items())
             found.append(OwnBox(game, name, shown, damage, made[2] if made[:2] == [game, name] else ""))
     return answer("pages/boxes.html", BoxesPage(say("boxes.title"), tuple(found)))
 
@@ -51,14 +51,14 @@ def boxes() -> Response:
 def change(what: str) -> Response:
     """Invite another phone, take damaged entries away, or delete the box."""
     game, name = request.form.get("game", ""), request.form.get("name", "")
-    if (game, name) not in desk().boxes.owned(phone_id()):
+    if (game, name) not in house().boxes.owned(phone_id()):
         abort(404)
     if what == "invite":
-        session["invite"] = [game, name, desk().boxes.invite(game, name)]
+        session["invite"] = [game, name, house().boxes.invite(game, name)]
     elif what == "mend":
-        desk().store.keep(game, name, dict.fromkeys(desk().damage(game, name)))
+        house().store.keep(game, name, dict.fromkeys(house().damage(game, name)))
     elif what == "delete":
-        desk().boxes.delete(game, name)
+        house().boxes.delete(game, name)
     else:
         abort(404)
     return go(url_for("boxes.boxes"))

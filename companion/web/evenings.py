@@ -18,7 +18,7 @@ from companion.core.table import Link, Scoreboard, View
 from companion.paths import DATA
 from companion.store import Table
 from companion.store.archive import FILE, KeptLine
-from companion.web.desk import desk, game_of
+from companion.web.house import game_of, house
 from companion.web.languages import date_of, language, say
 from companion.web.pages import public_address, qr_svg
 from companion.web.picture import Result, ResultRow
@@ -44,7 +44,7 @@ def settled(board: Scoreboard) -> bool:
 
 def keep(table: Table, board: Scoreboard) -> None:
     """Keep a game that has ended, once for each change; a game that goes on after all is taken out again."""
-    archive = desk().archive
+    archive = house().archive
     if settled(board):
         if not archive.is_kept(table.code, table.revision):
             names = {row.name: row.seat for row in board.rows}
@@ -63,11 +63,11 @@ def keep_taken(table: Table) -> None:
     if FILE in table.entries:
         _keep_file(table)
     else:
-        keep(table, game_of(table).scoreboard(desk().view(table, None, language())))
+        keep(table, game_of(table).scoreboard(house().view(table, None, language())))
 
 
 def _keep_file(table: Table) -> None:
-    score, archive = score_of(table), desk().archive
+    score, archive = score_of(table), house().archive
     taken = archive.play(table.code)
     assert taken, "a game is kept with its time before it is counted"
     places = ranks(sheet.total for sheet in score.sheets)
@@ -82,13 +82,13 @@ def _keep_file(table: Table) -> None:
 
 def score_of(table: Table) -> Score:
     """Return what a table comes to, worked out from its game file."""
-    file = table.entries.get(FILE) or game_of(table).export(desk().view(table, None, language()))
+    file = table.entries.get(FILE) or game_of(table).export(house().view(table, None, language()))
     return games()[table.game].score(file)
 
 
 def play_of(table: Table, board: Scoreboard) -> Play:
     """Return what is known about a finished game."""
-    began, ended = desk().archive.time_of(table.code)
+    began, ended = house().archive.time_of(table.code)
     places = ranks(row.total for row in board.rows)
     players = tuple(
         Played(row.seat, row.name, row.total, place, row.leads and len(board.rows) > 1, row.role)
@@ -154,12 +154,12 @@ def after_game(table: Table, board: Scoreboard, view: View[Any]) -> AfterGame | 
     """Return what can be done with the result of a game that is over."""
     if not settled(board):
         return None
-    token = desk().archive.token(table.code)
+    token = house().archive.token(table.code)
     link = public_address() + url_for("shared.result", token=token) if token else ""
     bg_stats = bg_stats_link(titled(play_of(table, board)))
     names: dict[str, Any] = {f"name{row.seat}": row.name for row in board.rows}
     rematch = url_for("start.new", slug=table.game, players=len(board.rows), **names)
-    kept = desk().archive.play(table.code)
+    kept = house().archive.play(table.code)
     return AfterGame(
         text_of(table, board),
         link,
@@ -167,5 +167,5 @@ def after_game(table: Table, board: Scoreboard, view: View[Any]) -> AfterGame | 
         qr_svg(bg_stats, say("after.bgstats.qr")),
         rematch,
         kept.place if kept else "",
-        desk().moments(table, view),
+        house().moments(table, view),
     )

@@ -27,7 +27,7 @@ from werkzeug.http import parse_cookie
 from companion.store.codes import tidy_code
 from companion.store.opening import connect
 from companion.web.archive_file import MOST as MOST_ARCHIVE
-from companion.web.desk import Desk
+from companion.web.house import House
 from companion.web.photos import LIMITS
 from companion.web.security import Sessions
 from companion.web.watch import Watch
@@ -68,8 +68,8 @@ class Front:
         # What was entered stands in no line with what is looked at, and neither with photos. More threads would only
         # take the processor from each other.
         self._entering, self._looking, self._long = (ThreadPoolExecutor(count) for count in (3, 3, 8))
-        desk: Desk = app.extensions["desk"]
-        self._db = connect(desk.store.file)
+        house: House = app.extensions["house"]
+        self._db = connect(house.store.file)
         self._watch = Watch(self._db)
         self._arriving: Counter[str] = Counter()
 

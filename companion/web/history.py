@@ -13,8 +13,8 @@ from companion.core.play import Play, plays_csv
 from companion.store.archive import Person, Wanted
 from companion.store.statistics import Statistics
 from companion.web.archive_file import MOST, archive_file, take_in
-from companion.web.desk import desk
 from companion.web.evenings import keep_taken, titled
+from companion.web.house import house
 from companion.web.languages import day_of, language, say
 from companion.web.pages import answer, go
 from companion.web.security import phone_id
@@ -61,7 +61,7 @@ class PeoplePage:
 @blueprint.app_context_processor
 def _remembered() -> dict[str, Any]:
     """Let set-up pages offer the names of the house; a guest is asked for a name each time."""
-    return {"known_names": lambda: [one.name for one in desk().archive.people(phone_id()) if not one.guest]}
+    return {"known_names": lambda: [one.name for one in house().archive.people(phone_id()) if not one.guest]}
 
 
 def number(text: str, most: int = 10**9) -> int:
@@ -87,7 +87,7 @@ def past() -> Response:
 
 
 def _past(told: str = "", status: int = 200) -> Response:
-    wanted, archive, counted = _wanted(), desk().archive, Statistics(desk().store, phone_id())
+    wanted, archive, counted = _wanted(), house().archive, Statistics(house().store, phone_id())
     at = number(request.args.get("page", ""), 10**6)
     count = archive.count(wanted)
     plays = archive.plays(wanted, most=_PAGE, skip=at * _PAGE)
@@ -98,7 +98,7 @@ def _past(told: str = "", status: int = 200) -> Response:
         games=tuple((slug, game.name(language()), slug == wanted.game) for slug, game in games().items()),
         played=tuple((slug, games()[slug].name(language())) for slug in counted.games() if slug in games()),
         people=tuple((one.id, one.name, one.id == wanted.person) for one in archive.people(phone_id())),
-        deleted=tuple(desk().archive.deleted_of(phone_id())),
+        deleted=tuple(house().archive.deleted_of(phone_id())),
         wanted=chosen,
         older=at + 1 if (at + 1) * _PAGE < count else None,
         newer=at - 1 if at else None,
@@ -110,7 +110,7 @@ def _past(told: str = "", status: int = 200) -> Response:
 @blueprint.get("/past.csv")
 def as_csv() -> Response:
     """Hand out the games as a spreadsheet."""
-    plays = desk().archive.plays(_wanted(), most=-1)
+    plays = house().archive.plays(_wanted(), most=-1)
     response = make_response(plays_csv(titled(play) for play in plays if play.game in games()))
     response.headers["Content-Type"] = "text/csv; charset=utf-8"
     response.headers["Content-Disposition"] = 'attachment; filename="games.csv"'
@@ -133,8 +133,8 @@ def take_file() -> Response:
         taken = take_in(sent.read(MOST + 1) if sent else b"", phone_id())
     except CompanionError as error:
         return _past(say("past.not_taken", error.say(language())), 422)
-    for code in desk().archive.unfinished(phone_id()):
-        if table := desk().store.table(code):
+    for code in house().archive.unfinished(phone_id()):
+        if table := house().store.table(code):
             keep_taken(table)
     refused = say("past.refused", ", ".join(map(str, taken.refused))) if taken.refused else ""
     return _past(f"{say('past.taken', taken.new, taken.known)} {refused}".strip(), 422 if refused else 200)
@@ -144,9 +144,9 @@ def take_file() -> Response:
 def bring_back() -> Response:
     """Bring a deleted table back."""
     code = request.form.get("code", "")
-    if code not in desk().archive.deleted_of(phone_id()):
+    if code not in house().archive.deleted_of(phone_id()):
         abort(404)
-    desk().archive.bring_back(code)
+    house().archive.bring_back(code)
     return go(url_for("past.past"))
 
 
@@ -160,20 +160,20 @@ def people() -> Response:
 
 
 def _people(error: str = "", at: int = 0) -> Response:
-    listed = tuple(desk().archive.people(phone_id()))
+    listed = tuple(house().archive.people(phone_id()))
     return answer("pages/people.html", PeoplePage(listed, error, at), 422 if error else 200)
 
 
 @blueprint.post("/people/<int:identity>")
 def change(identity: int) -> Response:
     """Rename somebody, give them a colour, make them a guest."""
-    person = desk().archive.person(phone_id(), identity) or abort(404)
+    person = house().archive.person(phone_id(), identity) or abort(404)
     name = " ".join(request.form.get("name", "").split())[:_LONGEST_NAME]
     if not name:
         return _people(say("people.empty"), identity)
     colour = number(request.form.get("colour", ""), _COLOURS)
     changed = replace(person, name=name, colour=colour - 1 if colour else None, guest="guest" in request.form)
-    if not desk().archive.change_person(changed):
+    if not house().archive.change_person(changed):
         return _people(say("people.taken"), identity)
     return go(url_for("past.people"))
 
@@ -181,7 +181,7 @@ def change(identity: int) -> Response:
 @blueprint.post("/people/<int:identity>/delete")
 def delete(identity: int) -> Response:
     """Take somebody's name out of everything."""
-    archive = desk().archive
+    archive = house().archive
     archive.person(phone_id(), identity) or abort(404)
     if archive.elsewhere(identity, phone_id()):
         return _people(say("people.elsewhere"), identity)
@@ -193,8 +193,8 @@ def delete(identity: int) -> Response:
 def merge() -> Response:
     """Make one person of two."""
     keep, other = (number(request.form.get(name, "")) for name in ("keep", "other"))
-    known = {one.id for one in desk().archive.people(phone_id())}
+    known = {one.id for one in house().archive.people(phone_id())}
     if keep == other or not {keep, other} <= known:
         return _people(say("people.merge.same"))
-    desk().archive.merge(keep, other)
+    house().archive.merge(keep, other)
     return go(url_for("past.people"))

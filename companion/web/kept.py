@@ -14,8 +14,8 @@ from companion.core.texts import texts_of
 from companion.store import Table
 from companion.store.archive import FILE
 from companion.store.codes import tidy_code
-from companion.web.desk import desk, game_of
 from companion.web.evenings import score_of, titled
+from companion.web.house import game_of, house
 from companion.web.languages import date_of, language, say
 from companion.web.pages import answer
 from companion.web.rules import rules_of
@@ -59,8 +59,8 @@ class KeptPage:
 def game(code: str) -> Response:
     """Show a game of the past to a phone that was at its table."""
     code = tidy_code(code)
-    at_table, play = desk().store.phone(code, phone_id()), desk().archive.play(code)
-    table = desk().store.table(code) if at_table and play else None
+    at_table, play = house().store.phone(code, phone_id()), house().archive.play(code)
+    table = house().store.table(code) if at_table and play else None
     if table is None or play is None:
         abort(404)
     score = score_of(table)
@@ -70,7 +70,7 @@ def game(code: str) -> Response:
         parts=_parts(play, score),
         ended=_ended(score),
         drawing=_drawing(table),
-        photos=tuple(desk().photos.of_table(code).values()),
+        photos=tuple(house().photos.of_table(code).values()),
         has_table=FILE not in table.entries,
     )
     return answer("pages/kept.html", page)
@@ -102,4 +102,4 @@ def _drawing(table: Table) -> str:
     game = game_of(table)
     if FILE in table.entries or not isinstance(game, DrawsResult):
         return ""
-    return game.result_drawing(desk().view(table, None, language()))
+    return game.result_drawing(house().view(table, None, language()))

@@ -16,8 +16,8 @@ from companion.store import Closed, Conflict, Table
 from companion.store.codes import tidy_code
 from companion.web.archive_file import MOST as MOST_ARCHIVE
 from companion.web.backroom import Full, Here, Room, Waiting
-from companion.web.desk import desk, game_of
 from companion.web.errors import trouble
+from companion.web.house import game_of, house
 from companion.web.languages import language, say
 from companion.web.pages import go, htmx, link_url
 from companion.web.public import too_much_today
@@ -65,9 +65,9 @@ def init_app(app: Flask) -> None:
     @app.before_request
     def widen() -> None:
         limit = LIMITS.get(request.endpoint or "")
-        if limit and desk().store.phone(tidy_code(g.get("code", "")), phone_id()):
+        if limit and house().store.phone(tidy_code(g.get("code", "")), phone_id()):
             request.max_content_length = limit
-        if request.endpoint == "past.take_file" and desk().store.is_known(phone_id()):
+        if request.endpoint == "past.take_file" and house().store.is_known(phone_id()):
             request.max_content_length = MOST_ARCHIVE + _AROUND
 
     @app.context_processor
@@ -87,7 +87,7 @@ def photo(name: str) -> Response:
         raise Closed(g.code)
     files = [one for one in request.files.getlist("photo") if one.filename]
     data = _content(files[0], MOST_PHOTO) if files else b""
-    if not data and fields.get("kept", "") not in desk().photos.of_table(g.code):
+    if not data and fields.get("kept", "") not in house().photos.of_table(g.code):
         return _photo_again(game, name, fields, "photo.empty" if files else "photo.none")
     if refusal := too_much_today(photos=1, size=len(data)):
         return refusal
@@ -104,7 +104,7 @@ def _photo_again(game: ReadsPhotos, name: str, fields: dict[str, str], key: str,
 def _brought(task: PhotoTask) -> Response:
     """Bring a photo to where it is read; return what came of it, or the page on which its phone waits."""
     try:
-        found = backroom().bring(task, desk())
+        found = backroom().bring(task, house())
     except Full:
         return _photo_again(_reader(), task.name, task.fields, "photo.busy", 503)
     if isinstance(found, Waiting):
@@ -138,7 +138,7 @@ def _place(place: int) -> str:
 
 
 def _came_of(found: Outcome, name: str, fields: dict[str, str]) -> Response:
-    g.table = desk().store.table(g.code) or abort(404)
+    g.table = house().store.table(g.code) or abort(404)
     if found.closed:
         raise Closed(g.code)
     if found.failure:
@@ -170,12 +170,12 @@ def download(name: str) -> Response:
         abort(404)
     if name not in game.drawn:
         return _handed(game.hand_out(look(), name))
-    if not desk().shelf(game.slug, name).is_file():
+    if not house().shelf(game.slug, name).is_file():
         try:
-            backroom().bring(FileTask(g.code, g.phone.phone, language(), name, game.slug), desk())
+            backroom().bring(FileTask(g.code, g.phone.phone, language(), name, game.slug), house())
         except Full:
             return trouble("busy", 503)
-    ready = desk().shelf(game.slug, name)
+    ready = house().shelf(game.slug, name)
     if not ready.is_file():
         page = WaitingPage(say("waiting.file"), say("waiting.file.explain"), request.path)
         response = show("pages/waiting.html", page)
@@ -229,7 +229,7 @@ def _stored(change: Change) -> Response:
     except Conflict as conflict:
         return show_conflict(conflict, request.path, _fields())
     for mark in change.forget:
-        desk().photos.delete(g.code, mark)
+        house().photos.delete(g.code, mark)
     return go(link_url(then))
 
 
@@ -242,7 +242,7 @@ def photos() -> Response:
 @blueprint.get("/photos/<mark>.jpg")
 def picture(mark: str) -> Response:
     """Hand out a photo to the phones of its table."""
-    response = Response(desk().photos.jpeg(g.code, mark) or abort(404), mimetype="image/jpeg")
+    response = Response(house().photos.jpeg(g.code, mark) or abort(404), mimetype="image/jpeg")
     # A photo never changes: pages that show it again and again need not ask for it each time.
     response.headers["Cache-Control"] = "private, max-age=3600, immutable"
     return response
@@ -255,5 +255,5 @@ def delete_photo() -> Response:
         return refusal
     if g.table.closed:
         raise Closed(g.code)
-    desk().photos.delete(g.code, request.form.get("mark", ""))
+    house().photos.delete(g.code, request.form.get("mark", ""))
     return go(url_for("table.photos"))

@@ -8,8 +8,8 @@ from flask import Blueprint, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
 from companion.store.codes import tidy_code
-from companion.web.desk import desk
 from companion.web.errors import trouble
+from companion.web.house import house
 from companion.web.languages import say
 from companion.web.pages import answer, go
 from companion.web.security import guesses_left, phone_id, wrong_guess
@@ -30,7 +30,7 @@ class InvitationPage:
 
 def not_invited() -> AnyResponse | None:
     """Return the way to the page for invitations, where this phone needs one to lay a table."""
-    if not current_app.config["PUBLIC"] or desk().doors.is_guest(phone_id()):
+    if not current_app.config["PUBLIC"] or house().admission.is_guest(phone_id()):
         return None
     return redirect(url_for("public.invitation"), 303)
 
@@ -39,7 +39,7 @@ def too_much_today(*, tables: int = 0, photos: int = 0, size: int = 0) -> Respon
     """Count what a phone sends to a public server; return the refusal where that is too much for a day."""
     if not current_app.config["PUBLIC"]:
         return None
-    sent = desk().doors.sent(phone_id())
+    sent = house().admission.sent(phone_id())
     limits = current_app.config
     if (
         sent.tables + tables > limits.get("TABLES_A_DAY", TABLES_A_DAY)
@@ -47,7 +47,7 @@ def too_much_today(*, tables: int = 0, photos: int = 0, size: int = 0) -> Respon
         or sent.bytes + size > limits.get("BYTES_A_DAY", BYTES_A_DAY)
     ):
         return trouble("today", 429)
-    desk().doors.count(phone_id(), tables=tables, photos=photos, size=size)
+    house().admission.count(phone_id(), tables=tables, photos=photos, size=size)
     return None
 
 
@@ -62,7 +62,7 @@ def welcome() -> Response:
     """Let a phone lay tables."""
     if seconds := guesses_left():
         return trouble("429", 429, seconds)
-    if desk().doors.welcome(tidy_code(request.form.get("code", "")), phone_id()):
+    if house().admission.welcome(tidy_code(request.form.get("code", "")), phone_id()):
         return go(url_for("start.shelf"))
     wrong_guess()
     return answer("pages/invitation.html", InvitationPage(say("invitation.title"), say("invitation.unknown")), 422)

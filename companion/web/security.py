@@ -16,7 +16,7 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from companion.core.errors import Place, Unreadable
 from companion.core.sheet import Reason
-from companion.web.desk import desk
+from companion.web.house import house
 
 _LASTS = 400 * 86400  # seconds; browsers keep nothing for longer
 _POLICY = (
@@ -105,16 +105,16 @@ SLIPS_OF_AN_ADDRESS = 300
 
 def guesses_left() -> int:
     """Return for how many seconds this phone may not guess; 0 where it may."""
-    doors, config = desk().doors, current_app.config
-    alone = doors.wait(f"phone {phone_id()}", config.get("SLIPS_OF_A_PHONE", SLIPS_OF_A_PHONE))
-    if alone or desk().store.is_known(phone_id()):
+    admission, config = house().admission, current_app.config
+    alone = admission.wait(f"phone {phone_id()}", config.get("SLIPS_OF_A_PHONE", SLIPS_OF_A_PHONE))
+    if alone or house().store.is_known(phone_id()):
         return alone  # a phone that is at a table already is no stranger, whatever its neighbours do
-    return doors.wait(f"from {_neighbourhood()}", config.get("SLIPS_OF_AN_ADDRESS", SLIPS_OF_AN_ADDRESS))
+    return admission.wait(f"from {_neighbourhood()}", config.get("SLIPS_OF_AN_ADDRESS", SLIPS_OF_AN_ADDRESS))
 
 
 def wrong_guess() -> None:
     """Remember a wrong code."""
-    desk().doors.slip(f"phone {phone_id()}", f"from {_neighbourhood()}")
+    house().admission.slip(f"phone {phone_id()}", f"from {_neighbourhood()}")
 
 
 def _neighbourhood() -> str:

@@ -9,9 +9,9 @@ from flask import Blueprint, Response, abort, g, make_response, request, url_for
 from companion.core.play import Play
 from companion.core.table import DrawsResult
 from companion.store import Table
-from companion.web.desk import desk, game_of
 from companion.web.errors import trouble
 from companion.web.evenings import anonymous, play_of, result_of, settled, titled
+from companion.web.house import game_of, house
 from companion.web.languages import date_of, language
 from companion.web.pages import answer, go
 from companion.web.tables import blueprint as table_blueprint
@@ -31,7 +31,7 @@ class SharedPage:
 
 
 def _picture(table: Table, *, named: bool) -> Response:
-    game, view = game_of(table), desk().view(table, None, language())
+    game, view = game_of(table), house().view(table, None, language())
     from companion.web.picture import result_picture
 
     board = game.scoreboard(view)
@@ -56,9 +56,9 @@ def give_link() -> Response:
     if refusal := not_allowed(request.form.to_dict()):
         return refusal
     if request.form.get("withdraw"):
-        desk().archive.withdraw(g.code)
+        house().archive.withdraw(g.code)
     else:
-        desk().archive.share(g.code, names=request.form.get("names") != "0")
+        house().archive.share(g.code, names=request.form.get("names") != "0")
     return go(url_for("table.scores"))
 
 
@@ -67,13 +67,13 @@ def say_place() -> Response:
     """Say where a game was played."""
     if refusal := not_allowed(request.form.to_dict()):
         return refusal
-    desk().archive.set_place(g.code, " ".join(request.form.get("place", "").split())[:60])
+    house().archive.set_place(g.code, " ".join(request.form.get("place", "").split())[:60])
     return go(url_for("table.scores"))
 
 
 def _shared(token: str) -> tuple[Table, bool] | None:
-    found = desk().archive.shared(token)
-    table = desk().store.table(found[0]) if found else None
+    found = house().archive.shared(token)
+    table = house().store.table(found[0]) if found else None
     return (table, found[1]) if table and found else None
 
 
@@ -84,7 +84,7 @@ def result(token: str) -> Response:
     if found is None:
         return trouble("withdrawn", 404)
     table, named = found
-    board = game_of(table).scoreboard(desk().view(table, None, language()))
+    board = game_of(table).scoreboard(house().view(table, None, language()))
     if not settled(board):
         return trouble("withdrawn", 404)
     play: Play = titled(play_of(table, board))

@@ -17,8 +17,8 @@ from companion.core.texts import LANGUAGES
 from companion.registry import table_game
 from companion.store import Table
 from companion.store.codes import tidy_code
-from companion.web.desk import desk, game_of
 from companion.web.errors import trouble
+from companion.web.house import game_of, house
 from companion.web.languages import THEMES, day_of, language, say
 from companion.web.pages import answer, game_template, go, local_path
 from companion.web.public import not_invited, too_much_today
@@ -84,9 +84,9 @@ def start_page(typed: str = "", error: str = "") -> Start:
             ways = at_table.ways(language()) if isinstance(at_table, HasWays) else ()
             name, about, ruled = game.name(language()), game.about(language()), bool(rules_of(slug, language()))
             shelf.append(ShelfGame(slug, name, about, players, _picture(slug), ruled, ways))
-    tables = [table for table in desk().store.tables_of(phone_id()) if table_game(table.game)]
+    tables = [table for table in house().store.tables_of(phone_id()) if table_game(table.game)]
     lines = tuple(_line(table, stated=at < _STATED) for at, table in enumerate(tables))
-    owns, past = bool(desk().boxes.owned(phone_id())), bool(lines or desk().archive.deleted_of(phone_id()))
+    owns, past = bool(house().boxes.owned(phone_id())), bool(lines or house().archive.deleted_of(phone_id()))
     return Start(tuple(shelf), lines, typed, error, owns, past)
 
 
@@ -94,8 +94,8 @@ def _line(table: Table, *, stated: bool) -> TableLine:
     game = game_of(table)
     state = ""
     if stated:
-        phone = desk().store.phone(table.code, phone_id())
-        state = game.scoreboard(desk().view(table, phone, language())).headline
+        phone = house().store.phone(table.code, phone_id())
+        state = game.scoreboard(house().view(table, phone, language())).headline
     name, names = games()[table.game].name(language()), ", ".join(game.seats(table.entries))
     return TableLine(
         table.code, name, _picture(table.game), names, day_of(datetime.fromisoformat(table.changed)), state
@@ -126,7 +126,7 @@ def new(slug: str) -> Response:
 
 
 def _blank(game: TableGame, filled: Form | None = None, errors: Form | None = None) -> View[None]:
-    return desk().blank_view(game, phone_id(), language(), filled, errors)
+    return house().blank_view(game, phone_id(), language(), filled, errors)
 
 
 def _setup(game: TableGame, page: Page, status: int = 200) -> Response:
@@ -152,7 +152,7 @@ def set_up(slug: str) -> AnyResponse:
     except Refused as refused:
         return _setup(game, game.setup(_blank(game, form, refused.errors), refused.back.args), 422)
     box = game.box_name(change.entries)
-    code = desk().store.new_table(slug, change.entries, phone_id(), form.get("once", ""), box, change.box)
+    code = house().store.new_table(slug, change.entries, phone_id(), form.get("once", ""), box, change.box)
     return go(url_for("table.page", code=code, invite=1))
 
 
@@ -161,7 +161,7 @@ def demo(slug: str) -> AnyResponse:
     """Lay a table with a few turns played."""
     if elsewhere := not_invited() or too_much_today(tables=1):
         return elsewhere
-    code = desk().store.new_table(slug, _game(slug).demo(language()), phone_id(), request.form.get("once", ""))
+    code = house().store.new_table(slug, _game(slug).demo(language()), phone_id(), request.form.get("once", ""))
     return go(url_for("table.page", code=code))
 
 
@@ -170,7 +170,7 @@ def demo(slug: str) -> AnyResponse:
 def join_page(code: str = "") -> Response:
     """Show the button that joins; a phone that is at the table already goes there."""
     code = tidy_code(code)
-    if code and desk().store.phone(code, phone_id()):
+    if code and house().store.phone(code, phone_id()):
         return go(url_for("table.page", code=code))
     return answer("pages/join.html", JoinPage(code))
 
@@ -181,9 +181,9 @@ def join() -> Response:
     if seconds := guesses_left():
         return trouble("429", 429, seconds)
     code = tidy_code(request.form.get("code", ""))
-    if desk().store.join(code, phone_id()):
+    if house().store.join(code, phone_id()):
         return go(url_for("table.seats", code=code))
-    if desk().boxes.accept(code, phone_id()):
+    if house().boxes.accept(code, phone_id()):
         return go(url_for("boxes.boxes"))
     wrong_guess()
     return answer("pages/join.html", JoinPage(request.form.get("code", "")[:40], say("join.unknown")), 422)

@@ -15,8 +15,8 @@ from companion.paths import DATA
 from companion.registry import table_game
 from companion.store.archive import Person
 from companion.store.statistics import Record, Result, Standing, Statistics, WithRole
-from companion.web.desk import desk
 from companion.web.history import number
+from companion.web.house import house
 from companion.web.languages import date_of, language, say
 from companion.web.pages import answer
 from companion.web.plots import bars, series_plot
@@ -58,7 +58,7 @@ def game(slug: str) -> Response:
     """Show the standings of a house."""
     if slug not in games():
         abort(404)
-    counted = Statistics(desk().store, phone_id())
+    counted = Statistics(house().store, phone_id())
     asked = request.args.get("score", "").strip()
     page = StatisticsPage(
         slug,
@@ -75,8 +75,8 @@ def game(slug: str) -> Response:
 @blueprint.get("/<int:identity>")
 def person(slug: str, identity: int) -> Response:
     """Show one person's results."""
-    who = desk().archive.person(phone_id(), identity)
-    counted = Statistics(desk().store, phone_id())
+    who = house().archive.person(phone_id(), identity)
+    counted = Statistics(house().store, phone_id())
     standing = next((one for one in counted.standings(slug) if one.person == identity), None)
     if slug not in games() or who is None or standing is None:
         abort(404)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, current_app
 
 from companion.store.holdings import Holding, holdings, shown_size
-from companion.web.desk import desk
+from companion.web.house import house
 from companion.web.pages import answer
 from companion.web.security import phone_id
 
@@ -26,8 +26,8 @@ class StoredPage:
 @blueprint.get("/stored")
 def stored() -> Response:
     """Say what is stored of this phone's games, with sizes."""
-    counted = tuple((one, shown_size(one.size)) for one in holdings(desk().store, phone_id()))
-    file = desk().store.file
+    counted = tuple((one, shown_size(one.size)) for one in holdings(house().store, phone_id()))
+    file = house().store.file
     # Strangers on a public server have no business with its folders.
     page = StoredPage(counted) if current_app.config["PUBLIC"] else StoredPage(
         counted, str(file), shown_size(file.stat().st_size)

@@ -16,9 +16,9 @@ from companion.store.archive import FILE
 from companion.store.codes import tidy_code
 from companion.store.records import Logged, undoing
 from companion.web.chart import chart
-from companion.web.desk import desk, game_of
 from companion.web.errors import trouble
 from companion.web.evenings import AfterGame, after_game, keep
+from companion.web.house import game_of, house
 from companion.web.languages import language, say
 from companion.web.pages import answer, game_template, go, link_url, public_address
 from companion.web.security import phone_id
@@ -109,11 +109,11 @@ def _give_code(endpoint: str, values: dict[str, str]) -> None:
 @blueprint.before_request
 def _sit_down() -> Response | None:
     """Let in only phones that have joined; whether the table exists is nobody else's business."""
-    g.phone = desk().store.phone(g.code, phone_id())
+    g.phone = house().store.phone(g.code, phone_id())
     if g.phone is None:
         return answer("pages/join.html", JoinPage(g.code, say("join.first")), 403)
     if request.endpoint != "table.live":
-        g.table = desk().table(g.code) or abort(404)
+        g.table = house().table(g.code) or abort(404)
         if FILE in g.table.entries:
             return go(url_for("kept.game", code=g.code))
     return None
@@ -121,14 +121,14 @@ def _sit_down() -> Response | None:
 
 def look(filled: dict[str, str] | None = None, errors: dict[str, str] | None = None) -> View[Any]:
     """Return the table as this phone looks at it."""
-    return desk().view(g.table, g.phone, language(), filled, errors)
+    return house().view(g.table, g.phone, language(), filled, errors)
 
 
 def frame(view: View[Any]) -> Frame:
     """Return what stands around the page."""
     table: Table = g.table
     game = game_of(table)
-    board = desk().scoreboard(table, view, made=keep)
+    board = house().scoreboard(table, view, made=keep)
     return Frame(
         table.code,
         table.game,
@@ -212,7 +212,7 @@ def not_allowed(form: dict[str, str]) -> Response | None:
 def store_change(form: dict[str, str], decide: Callable[[Table], Change]) -> tuple[int, Link]:
     """Store what a form changes; return its revision and where to go on."""
     seen, once = seen_and_once(form)
-    return desk().store.change(g.code, g.phone.phone, decide, seen=seen, once=once)
+    return house().store.change(g.code, g.phone.phone, decide, seen=seen, once=once)
 
 
 def seen_and_once(form: Mapping[str, str]) -> tuple[int, str]:
@@ -223,7 +223,7 @@ def seen_and_once(form: Mapping[str, str]) -> tuple[int, str]:
 
 def show_conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Response:
     """Return the page with both versions of what two phones entered."""
-    g.table = desk().store.table(g.code) or abort(404)
+    g.table = house().store.table(g.code) or abort(404)
     game, view = game_of(g.table), look()
     versions = tuple(
         (game.describe(view, key, theirs), game.describe(view, key, conflict.mine[key]))
@@ -241,7 +241,7 @@ def show_conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Re
 @blueprint.get("/live")
 def live() -> Response:
     """Say whether anything has changed since revision `seen`: 204 or 200, next to nothing on the wire."""
-    revision = desk().store.revision(g.code)
+    revision = house().store.revision(g.code)
     if str(revision) == request.args.get("seen"):
         return Response(status=204)
     return jsonify(revision=revision)
@@ -251,7 +251,7 @@ def live() -> Response:
 def scores() -> Response:
     """Show the scoreboard."""
     view = look()
-    board = desk().coloured(game_of(g.table).scoreboard(view))
+    board = house().coloured(game_of(g.table).scoreboard(view))
     drawn = chart(board.rows, say("chart.title"))
     return show("pages/scores.html", ScoresPage(say("scores.title"), board, drawn, after_game(g.table, board, view)))
 
@@ -260,7 +260,7 @@ def scores() -> Response:
 def seats() -> Response:
     """Show the seats, and to the host the phones."""
     names = game_of(g.table).seats(g.table.entries)
-    phones = desk().store.phones(g.code)
+    phones = house().store.phones(g.code)
     taken = [sum(one.role == "seat" and one.seat == seat for one in phones) for seat in range(len(names))]
     listed = tuple((one, _where(one, names)) for one in phones)
     return show(
@@ -284,7 +284,7 @@ def sit() -> Response:
     names = game_of(g.table).seats(g.table.entries)
     if role not in ("seat", "everybody", "watch") or (role == "seat" and number not in map(str, range(len(names)))):
         abort(400)
-    desk().store.sit(g.code, g.phone.phone, role, int(number) if role == "seat" else None)
+    house().store.sit(g.code, g.phone.phone, role, int(number) if role == "seat" else None)
     return go(url_for("table.page"))
 
 
@@ -292,7 +292,7 @@ def sit() -> Response:
 def remove_phone() -> Response:
     """Take a phone off the table."""
     _host_only()
-    desk().store.remove(g.code, request.form.get("phone", ""))
+    house().store.remove(g.code, request.form.get("phone", ""))
     return go(url_for("table.seats"))
 
 
@@ -300,7 +300,7 @@ def remove_phone() -> Response:
 def lock() -> Response:
     """Let nobody new join and nobody change roles, or let them again."""
     _host_only()
-    desk().store.set_locked(g.code, request.form.get("locked") == "1")
+    house().store.set_locked(g.code, request.form.get("locked") == "1")
     return go(url_for("table.seats"))
 
 
@@ -308,7 +308,7 @@ def lock() -> Response:
 def close() -> Response:
     """Close the table for changes, or open it again."""
     _host_only()
-    desk().store.set_closed(g.code, request.form.get("closed") == "1")
+    house().store.set_closed(g.code, request.form.get("closed") == "1")
     return go(url_for("table.seats"))
 
 
@@ -316,7 +316,7 @@ def close() -> Response:
 def delete() -> Response:
     """Delete the table with everything that was entered."""
     _host_only()
-    desk().store.delete(g.code)
+    house().store.delete(g.code)
     return go(url_for("start.shelf"))
 
 
@@ -329,7 +329,7 @@ def _host_only() -> None:
 def history() -> Response:
     """Show what was entered, with a button to undo."""
     game, view = game_of(g.table), look()
-    log = desk().store.history(g.code)
+    log = house().store.history(g.code)
     past = tuple(
         Past(
             change.revision,
@@ -357,7 +357,7 @@ def undo() -> Response:
 
 
 def _logged(revision: str) -> Logged:
-    found = next((one for one in desk().store.history(g.code) if str(one.revision) == revision), None)
+    found = next((one for one in house().store.history(g.code) if str(one.revision) == revision), None)
     return found if found and _may_undo(found) else abort(404)
 
 

@@ -11,7 +11,7 @@ from companion.core.sheet import Reason
 from companion.core.table import Change, Entries, HandsOutFiles, Link, ReadsPhotos, Refused, SentPhoto
 from companion.store import Closed, Conflict, Table
 from companion.store.photos import mark_of
-from companion.web.desk import Desk, game_of
+from companion.web.house import House, game_of
 
 _LONGEST = 2000  # pixels of the longer side of what is kept: cards in it can still be read
 _QUALITY = 85
@@ -48,23 +48,23 @@ class PhotoTask:
         """Return whether another task came from the same form, sent twice."""
         return isinstance(other, PhotoTask) and bool(self.once) and (self.code, self.once) == (other.code, other.once)
 
-    def perform(self, desk: Desk, decoded: Callable[[], None]) -> Outcome:
+    def perform(self, house: House, decoded: Callable[[], None]) -> Outcome:
         """Read the photo and enter what it shows; `decoded` is called when the picture is there."""
-        table = desk.store.table(self.code)
+        table = house.store.table(self.code)
         if table is None or table.closed:
             return Outcome(closed=True)
         game = game_of(table)
         assert isinstance(game, ReadsPhotos)
         try:
-            sent, copy = self._sent(desk)
+            sent, copy = self._sent(house)
             decoded()
-            view = desk.view(table, desk.store.phone(self.code, self.phone), self.language, self.fields)
+            view = house.view(table, house.store.phone(self.code, self.phone), self.language, self.fields)
             found = game.read(view, self.name, sent, self.fields)
             if isinstance(found, Link):
                 return Outcome(found)
             if copy:
-                desk.photos.keep(self.code, sent.mark, copy.jpeg, (copy.width, copy.height))
-            return self._enter(desk, found)
+                house.photos.keep(self.code, sent.mark, copy.jpeg, (copy.width, copy.height))
+            return self._enter(house, found)
         except Refused as refused:
             return Outcome(errors=dict(refused.errors), back=refused.back)
         except CompanionError as error:
@@ -74,26 +74,26 @@ class PhotoTask:
         except (Closed, sqlite3.IntegrityError):  # closed or deleted while we were reading
             return Outcome(closed=True)
 
-    def _sent(self, desk: Desk) -> tuple[SentPhoto, SmallCopy | None]:
+    def _sent(self, house: House) -> tuple[SentPhoto, SmallCopy | None]:
         """Return the photo, and its small copy where it is new to the table."""
         if self.data:
             copy = small_copy(self.data)
             return SentPhoto(mark_of(self.data), self.data, *copy.of), copy
-        kept = desk.photos.of_table(self.code).get(self.fields.get("kept", ""))
+        kept = house.photos.of_table(self.code).get(self.fields.get("kept", ""))
         if kept is None:
             raise Unreadable(Reason("web:photo.none"))
         return SentPhoto(kept.mark, kept.load(), kept.width, kept.height), None
 
-    def _enter(self, desk: Desk, change: Change) -> Outcome:
+    def _enter(self, house: House, change: Change) -> Outcome:
         def decide(table: Table) -> Change:
             return change
 
         try:
-            _, then = desk.store.change(self.code, self.phone, decide, seen=self.seen, once=self.once)
+            _, then = house.store.change(self.code, self.phone, decide, seen=self.seen, once=self.once)
         except Conflict as conflict:
             return Outcome(theirs=conflict.theirs, mine=conflict.mine, revision=conflict.revision)
         for mark in change.forget:
-            desk.photos.delete(self.code, mark)
+            house.photos.delete(self.code, mark)
         return Outcome(then)
 
 
@@ -111,18 +111,18 @@ class FileTask:
         """Return whether another task is for the same file."""
         return isinstance(other, FileTask) and (self.game, self.name) == (other.game, other.name)
 
-    def perform(self, desk: Desk, decoded: Callable[[], None]) -> Outcome:
+    def perform(self, house: House, decoded: Callable[[], None]) -> Outcome:
         """Draw the file, unless it was ready before this task had its turn."""
         decoded()
-        if desk.shelf(self.game, self.name).is_file():
+        if house.shelf(self.game, self.name).is_file():
             return Outcome(Link())
-        table = desk.store.table(self.code)
+        table = house.store.table(self.code)
         if table is None:
             return Outcome(closed=True)
         game = game_of(table)
         assert isinstance(game, HandsOutFiles)
-        view = desk.view(table, desk.store.phone(self.code, self.phone), self.language)
-        desk.shelve(self.game, self.name, game.hand_out(view, self.name).data)
+        view = house.view(table, house.store.phone(self.code, self.phone), self.language)
+        house.shelve(self.game, self.name, game.hand_out(view, self.name).data)
         return Outcome(Link())
 
 

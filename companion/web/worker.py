@@ -74,7 +74,7 @@ def answer_phones(settings: Settings, listening: socket.socket, hatch: Hatch) ->
     # Nobody looks after a process whose keeper was killed: it goes, too, and frees the port, even while it starts.
     threading.Thread(target=_go_with, args=(multiprocessing.parent_process(),), daemon=True).start()
     from companion.web.app import create_app
-    from companion.web.door import Server, config_for
+    from companion.web.connections import Server, config_for
     from companion.web.front import Front
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
@@ -92,7 +92,7 @@ def answer_phones(settings: Settings, listening: socket.socket, hatch: Hatch) ->
         asyncio.run(server.serve(sockets=[listening]))
     finally:
         front.close()
-        app.extensions["desk"].store.close()
+        app.extensions["house"].store.close()
 
 
 def _go_with(keeper: Any) -> None:

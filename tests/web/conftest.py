@@ -41,7 +41,7 @@ class Phone:
         return self.post("seats", role=role) if role else answer
 
     def entries(self, app: Flask) -> dict[str, Any]:
-        return dict(app.extensions["desk"].store.table(self.code).entries)
+        return dict(app.extensions["house"].store.table(self.code).entries)
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ class Players(Phone):
         self.code = answer.headers["Location"].strip("/").split("/")[1]
 
     def lay(self, seat: int, turn: int, card: str, cell: str, **more: str) -> Any:
-        seen = self.app.extensions["desk"].store.revision(self.code)
+        seen = self.app.extensions["house"].store.revision(self.code)
         return self.post("do/lay", seat=seat, turn=turn, card=card, cell=cell, seen=seen, **more)
 
     def lay_all(self, turn: int, *plays: tuple[str, str]) -> None:
@@ -47,7 +47,7 @@ class Players(Phone):
 
     def enter(self, **entries: Any) -> None:
         """Put entries straight into the store: what was played before the test begins."""
-        self.app.extensions["desk"].store.change(self.code, "x", lambda table: Change(entries), seen=999)
+        self.app.extensions["house"].store.change(self.code, "x", lambda table: Change(entries), seen=999)
 
     def score(self) -> dict[str, Any]:
         return games()["ai100"].score(json.loads(self.get("game.json").data)).say("en")

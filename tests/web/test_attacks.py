@@ -135,10 +135,10 @@ def test_a_public_server_lays_tables_by_invitation(tmp_path: Path) -> None:
         status, location = phone.post("/demo/ai100")
         assert (status, location) == (303, "/invitation")
         from companion.store import Store
-        from companion.store.doors import Doors
+        from companion.store.admission import Admission
 
         store = Store(tmp_path)
-        code = Doors(store).invitation(1)
+        code = Admission(store).invitation(1)
         store.close()
         assert phone.post("/invitation", code="LUMO-KITA-42")[0] == 422
         assert phone.post("/invitation", code=code)[0] == 303

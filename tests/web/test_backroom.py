@@ -38,7 +38,7 @@ class Odd:
     def is_same(self, other: object) -> bool:
         return self.same and self == other
 
-    def perform(self, desk: Any, decoded: Callable[[], None]) -> Outcome:
+    def perform(self, house: Any, decoded: Callable[[], None]) -> Outcome:
         if self.what == "spins":
             while True:
                 pass
@@ -148,9 +148,9 @@ def test_a_process_whose_server_is_stopped_before_it_begins_ends_without_a_word(
 def test_a_file_that_lies_ready_is_not_drawn_again(make_app: Callable[..., Flask]) -> None:
     app = make_app()
     phone = Phone(app)
-    code, desk = phone.demo("ai100"), app.extensions["desk"]
-    desk.shelve("ai100", "demo.pdf", b"drawn before")
-    assert FileTask(code, "", "en", "demo.pdf", "ai100").perform(desk, lambda: None) == Outcome(Link())
+    code, house = phone.demo("ai100"), app.extensions["house"]
+    house.shelve("ai100", "demo.pdf", b"drawn before")
+    assert FileTask(code, "", "en", "demo.pdf", "ai100").perform(house, lambda: None) == Outcome(Link())
     assert phone.get("file/demo.pdf").data == b"drawn before"
 
 
@@ -164,7 +164,7 @@ class Decodes:
     def is_same(self, other: object) -> bool:
         return False
 
-    def perform(self, desk: Any, decoded: Callable[[], None]) -> Outcome:
+    def perform(self, house: Any, decoded: Callable[[], None]) -> Outcome:
         try:
             return Outcome(Link("x".join(map(str, small_copy(self.data).of))))
         except Unreadable as error:

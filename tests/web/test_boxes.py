@@ -30,7 +30,7 @@ def teach(phone: Phone, card: str, like: str) -> int:
 
 
 def box(app: Flask, name: str = "Attic") -> dict[str, Any]:
-    return dict(app.extensions["desk"].store.box("ai100", name)[1])
+    return dict(app.extensions["house"].store.box("ai100", name)[1])
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_strangers_see_no_box_of_others_and_cannot_choose_it(app: Flask, owner: 
 
 def test_a_new_box_of_the_same_name_is_another_box(app: Flask, owner: Phone) -> None:
     stranger = lay(Phone(app), deck="+", new_deck="Attic")
-    assert app.extensions["desk"].store.table(stranger.code).entries["setup"]["deck"] == "Attic 2"
+    assert app.extensions["house"].store.table(stranger.code).entries["setup"]["deck"] == "Attic 2"
     assert teach(stranger, "073", "002") == 303
     assert box(app)["073"] == FACES["001"]
     assert box(app, "Attic 2")["073"] == FACES["002"]
@@ -90,7 +90,7 @@ def test_only_owners_invite_mend_and_delete(app: Flask, owner: Phone) -> None:
 
 def test_a_box_made_on_the_command_line_is_the_houses_except_on_a_public_server(make_app: Any) -> None:
     app = make_app()
-    app.extensions["desk"].store.keep("ai100", "Hearth", {"073": FACES["001"]})
+    app.extensions["house"].store.keep("ai100", "Hearth", {"073": FACES["001"]})
     assert "Hearth" in words(Phone(app).get("/new/ai100"))
     public = make_app(PUBLIC=True)
     assert "Hearth" not in words(Phone(public).get("/new/ai100"))
@@ -103,10 +103,10 @@ def test_a_face_taught_undone_and_taught_otherwise_is_seen_at_another_table(app:
     assert code
     other.post("/join", code=code[0])
     lay(other, deck="Attic")
-    desk = app.extensions["desk"]
+    house = app.extensions["house"]
 
     def seen() -> Any:
-        return desk.view(desk.store.table(other.code), None, "en").state.faces.get("073")
+        return house.view(house.store.table(other.code), None, "en").state.faces.get("073")
 
     assert seen() == FACES["001"]
     assert owner.post("undo", revision=2, seen=2).status_code == 303

@@ -150,14 +150,14 @@ def test_a_hostile_print_is_refused_with_the_place_and_nothing_is_stored(table: 
     change(document["print"])
     assert place in send(table, json.dumps(document).encode())
     assert "@print" in damage({"@print": document["print"]})  # in a box already, it is known as damaged
-    assert table.app.extensions["desk"].store.box("ai100", "Shelf")[1] == {}
+    assert table.app.extensions["house"].store.box("ai100", "Shelf")[1] == {}
 
 
 @pytest.mark.parametrize("case", WHOLE)
 def test_a_file_that_is_no_deck_is_refused_and_nothing_is_stored(table: Finished, case: str) -> None:
     data, said = WHOLE[case]
     assert said in send(table, data)
-    assert table.app.extensions["desk"].store.box("ai100", "Shelf")[1] == {}
+    assert table.app.extensions["house"].store.box("ai100", "Shelf")[1] == {}
 
 
 def test_our_own_prints_are_sound() -> None:
@@ -177,13 +177,13 @@ def test_a_box_that_is_damaged_already_is_opened_mended_and_deleted(app: Flask) 
     face = face_to_json(demo_deck().faces["001"])
     printed = {**demo_deck().print, "ground": [[0.5, 0.5]] * 5000}
     odd = {"@print": printed, "@figures": 7, "073": {"colour": "pink"}, "@doubt/074": [], "001": face}
-    app.extensions["desk"].store.keep("ai100", "Shelf", odd)
+    app.extensions["house"].store.keep("ai100", "Shelf", odd)
     for page in ("", "p/deck", "p/deck?part=3", "p/teach", "p/figure", "scores", "game.json", "/new/ai100"):
         assert table.get(page).status_code == 200, page
     said = words(table.get("/boxes"))
     assert "left out: 4" in said
     assert "073" in said
     assert table.post("/boxes/mend", game="ai100", name="Shelf").status_code == 303
-    assert dict(app.extensions["desk"].store.box("ai100", "Shelf")[1]) == {"001": face}
+    assert dict(app.extensions["house"].store.box("ai100", "Shelf")[1]) == {"001": face}
     assert table.post("/boxes/delete", game="ai100", name="Shelf").status_code == 303
     assert table.get("").status_code == 200

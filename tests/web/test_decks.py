@@ -30,7 +30,7 @@ def table(app: Flask) -> Finished:
 
 
 def box(table: Any) -> dict[str, Any]:
-    return dict(table.app.extensions["desk"].store.box("ai100", "Shelf")[1])
+    return dict(table.app.extensions["house"].store.box("ai100", "Shelf")[1])
 
 
 def take(table: Any, data: bytes) -> Any:
@@ -149,11 +149,11 @@ def test_a_photo_teaches_cards_and_the_next_one_is_read_with_them(table: Finishe
     page = table.get(answer.headers["Location"]).get_data(as_text=True)
     cells = re.findall(r'<input name="([ABC]\d)"', page)
     assert sorted(cells) == sorted(WHOLE)
-    (mark,) = table.app.extensions["desk"].photos.of_table(table.code)
+    (mark,) = table.app.extensions["house"].photos.of_table(table.code)
     twice = table.post("photo/learn", kept=mark, **{**WHOLE, "C5": WHOLE["A1"]})
     assert twice.status_code == 422
     assert f"Card {WHOLE['A1']} is named twice." in words(twice)
-    seen = table.app.extensions["desk"].store.revision(table.code)
+    seen = table.app.extensions["house"].store.revision(table.code)
     learned = table.post("photo/learn", kept=mark, seen=seen, **WHOLE)
     assert learned.status_code == 303, words(learned)
     after = words(table.get(learned.headers["Location"]))
@@ -168,7 +168,7 @@ def test_a_photo_teaches_cards_and_the_next_one_is_read_with_them(table: Finishe
 
 
 def undo_last(table: Finished) -> None:
-    revision = table.app.extensions["desk"].store.revision(table.code)
+    revision = table.app.extensions["house"].store.revision(table.code)
     assert table.post("undo", revision=revision).status_code == 303
 
 
@@ -244,9 +244,9 @@ def test_a_number_that_reads_otherwise_in_the_photo_is_asked_about_once(
             Deck("Shelf", faces), ("073", "078"), (), (), (teaching.Misnamed("mark", "A1", "073", "013"),)
         ),
     )
-    table.app.extensions["desk"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
+    table.app.extensions["house"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
     lesson = {"cells": {"A1": {"guesses": [], "named": False, "quad": [[0, 0], [1, 0], [1, 1], [0, 1]]}}, "hints": []}
-    store = table.app.extensions["desk"].store
+    store = table.app.extensions["house"].store
     store.change(table.code, "x", lambda now: Change({"lesson/mark": lesson}), seen=99)
     asked = table.post("photo/learn", kept="mark", A1="073", A2="078")
     assert asked.status_code == 422
@@ -275,7 +275,7 @@ def test_a_face_that_a_photo_contradicts_is_shown_with_both_readings(
         "teach",
         lambda photos, ids, deck: teaching.Taught(deck, (), (Difference("073", known, seen),), (), ()),
     )
-    table.app.extensions["desk"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
+    table.app.extensions["house"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
     learned = table.post("photo/learn", kept="mark", A1="073")
     assert "1 card known otherwise before: have a look" in words(table.get(learned.headers["Location"]))
     page = table.get("p/deck?part=3").get_data(as_text=True)
@@ -296,7 +296,7 @@ def test_the_first_photos_are_learned_from_together(table: Finished, monkeypatch
 
     monkeypatch.setattr(teaching, "teach", taught)
     for number in range(1, 5):
-        table.app.extensions["desk"].photos.keep(table.code, f"mark{number}", b"jpeg", (10, 10))
+        table.app.extensions["house"].photos.keep(table.code, f"mark{number}", b"jpeg", (10, 10))
         assert table.post("photo/learn", kept=f"mark{number}", A1=f"00{number}").status_code == 303
     names = [{photo: ids["A1"] for photo, ids in one.items()} for one in asked]
     first, second, third = {"mark1": "001"}, {"mark2": "002"}, {"mark3": "003"}
@@ -318,11 +318,11 @@ def doubtful(
     lying = {"073": teaching.Lying(mark, ((0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)))}
     taught = teaching.Taught(Deck("Shelf", faces, printed), ("073", "078"), (), doubts, (), lying, looks)
     monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck: taught)
-    desk = table.app.extensions["desk"]
-    desk.photos.keep(table.code, mark, b"jpeg", (630, 880))
+    house = table.app.extensions["house"]
+    house.photos.keep(table.code, mark, b"jpeg", (630, 880))
     seen = {"guesses": [], "named": False, "quad": [[0, 0], [1, 0], [1, 1], [0, 1]]}
     lesson = {"cells": {"A1": seen}, "hints": []}
-    desk.store.change(table.code, "x", lambda now: Change({f"lesson/{mark}": lesson}), seen=99)
+    house.store.change(table.code, "x", lambda now: Change({f"lesson/{mark}": lesson}), seen=99)
     assert table.post("photo/learn", kept=mark, A1="073", A2="078").status_code == 303
 
 
@@ -405,7 +405,7 @@ def test_a_second_photo_answers_without_a_question(table: Finished, monkeypatch:
         (), (Difference("073", face, clear),), (teaching.Doubt("078", "number", 0.6),), (),
     )  # fmt: skip
     monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck: again)
-    table.app.extensions["desk"].photos.keep(table.code, "again", b"jpeg", (630, 880))
+    table.app.extensions["house"].photos.keep(table.code, "again", b"jpeg", (630, 880))
     assert table.post("photo/learn", kept="again", A1="073", A2="078", seen=99).status_code == 303
     known = box(table)
     assert known["073"]["number"] == clear.number
@@ -433,7 +433,7 @@ def test_photos_that_do_not_explain_themselves_end_as_not_learned(
 ) -> None:
     found = teaching.Taught(Deck("Shelf", {}), (), (), (), (), unexplained=("number", "corner_colours"))
     monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck: found)
-    table.app.extensions["desk"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
+    table.app.extensions["house"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
     answer = table.post("photo/learn", kept="mark", A1="073")
     page = words(table.get(answer.headers["Location"]))
     assert (

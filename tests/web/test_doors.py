@@ -43,7 +43,7 @@ def test_a_phone_that_has_not_joined_changes_nothing(app: Flask, phone: Phone, a
     stranger.code = phone.code
     assert stranger.post(action, seat=0, **choice(9), revision=1, role="watch", closed=1).status_code == 403
     assert "box/0/choice" not in phone.entries(app)
-    assert app.extensions["desk"].store.revision(phone.code) == 1
+    assert app.extensions["house"].store.revision(phone.code) == 1
 
 
 def test_a_forged_cookie_is_no_cookie(app: Flask, phone: Phone) -> None:
@@ -155,7 +155,7 @@ def test_there_are_no_other_seats(app: Flask, phone: Phone, role: str) -> None:
 def test_the_host_removes_a_phone(app: Flask, phone: Phone) -> None:
     friend = Phone(app)
     friend.join(phone.demo(), "seat.1")
-    name = app.extensions["desk"].store.phones(phone.code)[1].phone
+    name = app.extensions["house"].store.phones(phone.code)[1].phone
     assert friend.post("phones/remove", phone=name).status_code == 403
     phone.post("phones/remove", phone=name)
     assert friend.get().status_code == 403
@@ -164,7 +164,7 @@ def test_the_host_removes_a_phone(app: Flask, phone: Phone) -> None:
 def test_a_removed_phone_stays_out(app: Flask, phone: Phone) -> None:
     friend = Phone(app)
     friend.join(phone.demo(), "seat.1")
-    name = app.extensions["desk"].store.phones(phone.code)[1].phone
+    name = app.extensions["house"].store.phones(phone.code)[1].phone
     phone.post("phones/remove", phone=name)
     answer = friend.join(phone.code)
     assert answer.status_code == 403
@@ -191,7 +191,7 @@ def test_the_host_locks_the_seats(app: Flask, phone: Phone) -> None:
 
 def test_the_host_cannot_be_removed(app: Flask, phone: Phone) -> None:
     phone.demo()
-    phone.post("phones/remove", phone=app.extensions["desk"].store.phones(phone.code)[0].phone)
+    phone.post("phones/remove", phone=app.extensions["house"].store.phones(phone.code)[0].phone)
     assert phone.get().status_code == 200
 
 
@@ -212,7 +212,7 @@ def test_a_deleted_table_is_gone(app: Flask, phone: Phone) -> None:
     phone.demo()
     phone.post("delete")
     assert phone.get().status_code == 403
-    store = app.extensions["desk"].store
+    store = app.extensions["house"].store
     store.db.execute("UPDATE tables SET deleted = datetime('now', '-31 days')")
     store.clear_away()
     assert store.db.execute("SELECT count(*) FROM entries").fetchone() == (0,)

@@ -59,7 +59,7 @@ def test_a_form_sent_twice_is_entered_once(app: Flask, phone: Phone) -> None:
     phone.demo()
     for _ in range(2):
         assert phone.post("do/fill", seat=1, **choice(9), seen=1, once="mark").status_code == 303
-    assert app.extensions["desk"].store.revision(phone.code) == 2
+    assert app.extensions["house"].store.revision(phone.code) == 2
 
 
 def test_the_second_of_two_phones_is_told_and_sees_both_versions(app: Flask, phone: Phone) -> None:

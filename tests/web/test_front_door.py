@@ -11,7 +11,7 @@ from PIL import Image
 
 from companion.paths import STATIC
 from companion.registry import games
-from companion.web.desk import desk
+from companion.web.house import house
 from tests.web.conftest import Phone, words
 
 
@@ -44,7 +44,7 @@ def _changed(app: Flask, code: str, days: int) -> datetime:
     then = datetime.now().astimezone() - timedelta(days=days)
     with app.app_context():
         stamp = then.astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
-        desk().store.db.execute("UPDATE changes SET at = ? WHERE code = ?", (stamp, code))
+        house().store.db.execute("UPDATE changes SET at = ? WHERE code = ?", (stamp, code))
     return then
 
 

@@ -18,7 +18,7 @@ import pytest
 from cryptography import x509
 
 from companion.web.certificate import certificate, own_names
-from companion.web.door import Server, config_for
+from companion.web.connections import Server, config_for
 
 NAMES = {"localhost", "127.0.0.1", "192.168.1.20"}
 SERVE = [sys.executable, "-c", "from companion.cli import main; main()"]

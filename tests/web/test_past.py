@@ -16,7 +16,7 @@ from flask import Flask
 from companion import games, score
 from companion.store.archive import Wanted
 from companion.web import create_app
-from companion.web.desk import desk
+from companion.web.house import house
 from tests.naive.replay import score_game
 from tests.web.conftest import Phone, words
 from tests.web.evenings import played_out
@@ -28,7 +28,7 @@ def evening(app: Flask, phone: Phone, names: tuple[str, ...] = ("Ana", "Ben")) -
     with phone.client.session_transaction() as session:
         own = session["phone"]
     with app.app_context():
-        phone.code = desk().store.new_table("ai100", played_out(names), own)
+        phone.code = house().store.new_table("ai100", played_out(names), own)
     assert phone.get("scores").status_code == 200
     return phone.code
 
@@ -43,7 +43,7 @@ def plays(app: Flask, phone: Phone) -> list[tuple[str, ...]]:
     with phone.client.session_transaction() as session:
         own = session["phone"]
     with app.app_context():
-        return [tuple(f"{one.name} {one.score}" for one in play.players) for play in desk().archive.plays(Wanted(own))]
+        return [tuple(f"{one.name} {one.score}" for one in play.players) for play in house().archive.plays(Wanted(own))]
 
 
 def test_a_finished_game_is_kept_by_itself_and_a_demo_that_goes_on_is_not(app: Flask, phone: Phone) -> None:
@@ -58,7 +58,7 @@ def test_a_finished_game_is_kept_by_itself_and_a_demo_that_goes_on_is_not(app: F
 def test_a_game_that_goes_on_after_all_is_taken_out_and_comes_back(app: Flask, phone: Phone) -> None:
     evening(app, phone)
     for card in (None, "117"):
-        with app.app_context(), desk().store.writing() as db:
+        with app.app_context(), house().store.writing() as db:
             value = json.dumps({"card": card, "cell": "C5"}) if card else None
             db.execute("UPDATE entries SET value = ? WHERE code = ? AND key = 'play/14/1'", (value, phone.code))
             db.execute("UPDATE tables SET revision = revision + 1 WHERE code = ?", (phone.code,))
@@ -74,7 +74,7 @@ def test_games_are_found_by_game_and_by_person_and_as_a_spreadsheet(app: Flask, 
     with phone.client.session_transaction() as session:
         own = session["phone"]
     with app.app_context():
-        cleo = next(one.id for one in desk().archive.people(own) if one.name == "Cleo")
+        cleo = next(one.id for one in house().archive.people(own) if one.name == "Cleo")
     assert "2 games" in words(phone.get("/past?game=ai100"))
     assert "0 games" in words(phone.get("/past?game=pilier"))
     assert "1 game" in words(phone.get(f"/past?person={cleo}"))
@@ -251,7 +251,7 @@ def test_the_archive_goes_to_another_house_with_the_same_scores(
     page = friend.get(f"/t/{phone.code}/scores")
     assert "Ben wins" in words(page)
     assert friend.post(f"/t/{phone.code}/do/take_back", turn="14", seat="1").status_code in (403, 409)
-    elsewhere.extensions["desk"].store.close()
+    elsewhere.extensions["house"].store.close()
 
 
 def send(phone: Phone, data: bytes) -> Any:
@@ -371,7 +371,7 @@ def test_a_deleted_name_is_nowhere_any_more_and_the_games_stay(app: Flask, phone
                     if name == "Waldemar")  # fmt: skip
     assert phone.post(f"/people/{identity}/delete").status_code == 303
     with app.app_context():
-        assert "Waldemar" not in "\n".join(desk().store.db.conn.iterdump())
+        assert "Waldemar" not in "\n".join(house().store.db.conn.iterdump())
     assert "Ana 37" in words(phone.get("/past"))
     assert f"Somebody {identity} wins" in words(phone.get("scores"))
     assert phone.get("/past").get_data(as_text=True).count("Somebody") >= 1

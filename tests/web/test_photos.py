@@ -34,7 +34,7 @@ def table(app: Flask) -> Finished:
 
 
 def photos(table: Finished) -> dict[str, Any]:
-    return table.app.extensions["desk"].photos.of_table(table.code)
+    return table.app.extensions["house"].photos.of_table(table.code)
 
 
 def outlines(page: str) -> dict[str, str]:
@@ -128,7 +128,7 @@ def test_four_corners_by_hand_are_enough(table: Finished) -> None:
     form = {f"x{at}": f"{100 * x / width:.1f}" for at, (x, _) in enumerate(corners)}
     form |= {f"y{at}": f"{100 * y / height:.1f}" for at, (_, y) in enumerate(corners)}
     table.do("claim", seat=0, claimed="")
-    seen = table.app.extensions["desk"].store.revision(table.code)
+    seen = table.app.extensions["house"].store.revision(table.code)
     answer = table.post("photo/tableau", seat=0, kept=mark, seen=seen, **form)
     assert answer.status_code == 303
     page = table.get(answer.headers["Location"]).get_data(as_text=True)
@@ -200,7 +200,7 @@ def test_a_photo_can_be_deleted_and_goes_with_its_table(table: Finished) -> None
     table.post("delete")
     assert table.get(f"photos/{mark}.jpg").status_code == 403
     # For a month the table can be brought back; then its photos go with it for good.
-    store = table.app.extensions["desk"].store
+    store = table.app.extensions["house"].store
     with store.writing() as db:
         db.execute("UPDATE tables SET deleted = datetime('now', '-31 days')")
     store.clear_away()
@@ -252,7 +252,7 @@ def test_eleven_cards_in_view_are_said_so_and_the_others_are_asked_for(table: Fi
 def test_what_one_photo_hides_another_shows(table: Finished) -> None:
     first = send(table, covered(shoot(WHOLE), "A1"))
     assert "Cards to be asked about: 1." in words(table.get(first.headers["Location"]))
-    seen = table.app.extensions["desk"].store.revision(table.code)
+    seen = table.app.extensions["house"].store.revision(table.code)
     second = send(table, covered(shoot(WHOLE), "C4"), seen=seen)
     page = table.get(second.headers["Location"]).get_data(as_text=True)
     assert outlines(page) == dict.fromkeys(WHOLE, "sure")

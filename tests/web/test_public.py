@@ -12,7 +12,7 @@ from tests.web.conftest import Phone, words
 
 def invited(app: Flask) -> Phone:
     phone = Phone(app)
-    code = app.extensions["desk"].doors.invitation(1)
+    code = app.extensions["house"].admission.invitation(1)
     assert phone.post("/invitation", code=code).status_code == 303
     return phone
 
@@ -24,7 +24,7 @@ def test_a_phone_lays_so_many_tables_a_day(make_app: Callable[..., Flask]) -> No
     assert "That is enough for today" in words(phone.post("/demo/yacht"))
     other = invited(app)
     assert other.post("/demo/yacht").status_code == 303
-    app.extensions["desk"].store.db.execute("UPDATE sent SET day = '2020-01-01'")
+    app.extensions["house"].store.db.execute("UPDATE sent SET day = '2020-01-01'")
     assert phone.post("/demo/yacht").status_code == 303, "tomorrow it may again"
 
 

@@ -13,7 +13,7 @@ from companion.games.ai100.pages.cells import Cell, light
 from companion.games.ai100.pages.shapes import HIGH, WIDE, group_shapes
 from companion.games.ai100.pages.words import parted
 from companion.store.archive import Person
-from companion.web.desk import Desk
+from companion.web.house import House
 from tests.web.conftest import Phone, words
 from tests.web.test_ai100_pages import PLAIN, Players, full_game
 
@@ -60,14 +60,14 @@ def test_the_page_begins_with_whose_turn_it_is(app: Flask) -> None:
 
 
 def test_a_player_keeps_the_colour_that_was_chosen_and_nobody_else_gets_it(app: Flask) -> None:
-    desk: Desk = app.extensions["desk"]
-    with desk.store.writing() as db:
+    house: House = app.extensions["house"]
+    with house.store.writing() as db:
         db.execute("INSERT INTO people VALUES (1, 'Ben', 0, 0)")
         db.execute("INSERT INTO spellings VALUES ('Ben', 1)")
-    assert desk.archive.change_person(Person(1, "Ben", 0))
+    assert house.archive.change_person(Person(1, "Ben", 0))
     names = ("Ana", "ben", "Cleo")
     rows = tuple(Row(seat=seat, name=name, points=(Points(),), total=0) for seat, name in enumerate(names))
-    assert [row.colour for row in desk.coloured(Scoreboard(columns=(), rows=rows)).rows] == [1, 0, 2]
+    assert [row.colour for row in house.coloured(Scoreboard(columns=(), rows=rows)).rows] == [1, 0, 2]
 
 
 # Shapes.

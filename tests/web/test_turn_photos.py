@@ -74,7 +74,7 @@ def test_the_next_photo_is_seen_against_the_one_before(table: Players, monkeypat
     assert "card=014" in answer.headers["Location"]
     assert "cell=C3" in answer.headers["Location"]
     # Of each seat only the last photo is kept.
-    assert list(table.app.extensions["desk"].photos.of_table(table.code)) == [
+    assert list(table.app.extensions["house"].photos.of_table(table.code)) == [
         table.entries(table.app)["look/0"]["photo"]
     ]
 

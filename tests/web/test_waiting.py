@@ -26,7 +26,7 @@ class Line:
     def __init__(self) -> None:
         self.answers: list[Any] = []
 
-    def bring(self, task: Any, desk: Any) -> Any:
+    def bring(self, task: Any, house: Any) -> Any:
         found = self.answers.pop(0)
         if isinstance(found, Exception):
             raise found
@@ -97,14 +97,14 @@ def test_nobody_asks_for_the_photo_of_another(app: Flask, table: Finished, line:
 
 @pytest.mark.parametrize("what", ["deleted", "closed"])
 def test_a_table_that_is_deleted_or_closed_during_its_photo(app: Flask, table: Finished, what: str) -> None:
-    store = app.extensions["desk"].store
+    store = app.extensions["house"].store
 
     class Meanwhile(Here):
-        def bring(self, task: Any, desk: Any) -> Any:
+        def bring(self, task: Any, house: Any) -> Any:
             def decoded() -> None:
                 store.delete(table.code) if what == "deleted" else store.set_closed(table.code, True)
 
-            return task.perform(desk, decoded)
+            return task.perform(house, decoded)
 
     app.extensions["backroom"] = Meanwhile()
     form = {"seat": 0, "photo": (io.BytesIO(shoot(WHOLE, megapixels=1.2).jpeg), "a.jpg")}
@@ -146,8 +146,8 @@ def test_the_same_form_and_the_same_file_are_one_task() -> None:
 
 
 def test_photos_of_a_closed_table_stay(app: Flask, table: Finished) -> None:
-    desk = app.extensions["desk"]
-    desk.photos.keep(table.code, "mark", b"a photo", (4, 3))
-    desk.store.set_closed(table.code, True)
+    house = app.extensions["house"]
+    house.photos.keep(table.code, "mark", b"a photo", (4, 3))
+    house.store.set_closed(table.code, True)
     assert table.post("photos/delete", mark="mark").status_code == 409
-    assert desk.photos.jpeg(table.code, "mark") == b"a photo"
+    assert house.photos.jpeg(table.code, "mark") == b"a photo"

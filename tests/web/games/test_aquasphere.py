@@ -79,7 +79,8 @@ def test_two_players_of_one_name_are_refused_and_nothing_is_lost(phone: Phone) -
 def test_red_lines_are_entered_once_and_kept_with_the_box(app: Flask, phone: Phone) -> None:
     two(phone)
     assert "Free spaces in front of the next red line: 7." in words(phone.get())
-    assert app.extensions["desk"].store.box("aquasphere", "Attic")[1] == {"track": {"red_lines": [8, 16], "length": 50}}
+    known = app.extensions["house"].store.box("aquasphere", "Attic")[1]
+    assert known == {"track": {"red_lines": [8, 16], "length": 50}}
     other = Phone(app, same=phone)
     answer = other.post("/new/aquasphere", players=2, name0="Cleo", name1="Dan", box="Attic")
     other.code = answer.headers["Location"].strip("/").split("/")[1]

@@ -316,7 +316,7 @@ def test_a_first_card_that_is_undone_keeps_the_turns_waiting(app: Flask, phone: 
 def test_a_table_that_kept_the_names_alone_still_opens_and_is_stored_anew(app: Flask, phone: Phone) -> None:
     three(phone)
     old = {"players": ["Ana", "Ben", "Cleo"], "rulings": {}}
-    app.extensions["desk"].store.change(phone.code, "x", lambda table: Change({"setup": old}), seen=999)
+    app.extensions["house"].store.change(phone.code, "x", lambda table: Change({"setup": old}), seen=999)
     for page in ("", "p/settings", "p/count?seat=2", "scores", "seats", "history"):
         assert "Cleo" in words(phone.get(page)), page
     assert [player["name"] for player in exported(phone)["players"]] == ["Ana", "Ben", "Cleo"]

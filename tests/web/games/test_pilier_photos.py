@@ -36,7 +36,7 @@ def in_words(card: Card) -> str:
 @pytest.fixture
 def table(app: Flask, phone: Phone) -> Phone:
     """Ana and Ben with the first cards laid, playing with cards that the server knows."""
-    keep_print(app.extensions["desk"].store)
+    keep_print(app.extensions["house"].store)
     lay_table(phone, "pilier", ("Ana", "Ben"))
     for cell, card in FIRST.items():
         enter(phone, "first", cell=cell, **traits(card))
@@ -88,7 +88,7 @@ def test_where_nothing_is_new_or_nothing_can_be_seen_the_page_says_so(table: Pho
 
 
 def test_the_first_cards_are_put_down_from_one_photo(app: Flask, phone: Phone) -> None:
-    keep_print(app.extensions["desk"].store)
+    keep_print(app.extensions["house"].store)
     lay_table(phone, "pilier", ("Ana", "Ben"))
     answer = send(phone, "square", shoot(FIRST))
     assert "Put down these 5 cards" in words(phone.get(answer.headers["Location"]))
@@ -129,7 +129,7 @@ def test_a_box_that_knows_too_few_cards_is_taught_first(app: Flask, phone: Phone
     assert done.status_code == 303
     different = len(set(BOX[:24]))
     assert f"Cards known by picture: {different} of 90." in said(phone, done.headers["Location"].split("/", 3)[3])
-    box = app.extensions["desk"].store.box("pilier", phone.entries(app)["box"])[1]
+    box = app.extensions["house"].store.box("pilier", phone.entries(app)["box"])[1]
     assert [row[0] for row in box[PRINT]["cards"]] == [str(card) for card in BOX[:24]]
     assert "photo/square" in phone.get().get_data(as_text=True)
 

@@ -1,4 +1,4 @@
-"""Between the store and the games: looks at tables through their game, and computes each state once a change."""
+"""The house: what this server keeps, and its tables as their games see them, each state computed once a change."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from flask import current_app
 from companion.core.table import ChecksBoxes, Entries, Form, KnownBoxes, Link, Scoreboard, TableGame, TellsMoments, View
 from companion.registry import table_game
 from companion.store import Phone, Store, Table
+from companion.store.admission import Admission
 from companion.store.archive import Archive
 from companion.store.boxes import Boxes
-from companion.store.doors import Doors
 from companion.store.photos import Photos
 
 COLOURS = range(6)
@@ -28,15 +28,15 @@ COLOURS = range(6)
 _REMEMBERED = 1500  # states, tables and scoreboards; those of four hundred tables fit
 
 
-class Desk:
-    """The store, and the states of the tables that were looked at lately."""
+class House:
+    """All that this server keeps, and the states of the tables that were looked at lately."""
 
     def __init__(self, store: Store, *, public: bool = False) -> None:
         self.store = store
         self.photos = Photos(store)
         self.archive = Archive(store)
         self.boxes = Boxes(store, public=public)
-        self.doors = Doors(store)
+        self.admission = Admission(store)
         self._states: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -190,6 +190,6 @@ def game_of(table: Table) -> TableGame:
     return game
 
 
-def desk() -> Desk:
-    """Return the desk of the running app."""
-    return cast(Desk, current_app.extensions["desk"])
+def house() -> House:
+    """Return the house of the running app."""
+    return cast(House, current_app.extensions["house"])

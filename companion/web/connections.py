@@ -1,4 +1,4 @@
-"""The door: who comes in, over TLS or not, and who is sent away for saying nothing.
+"""Connections: who comes in, over TLS or not, and who is sent away for saying nothing.
 
 uvicorn speaks HTTP; which connections it gets is decided here. A connection has a few seconds for its handshake and
 for the head of each request. When there are too many, the one that has been idle longest of the address with the most
@@ -25,41 +25,41 @@ _MOST = 4000  # connections of one process, where the system allows as many
 _HEAD = re.compile(rb"^\w+ (/[!-~]*) HTTP/1\.[01]\r\n(?:.*\r\n)*?[Hh]ost: *([\w.:\[\]-]+)\r\n")
 
 
-class Hall:
+class VisitorLimit:
     """All who are in: by address, the longest idle first."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._idle: dict[str, OrderedDict[Guest, None]] = {}
+        self._idle: dict[str, OrderedDict[Visitor, None]] = {}
         self._count = 0
 
-    def enter(self, guest: Guest) -> None:
+    def enter(self, visitor: Visitor) -> None:
         """Let somebody in; somebody else may have to go for that."""
         self._count += 1
-        self.idle(guest)
+        self.idle(visitor)
         if self._count > self._most:
             crowd = max(self._idle.values(), key=len, default=None)
             if crowd:
                 next(iter(crowd)).send_away()
 
-    def idle(self, guest: Guest) -> None:
+    def idle(self, visitor: Visitor) -> None:
         """Note that somebody has nothing to say for now."""
-        self._idle.setdefault(guest.address, OrderedDict())[guest] = None
+        self._idle.setdefault(visitor.address, OrderedDict())[visitor] = None
 
-    def busy(self, guest: Guest) -> None:
+    def busy(self, visitor: Visitor) -> None:
         """Note that somebody is being answered."""
-        if crowd := self._idle.get(guest.address):
-            crowd.pop(guest, None)
+        if crowd := self._idle.get(visitor.address):
+            crowd.pop(visitor, None)
             if not crowd:
-                del self._idle[guest.address]
+                del self._idle[visitor.address]
 
-    def leave(self, guest: Guest) -> None:
+    def leave(self, visitor: Visitor) -> None:
         """Note that somebody has gone."""
         self._count -= 1
-        self.busy(guest)
+        self.busy(visitor)
 
 
-class Guest:
+class Visitor:
     """Somebody who has come in."""
 
     address = ""
@@ -69,10 +69,10 @@ class Guest:
         raise NotImplementedError
 
 
-class Caller(HttpToolsProtocol, Guest):
+class HttpVisitor(HttpToolsProtocol, Visitor):
     """A conversation in HTTP."""
 
-    hall: Hall
+    limit: VisitorLimit
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to listen, for a while."""
@@ -81,12 +81,12 @@ class Caller(HttpToolsProtocol, Guest):
         self._head = 0
         self._impatience: asyncio.TimerHandle | None = None
         self._expect_head()
-        self.hall.enter(self)
+        self.limit.enter(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget who has gone."""
         self._enough()
-        self.hall.leave(self)
+        self.limit.leave(self)
         super().connection_lost(exc)
 
     def send_away(self) -> None:
@@ -106,14 +106,14 @@ class Caller(HttpToolsProtocol, Guest):
     def on_headers_complete(self) -> None:
         """Answer."""
         self._enough()
-        self.hall.busy(self)
+        self.limit.busy(self)
         super().on_headers_complete()
 
     def on_response_complete(self) -> None:
         """Wait for the next question."""
         super().on_response_complete()
         if not self.transport.is_closing() and (self.cycle is None or self.cycle.response_complete):
-            self.hall.idle(self)
+            self.limit.idle(self)
 
     def _expect_head(self) -> None:
         self._head = 0
@@ -125,7 +125,7 @@ class Caller(HttpToolsProtocol, Guest):
             self._impatience = None
 
 
-class Stranger(Guest):
+class NewVisitor(Visitor):
     """Somebody who has not said yet whether they speak TLS."""
 
     def __init__(self, connection: socket.socket, address: str) -> None:
@@ -139,29 +139,29 @@ class Stranger(Guest):
 
 
 class Server(uvicorn.Server):
-    """uvicorn with our door."""
+    """uvicorn with our own connections."""
 
     def __init__(self, config: uvicorn.Config, context: ssl.SSLContext | None) -> None:
         super().__init__(config)
         self._context = context
-        self._doors: list[asyncio.Task[None]] = []
-        self._strangers: set[asyncio.Task[None]] = set()
-        self.hall = Hall(room_for())
+        self._listening: list[asyncio.Task[None]] = []
+        self._newcomers: set[asyncio.Task[None]] = set()
+        self.limit = VisitorLimit(room_for())
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the door."""
+        """Begin to listen."""
         self.lifespan.state = {}
         self.servers = []
         # A class of its own for this server: uvicorn makes the protocol, we say whom it belongs to.
-        self._protocol = type("Caller", (Caller,), {"hall": self.hall})
+        self._protocol = type("HttpVisitor", (HttpVisitor,), {"limit": self.limit})
         for listening in sockets or []:
             listening.setblocking(False)
-            self._doors.append(asyncio.ensure_future(self._welcome(listening)))
+            self._listening.append(asyncio.ensure_future(self._welcome(listening)))
         self.started = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the door, and let those inside finish."""
-        for task in [*self._doors, *self._strangers]:
+        """Listen no more, and let those inside finish."""
+        for task in [*self._listening, *self._newcomers]:
             task.cancel()
         await super().shutdown(sockets)
 
@@ -170,34 +170,34 @@ class Server(uvicorn.Server):
         while True:
             try:
                 connection, address = await loop.sock_accept(listening)
-            except OSError:  # gone before the door was open, or more files than the system allows
+            except OSError:  # gone before it was let in, or more files than the system allows
                 await asyncio.sleep(0.1)
                 continue
-            stranger = Stranger(connection, str(address[0]))
-            stranger.task = asyncio.ensure_future(self._let_in(stranger))
-            self._strangers.add(stranger.task)
-            stranger.task.add_done_callback(self._strangers.discard)
+            newcomer = NewVisitor(connection, str(address[0]))
+            newcomer.task = asyncio.ensure_future(self._let_in(newcomer))
+            self._newcomers.add(newcomer.task)
+            newcomer.task.add_done_callback(self._newcomers.discard)
 
-    async def _let_in(self, stranger: Stranger) -> None:
-        loop, connection = asyncio.get_running_loop(), stranger.connection
+    async def _let_in(self, newcomer: NewVisitor) -> None:
+        loop, connection = asyncio.get_running_loop(), newcomer.connection
         connection.setblocking(False)
         # Head and body of an answer are two pieces; without this the second waits for the phone to confirm the first.
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         try:
             if self._context is None:
-                await loop.connect_accepted_socket(self._new_caller, connection)
+                await loop.connect_accepted_socket(self._new_visitor, connection)
                 return
-            self.hall.enter(stranger)
+            self.limit.enter(newcomer)
             try:
                 first = await asyncio.wait_for(_first_byte(connection), _PATIENCE)
                 if first == _HANDSHAKE:
                     await loop.connect_accepted_socket(
-                        self._new_caller, connection, ssl=self._context, ssl_handshake_timeout=_PATIENCE
+                        self._new_visitor, connection, ssl=self._context, ssl_handshake_timeout=_PATIENCE
                     )
                     return
                 await asyncio.wait_for(_redirect(connection), _PATIENCE)
             finally:
-                self.hall.leave(stranger)
+                self.limit.leave(newcomer)
         except (OSError, TimeoutError, EOFError):
             pass  # visitors may leave at any time, and do when they do not trust the certificate
         except asyncio.CancelledError:
@@ -205,7 +205,7 @@ class Server(uvicorn.Server):
             raise
         connection.close()
 
-    def _new_caller(self) -> asyncio.Protocol:
+    def _new_visitor(self) -> asyncio.Protocol:
         return cast(
             asyncio.Protocol,
             self._protocol(config=self.config, server_state=self.server_state, app_state=self.lifespan.state),
@@ -249,7 +249,7 @@ def config_for(app: Any, proxies: list[str]) -> uvicorn.Config:
     """Return how uvicorn is to speak; the addresses of proxies may say who their visitors are."""
     return uvicorn.Config(
         app,
-        http=Caller,
+        http=HttpVisitor,
         ws="none",
         lifespan="off",
         log_config=None,

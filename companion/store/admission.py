@@ -1,4 +1,4 @@
-"""What the doors remember: wrong codes, invitations to a public server, and what a phone has sent today."""
+"""Who is let in: wrong codes, invitations to a public server, and what a phone has sent today."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Sent:
     bytes: int = 0
 
 
-class Doors:
+class Admission:
     """Shared by all processes of a server, so that none of them lets in what another one keeps out."""
 
     def __init__(self, store: Store) -> None:
