@@ -4,9 +4,9 @@
     python bench/enrol.py --held-out                       those that nobody tunes on: for reporting
     python bench/enrol.py --teach hard                     taught from hard photos
     python bench/enrol.py --folder DIR                     a print of another hand (see below)
-    python bench/enrol.py --held-out --write DIR           photograph only, into such folders
+    python bench/enrol.py --keep DIR                       photographs kept in such folders, taken only once
     python bench/enrol.py --part one.json                  also keep what was counted ...
-    python bench/enrol.py --merge one.json two.json        ... and add it up
+    python bench/enrol.py --merge one.json two.json        ... and add it up; parts of bench/photos.py, too
 
 Ids are given, as somebody at the table would type them; everything else is read from the photos. A field is a
 card's colour, number or phase, or the colour or number of a corner. A question is a field that the reader itself calls
@@ -15,7 +15,8 @@ levels in turn. 'Fields off': the same photos read by a deck that knows no face,
 name the cards.
 A photo that is refused is put aside, and its cards stay unknown.
 Times are the processor's, as multiples of what reading one photo of the demo deck takes in the same run.
-The last table is the calibration: of the cards named with so much confidence, how many were right.
+'All' adds the prints up; its questions are their median. The last table is the calibration over all of them: of the
+cards named with so much confidence, how many were right. bench/misteach.py teaches the same boxes wrongly.
 
 A folder holds faces.json (id -> face), teach/*.jpg with teach/ids.json (photo -> cell -> id), photos/*.jpg with
 photos/truth.json ({"photos": [{"file", "level", "cells": {cell: {"id"}}}]}).
@@ -99,6 +100,14 @@ def of_folder(folder: Path) -> Box:
     ]
     faces = read_faces(json.loads((folder / "faces.json").read_text("utf-8")))
     return Box(folder.name, faces, {file: (folder / "teach" / file).read_bytes() for file in ids}, ids, new)
+
+
+def kept(folder: Path, name: str, first: int, count: int, levels: tuple[str, ...]) -> Box:
+    """Photograph an edition into a folder unless that was done before; return what is there."""
+    here = folder / "-".join((name, str(first), str(count), *levels))
+    if not (here / "faces.json").exists():
+        write(of_edition(name, first, count, levels), here)
+    return replace(of_folder(here), name=name)
 
 
 def write(box: Box, folder: Path) -> None:
@@ -189,11 +198,12 @@ class Tally:
             return f"{self.count[part]}/{self.count[of]} ({self.count[part] / max(self.count[of], 1):.1%})"
 
         def times(what: str, pick: str = "median") -> str:
-            unit = np.median(self.seconds["demo"])
-            return f"{getattr(np, pick)(self.seconds[what]) / unit:.1f}" if self.seconds.get(what) else "-"
+            spent, unit = self.seconds.get(what), self.seconds.get("demo")
+            return f"{getattr(np, pick)(spent) / np.median(unit):.1f}" if spent and unit else "-"
 
         return (
-            f"| {name}{', not learned' if self.count['not learned'] else ''} | {self.count['refused']} "
+            f"| {name}{', not learned' if self.count['not learned'] and name != 'all' else ''} "
+            f"| {self.count['refused']} "
             f"| {share('fields right', 'fields')} | {self.count['unknown']} "
             f"| {self.count['questions']} | {self.count['unasked']} "
             f"| {share('right', 'cards')} | {share('whole', 'photos')} | {self.count['sure']} "
@@ -265,6 +275,12 @@ def report(tallies: Mapping[str, Tally]) -> None:
     print("\n" + HEAD)
     for name, tally in tallies.items():
         print(tally.row(name))
+    everything = Tally(sum((tally.count for tally in tallies.values()), Counter()))
+    everything.count["questions"] = int(
+        np.median([tally.count["questions"] for tally in tallies.values() if tally.count["fields"]] or [0])
+    )
+    if len(tallies) > 1:
+        print(everything.row("all"))
     confidences = [pair for tally in tallies.values() for pair in tally.confidences]
     print("\n| confidence | cards | right |\n|---|---|---|")
     for low, high in pairwise(BINS):
@@ -277,10 +293,10 @@ def merged(files: Iterable[Path]) -> dict[str, Tally]:
     """Read what earlier runs have kept."""
     tallies = {}
     for file in files:
-        for name, kept in json.loads(file.read_text("utf-8")).items():
-            tallies[name] = Tally(
-                Counter(kept["count"]), [tuple(pair) for pair in kept["confidences"]], kept["seconds"]
-            )
+        for name, part in json.loads(file.read_text("utf-8")).items():
+            confidences = [tuple(pair) for pair in part["confidences"]]
+            taught = "fields" in part["count"]  # the demo deck's photos were not taught, and have times of another kind
+            tallies[name] = Tally(Counter(part["count"]), confidences, part["seconds"] if taught else {})
     return tallies
 
 
@@ -293,7 +309,7 @@ def main() -> None:
     parser.add_argument("--teach", choices=LEVELS, help="level of the teaching photos; easy and medium unless told")
     parser.add_argument("--first", type=int, default=90000)
     parser.add_argument("--count", type=int, default=12, help="new photos an edition")
-    parser.add_argument("--write", type=Path, help="keep the photos in folders of this one instead of measuring")
+    parser.add_argument("--keep", type=Path, help="a folder for the photos, which are taken only once")
     parser.add_argument("--part", type=Path, help="keep what was counted in this file")
     parser.add_argument("--merge", type=Path, nargs="+", help="add up such files instead of measuring")
     args = parser.parse_args()
@@ -303,15 +319,12 @@ def main() -> None:
         return
     levels = (args.teach,) if args.teach else ("easy", "medium")
     names = args.edition or [edition.name for edition in (HELD_OUT if args.held_out else TUNING)]
-    if args.write:
-        for name in names:
-            write(of_edition(name, args.first, args.count, levels), args.write / name)
-        return
+    how = (args.first, args.count, levels)
     tallies = {}
     for folder in args.folder:
         tallies[folder.name] = measure(of_folder(folder))
     for name in names if args.edition or not args.folder else ():
-        tallies[name] = measure(of_edition(name, args.first, args.count, levels))
+        tallies[name] = measure(kept(args.keep, name, *how) if args.keep else of_edition(name, *how))
     if args.part:
         args.part.write_text(json.dumps({name: vars(tally) for name, tally in tallies.items()}, default=float))
     report(tallies)
