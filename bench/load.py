@@ -58,7 +58,7 @@ class Answer:
     def revision(self) -> str:
         """Return what a page says near its top; the rest is not unpacked, phones do that elsewhere."""
         top = zlib.decompressobj(31).decompress(self.content, 600).decode("utf-8", "replace")
-        return (re.findall(r'data-seen="(\d+)"', top) or [""])[0]
+        return (re.findall(r'data-as-of="(\d+)"', top) or [""])[0]
 
 
 class Line(asyncio.Protocol):
@@ -167,7 +167,7 @@ class Phone:
     deck: list[str]
     cells: list[list[str]]
 
-    seen: str = "1"
+    as_of: str = "1"
     known: set[int] = field(default_factory=set)  # entries that were on a page of this phone
     free: asyncio.Event = field(default_factory=asyncio.Event)  # not set while an entry is on its way
 
@@ -193,7 +193,7 @@ class Phone:
     async def _lay(self, evening: Evening, line: Line, turn: int) -> None:
         fields = {
             "seat": self.seat, "turn": turn, "card": self.deck[turn - LAID - 1],
-            "cell": self.cells[self.seat][turn - LAID - 1], "seen": 99999, "once": f"{turn}.{self.seat}",
+            "cell": self.cells[self.seat][turn - LAID - 1], "as_of": 99999, "form_id": f"{turn}.{self.seat}",
             "csrf_token": self.token,
         }  # fmt: skip
         begun = time.perf_counter()
@@ -215,14 +215,14 @@ class Phone:
         if page.status != 200:
             evening.times.errors[f"page {page.status}"] += 1
             return
-        self.seen = page.revision
+        self.as_of = page.revision
         self._note(evening, time.perf_counter())
 
     async def _look(self, evening: Evening) -> None:
         line = Line(evening.port, self.cookie)
         while time.perf_counter() < evening.until:
             try:
-                news = await line.ask("GET", f"/t/{self.code}/live?seen={self.seen}&wait=8")
+                news = await line.ask("GET", f"/t/{self.code}/live?as_of={self.as_of}&wait=8")
                 if news.status == 204:
                     continue
                 if news.status != 200:
@@ -231,7 +231,7 @@ class Phone:
                     continue
                 await self.free.wait()
                 # What the phone has entered itself is on its page already.
-                if str(json.loads(news.content)["revision"]) != self.seen:
+                if str(json.loads(news.content)["revision"]) != self.as_of:
                     await self._fetch(evening, line, f"/t/{self.code}/", "page of another phone")
                 await asyncio.sleep(0.05)
             except Lost:
@@ -279,7 +279,7 @@ async def photograph_all_evening(evening: Evening, phone: Phone, photo: bytes) -
 
 def _form(phone: Phone, number: int, photo: bytes) -> tuple[bytes, str]:
     edge = "----bench"
-    fields = {"seat": "0", "seen": "99999", "once": f"photo{phone.code}{number}", "csrf_token": phone.token}
+    fields = {"seat": "0", "as_of": "99999", "form_id": f"photo{phone.code}{number}", "csrf_token": phone.token}
     parts = [
         f'--{edge}\r\nContent-Disposition: form-data; name="{k}"\r\n\r\n{v}\r\n'.encode() for k, v in fields.items()
     ]
@@ -364,7 +364,7 @@ async def alone(port: int, phone: Phone) -> tuple[float, float]:
         await line.ask("GET", f"/t/{phone.code}/")
         pages.append(1000 * (time.perf_counter() - begun))
         begun = time.perf_counter()
-        await line.ask("GET", f"/t/{phone.code}/live?seen=0")
+        await line.ask("GET", f"/t/{phone.code}/live?as_of=0")
         polls.append(1000 * (time.perf_counter() - begun))
     line.close()
     return statistics.median(pages), statistics.median(polls)

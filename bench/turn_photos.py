@@ -65,12 +65,12 @@ def play(phone: FlaskClient, store: Any, seed: int, level: str) -> Any:
         how = view_of(level, seed, turn)
         data = photograph(lying, images, how, [images[one] for one in HELP_IDS]).jpeg
         begun = time.perf_counter()
-        form = {"seat": "0", "turn": str(turn), "seen": "999", "photo": (io.BytesIO(data), "photo.jpg")}
+        form = {"seat": "0", "turn": str(turn), "as_of": "999", "photo": (io.BytesIO(data), "photo.jpg")}
         answer = phone.post(f"/t/{code}/photo/card", data=form)
         seconds = time.perf_counter() - begun
         yield judged(phone, answer, card, cell), seconds
         entry = {f"play/{turn}/0": {"card": card, "cell": cell}}
-        store.change(code, "x", lambda table, entry=entry: Change(entry), seen=999)
+        store.change(code, "x", lambda table, entry=entry: Change(entry), as_of=999)
 
 
 def view_of(level: str, seed: int, turn: int) -> Scene:

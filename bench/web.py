@@ -68,7 +68,7 @@ def main() -> None:
             "line": "p/line?seat=2&n=3",
             "scores": "scores",
             "history": "history",
-            "live": "live?seen=1",
+            "live": "live?as_of=1",
         }
         for name, path in pages.items():
             times = []

@@ -38,14 +38,14 @@
   // Returns whether the page is up to date now; otherwise there is no hurry to ask again.
   async function look() {
     const table = page();
-    const { live, seen } = table ? table.dataset : {};
+    const { live, asOf } = table ? table.dataset : {};
     if (!live || document.hidden || asked()) return false;
     try {
-      const news = await ask(`${live}?seen=${seen}&wait=${isLost() ? 0 : WAIT}`);
+      const news = await ask(`${live}?as_of=${asOf}&wait=${isLost() ? 0 : WAIT}`);
       lost(news.status >= 500 && "trouble");
       if (news.status === 204 || news.status >= 500 || busy()) return false;
       // What this phone has entered itself is on its page already.
-      if (news.ok && String((await news.json()).revision) === page()?.dataset.seen) return true;
+      if (news.ok && String((await news.json()).revision) === page()?.dataset.asOf) return true;
       const address = location.href;
       const answer = await ask(address);
       // A page that broke on the way is no page: what is shown stays, and the next look asks again.
@@ -152,7 +152,7 @@
   });
 
   // Another number of players: what was filled in so far goes along.
-  const OURS = ["csrf_token", "once", "here", "players"];
+  const OURS = ["csrf_token", "form_id", "here", "players"];
   document.addEventListener("htmx:configRequest", ({ detail }) => {
     const form = detail.elt.closest(".counts") && document.querySelector("#main form");
     if (!form) return;

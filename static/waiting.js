@@ -33,8 +33,8 @@
   }
 
   async function keep(path, fields) {
-    const once = fields.get("once");
-    const known = (await waiting()).some((form) => new URLSearchParams(form.body).get("once") === once);
+    const id = fields.get("form_id");
+    const known = (await waiting()).some((form) => new URLSearchParams(form.body).get("form_id") === id);
     if (!known) await within("readwrite", (store) => store.add({ path, body: fields.toString() }));
     await say();
   }

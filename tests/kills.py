@@ -54,15 +54,15 @@ class Player:
         # The same mark when it is sent again: it counts once, however often the answer was cut off.
         if more > 0:
             play = {"seat": 0, "turn": self.laid + 1, "card": f"0{11 + self.laid}", "cell": CELLS[self.laid]}
-            status, _ = self.client.post(f"/t/{self.code}/do/lay", **play, seen=revision, once=mark)
+            status, _ = self.client.post(f"/t/{self.code}/do/lay", **play, as_of=revision, form_id=mark)
         else:
-            status, _ = self.client.post(f"/t/{self.code}/undo", revision=revision, once=mark)
+            status, _ = self.client.post(f"/t/{self.code}/undo", revision=revision, form_id=mark)
         assert status == 303, status
         self.laid, self.last, self.open = self.laid + more, more, None
         self.confirmed += 1
 
     def _revision(self) -> int:
-        return int(json.loads(self.client.get(f"/t/{self.code}/live?seen=0"))["revision"])
+        return int(json.loads(self.client.get(f"/t/{self.code}/live?as_of=0"))["revision"])
 
     def check(self) -> None:
         """Compare what is there with what was confirmed."""

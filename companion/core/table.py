@@ -57,7 +57,7 @@ class Page:
 class KeptPhoto:
     """A photo that a table has kept: shrunk, upright, without what the phone wrote into it."""
 
-    mark: str
+    id: str
     width: int
     height: int
     load: Callable[[], bytes] = field(repr=False, compare=False)  # the JPEG; read only when it is needed
@@ -92,7 +92,7 @@ class View(Generic[State]):
     boxes: KnownBoxes = field(default_factory=lambda: KnownBoxes())
     filled: Form = field(default_factory=dict)  # a form that comes back, as it was sent
     errors: Mapping[str, str] = field(default_factory=dict)  # field -> sentence
-    photos: Mapping[str, KeptPhoto] = field(default_factory=dict)  # those of this table, by their mark
+    photos: Mapping[str, KeptPhoto] = field(default_factory=dict)  # those of this table, by their id
     earlier: Callable[[], Iterable[tuple[Entries, Mapping[str, Any]]]] = field(default=tuple, repr=False, compare=False)
     """Other tables of this game at which this phone was: entries and box, the newest first."""
 
@@ -118,7 +118,7 @@ class Change:
     then: Link = field(default_factory=Link)  # where to go on
     box: Mapping[str, Any] = field(default_factory=dict)  # to be kept with the owner's copy, for every table
     box_name: str = ""
-    forget: tuple[str, ...] = ()  # marks of kept photos that nobody needs any more
+    forget: tuple[str, ...] = ()  # ids of kept photos that nobody needs any more
 
 
 class Refused(Exception):
@@ -243,7 +243,7 @@ class TableGame(Protocol):
 class SentPhoto:
     """A photo that has just come from a phone, or one that the table has kept and that is looked at again."""
 
-    mark: str
+    id: str
     data: bytes
     width: int  # pixels, upright
     height: int

@@ -34,7 +34,7 @@ class CornersPage(Page):
     photo: str  # what it is of
     explain: str
     whose: tuple[str, str]
-    mark: str
+    photo_id: str
     width: int
     height: int
     corners: tuple[CornerField, ...]
@@ -94,11 +94,11 @@ def corners_page(
         photo=photo,
         explain=explain,
         whose=whose,
-        mark=kept.mark,
+        photo_id=kept.id,
         width=kept.width,
         height=kept.height,
         corners=fields,
-        fields=(whose, ("kept", kept.mark)),
+        fields=(whose, ("kept", kept.id)),
         next=fields[turn],
         tap_width=_TAP,
         problem=view.errors.get("photo", ""),

@@ -54,7 +54,7 @@ class Join:
 class Picture:
     """A photo with what was found in it, or with the points drawn onto it."""
 
-    mark: str
+    photo_id: str
     width: int
     height: int
     matrix: str  # from pixels of the photo to the drawing
@@ -67,7 +67,7 @@ class Picture:
 class Crop:
     """A card cut out of its photo, turned upright."""
 
-    mark: str
+    photo_id: str
     width: int
     height: int
     matrix: str
@@ -114,7 +114,7 @@ class Frame:
         """Return the photo with what is drawn onto it."""
         photo = self.photo
         return Picture(
-            mark=photo.mark,
+            photo_id=photo.id,
             width=photo.width,
             height=photo.height,
             matrix=self.matrix,
@@ -204,4 +204,4 @@ def crop(photo: KeptPhoto, quad: Quad) -> Crop:
     a, c = WIDTH * vy / area, -WIDTH * vx / area
     b, d = -HEIGHT * uy / area, HEIGHT * ux / area
     matrix = " ".join(f"{one:.6g}" for one in (a, b, c, d, -(a * x0 + c * y0), -(b * x0 + d * y0)))
-    return Crop(mark=photo.mark, width=photo.width, height=photo.height, matrix=matrix)
+    return Crop(photo_id=photo.id, width=photo.width, height=photo.height, matrix=matrix)

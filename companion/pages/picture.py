@@ -26,7 +26,7 @@ class Outline:
 class Picture:
     """A photo with what was seen in it; `label` says it in words."""
 
-    mark: str
+    photo_id: str
     width: int
     height: int
     label: str
@@ -38,9 +38,9 @@ def shares(spots: Iterable[Spot], size: tuple[int, int]) -> list[list[float]]:
     return [[round(x / size[0], 4), round(y / size[1], 4)] for x, y in spots]
 
 
-def picture(view: View[Any], mark: str, label: str, seen: Iterable[tuple[Any, str, str]]) -> Picture | None:
+def picture(view: View[Any], photo_id: str, label: str, seen: Iterable[tuple[Any, str, str]]) -> Picture | None:
     """Return a photo that the table has kept, with outlines (spots as shares, kind, text); None where it is gone."""
-    kept = view.photos.get(mark)
+    kept = view.photos.get(photo_id)
     if kept is None:
         return None
     outlines = []
@@ -49,4 +49,4 @@ def picture(view: View[Any], mark: str, label: str, seen: Iterable[tuple[Any, st
         x, y = (round(sum(place[at] for place in places) / len(places)) for at in (0, 1))
         points = " ".join(f"{left:.0f},{top:.0f}" for left, top in places)
         outlines.append(Outline(points=points, kind=kind, text=text, x=x, y=y + kept.width // 60))
-    return Picture(mark=mark, width=kept.width, height=kept.height, label=label, outlines=tuple(outlines))
+    return Picture(photo_id=photo_id, width=kept.width, height=kept.height, label=label, outlines=tuple(outlines))

@@ -304,9 +304,9 @@ class Archive:
 def _rewrite(db: Database, table: str, column: str, code: str, names: set[str], stand_in: str) -> None:
     key = {"entries": "key", "changes": "revision"}[table]
     rows = db.execute(f"SELECT {key}, {column} FROM {table} WHERE code = ? AND {column} IS NOT NULL", (code,))
-    for mark, text in rows.fetchall():
+    for which, text in rows.fetchall():
         clean = json.dumps(_without(json.loads(text), names, stand_in), ensure_ascii=False)
-        db.execute(f"UPDATE {table} SET {column} = ? WHERE code = ? AND {key} = ?", (clean, code, mark))
+        db.execute(f"UPDATE {table} SET {column} = ? WHERE code = ? AND {key} = ?", (clean, code, which))
 
 
 def _without(value: Any, names: set[str], stand_in: str) -> Any:

@@ -64,12 +64,12 @@ def restore(folder: Path, file: Path) -> Path | None:
 
 def _count_on(theirs: sqlite3.Connection, ours: sqlite3.Connection) -> None:
     """Let tables and boxes count on from where they are now: no state of before is taken for one of after."""
-    if not ours.execute("SELECT 1 FROM sqlite_master WHERE name = 'box_marks'").fetchone():
+    if not ours.execute("SELECT 1 FROM sqlite_master WHERE name = 'box_versions'").fetchone():
         return
     now = ours.execute("SELECT code, revision FROM tables").fetchall()
     theirs.executemany("UPDATE tables SET revision = max(revision, ?2) + 1 WHERE code = ?1", now)
-    (mark,) = ours.execute("SELECT coalesce(max(mark), 0) FROM box_marks").fetchone()
-    theirs.execute("UPDATE box_marks SET mark = mark + ?", (mark,))
+    (version,) = ours.execute("SELECT coalesce(max(version), 0) FROM box_versions").fetchone()
+    theirs.execute("UPDATE box_versions SET version = version + ?", (version,))
     theirs.commit()
 
 

@@ -19,30 +19,31 @@ class Photos:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def keep(self, code: str, mark: str, jpeg: bytes, size: tuple[int, int]) -> None:
+    def keep(self, code: str, photo_id: str, jpeg: bytes, size: tuple[int, int]) -> None:
         """Keep a photo; one that is there already stays as it is."""
         with self._store.writing() as db:
             db.execute(
-                "INSERT OR IGNORE INTO photos (code, mark, width, height, jpeg) VALUES (?, ?, ?, ?, ?)",
-                (code, mark, *size, jpeg),
+                "INSERT OR IGNORE INTO photos (code, photo_id, width, height, jpeg) VALUES (?, ?, ?, ?, ?)",
+                (code, photo_id, *size, jpeg),
             )
 
     def of_table(self, code: str) -> dict[str, KeptPhoto]:
-        """Return the photos of a table by mark, the newest last."""
+        """Return the photos of a table by their ids, the newest last."""
         rows = self._store.db.execute(
-            "SELECT mark, width, height FROM photos WHERE code = ? ORDER BY rowid", (code,)
+            "SELECT photo_id, width, height FROM photos WHERE code = ? ORDER BY rowid", (code,)
         ).fetchall()
-        return {mark: self._kept(code, mark, width, height) for mark, width, height in rows}
+        return {photo_id: self._kept(code, photo_id, width, height) for photo_id, width, height in rows}
 
-    def _kept(self, code: str, mark: str, width: int, height: int) -> KeptPhoto:
-        return KeptPhoto(mark, width, height, lambda: self.jpeg(code, mark) or b"")
+    def _kept(self, code: str, photo_id: str, width: int, height: int) -> KeptPhoto:
+        return KeptPhoto(photo_id, width, height, lambda: self.jpeg(code, photo_id) or b"")
 
-    def jpeg(self, code: str, mark: str) -> bytes | None:
+    def jpeg(self, code: str, photo_id: str) -> bytes | None:
         """Return the picture itself."""
-        row = self._store.db.execute("SELECT jpeg FROM photos WHERE code = ? AND mark = ?", (code, mark)).fetchone()
+        found = self._store.db.execute("SELECT jpeg FROM photos WHERE code = ? AND photo_id = ?", (code, photo_id))
+        row = found.fetchone()
         return bytes(row[0]) if row else None
 
-    def delete(self, code: str, mark: str) -> None:
+    def delete(self, code: str, photo_id: str) -> None:
         """Take a photo away."""
         with self._store.writing() as db:
-            db.execute("DELETE FROM photos WHERE code = ? AND mark = ?", (code, mark))
+            db.execute("DELETE FROM photos WHERE code = ? AND photo_id = ?", (code, photo_id))

@@ -127,3 +127,12 @@ def archive(db: Database) -> None:
         " players.score, players.rank, players.winner, players.role"
         " FROM plays JOIN players USING (code) JOIN people ON people.id = players.person"
     )
+
+
+@migrations()
+def plain_names(db: Database) -> None:
+    """Call things what they are: which form made a change, which photo it is, and the version of a box."""
+    db.execute("ALTER TABLE changes RENAME COLUMN once TO form_id")
+    db.execute("ALTER TABLE photos RENAME COLUMN mark TO photo_id")
+    db.execute("ALTER TABLE box_marks RENAME TO box_versions")
+    db.execute("ALTER TABLE box_versions RENAME COLUMN mark TO version")

@@ -79,7 +79,7 @@ class Store:
         game: str,
         entries: Entries,
         phone: str,
-        once: str = "",
+        form_id: str = "",
         box: str = "",
         of_box: Mapping[str, Any] | None = None,
     ) -> str:
@@ -88,8 +88,10 @@ class Store:
         A box that nobody has is the phone's own from now on, with what is known about it.
         """
         with self.writing() as db:
-            known = db.execute("SELECT code FROM changes WHERE once = ? AND revision = 1 AND phone = ?", (once, phone))
-            if once and (row := known.fetchone()):
+            known = db.execute(
+                "SELECT code FROM changes WHERE form_id = ? AND revision = 1 AND phone = ?", (form_id, phone)
+            )
+            if form_id and (row := known.fetchone()):
                 return str(row[0])
             code = new_code()
             db.execute("INSERT INTO tables (code, game, revision) VALUES (?, ?, 1)", (code, game))
@@ -97,7 +99,7 @@ class Store:
                 "INSERT INTO phones (code, phone, role, host) VALUES (?, ?, 'everybody', 1)",
                 (code, phone),
             )
-            self._write(db, code, 1, {}, entries, phone, once, Link(), None)
+            self._write(db, code, 1, {}, entries, phone, form_id, Link(), None)
             if box and self._claim(db, game, box, phone):
                 self._keep(db, game, box, of_box or {})
         return code
@@ -124,34 +126,34 @@ class Store:
         return int(row[0]) if row else 0
 
     def change(
-        self, code: str, phone: str, decide: Callable[[Table], Change], *, seen: int, once: str = ""
+        self, code: str, phone: str, decide: Callable[[Table], Change], *, as_of: int, form_id: str = ""
     ) -> tuple[int, Link]:
         """Make a change that `decide` works out on the table as it is now; return its revision and where to go on.
 
-        Raises Conflict where an entry was changed after revision `seen`, Closed, or whatever `decide` raises.
+        Raises Conflict where an entry was changed after revision `as_of`, Closed, or whatever `decide` raises.
         """
         with self.writing() as db:
-            sent = db.execute("SELECT revision, next FROM changes WHERE code = ? AND once = ?", (code, once))
-            if once and (row := sent.fetchone()):
+            sent = db.execute("SELECT revision, next FROM changes WHERE code = ? AND form_id = ?", (code, form_id))
+            if form_id and (row := sent.fetchone()):
                 return int(row[0]), Link(**json.loads(row[1]))
             table = self._read(db, code)
             if table is None or table.closed:
                 raise Closed(code)
             change = decide(table)
             before = {key: table.entries.get(key) for key in change.entries}
-            self._check(db, table, change.entries, before, seen)
+            self._check(db, table, change.entries, before, as_of)
             # What is known about a box is its owners' to change; others play on at their table.
             known = change.box if change.box and self._claim(db, table.game, change.box_name, phone) else {}
             if before == change.entries and not known:
                 return table.revision, change.then
             revision = table.revision + 1
             box = self._keep(db, table.game, change.box_name, known)
-            self._write(db, code, revision, before, change.entries, phone, once, change.then, box)
+            self._write(db, code, revision, before, change.entries, phone, form_id, change.then, box)
             db.execute("UPDATE tables SET revision = ? WHERE code = ?", (revision, code))
         return revision, change.then
 
-    def _check(self, db: Database, table: Table, mine: Entries, before: Entries, seen: int) -> None:
-        rows = db.execute("SELECT key FROM entries WHERE code = ? AND revision > ?", (table.code, seen))
+    def _check(self, db: Database, table: Table, mine: Entries, before: Entries, as_of: int) -> None:
+        rows = db.execute("SELECT key FROM entries WHERE code = ? AND revision > ?", (table.code, as_of))
         later = {key for (key,) in rows}
         theirs = {key: before[key] for key in mine if key in later and before[key] != mine[key]}
         if theirs:
@@ -165,7 +167,7 @@ class Store:
         before: Entries,
         after: Entries,
         phone: str,
-        once: str,
+        form_id: str,
         then: Link,
         box: Mapping[str, Any] | None,
     ) -> None:
@@ -174,12 +176,12 @@ class Store:
             [(code, key, None if value is None else _json(value), revision) for key, value in after.items()],
         )
         db.execute(
-            "INSERT INTO changes (code, revision, once, phone, before, after, next, box)"
+            "INSERT INTO changes (code, revision, form_id, phone, before, after, next, box)"
             " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 code,
                 revision,
-                once or None,
+                form_id or None,
                 phone,
                 _json(before),
                 _json(after),
@@ -300,14 +302,14 @@ class Store:
         return tuple(name for (name,) in rows)
 
     def box(self, game: str, name: str) -> tuple[str, Mapping[str, Any]]:
-        """Return what is known about a box, and a mark that changes with it."""
-        mark = self.box_mark(game, name)
+        """Return what is known about a box, and a version that changes with it."""
+        version = self.box_version(game, name)
         rows = self.db.execute("SELECT key, value FROM boxes WHERE game = ? AND name = ?", (game, name)).fetchall()
-        return mark, {key: json.loads(value) for key, value in rows}
+        return version, {key: json.loads(value) for key, value in rows}
 
-    def box_mark(self, game: str, name: str) -> str:
-        """Return the mark of a box; empty where nothing was ever known about it."""
-        row = self.db.execute("SELECT mark FROM box_marks WHERE game = ? AND name = ?", (game, name)).fetchone()
+    def box_version(self, game: str, name: str) -> str:
+        """Return the version of a box; empty where nothing was ever known about it."""
+        row = self.db.execute("SELECT version FROM box_versions WHERE game = ? AND name = ?", (game, name)).fetchone()
         return str(row[0]) if row else ""
 
     def _claim(self, db: Database, game: str, name: str, phone: str) -> bool:
@@ -334,9 +336,9 @@ class Store:
         if not known:
             return None
         _, there = self.box(game, name)
-        # One count for all boxes that only grows: a box that is undone, or deleted and made again, has a new mark.
-        (stamp,) = db.execute("SELECT coalesce(max(mark), 0) + 1 FROM box_marks").fetchone()
-        db.execute("INSERT OR REPLACE INTO box_marks VALUES (?, ?, ?)", (game, name, stamp))
+        # One count for all boxes that only grows: a box that is undone, or deleted and made again, has a new version.
+        (stamp,) = db.execute("SELECT coalesce(max(version), 0) + 1 FROM box_versions").fetchone()
+        db.execute("INSERT OR REPLACE INTO box_versions VALUES (?, ?, ?)", (game, name, stamp))
         for key, value in known.items():
             if value is None:
                 db.execute("DELETE FROM boxes WHERE game = ? AND name = ? AND key = ?", (game, name, key))

@@ -130,11 +130,11 @@ class Front:
 
     async def _live(self, code: str, scope: Message, send: Send) -> int:
         asked = parse_qs(scope["query_string"].decode("latin-1"))
-        seen, wait = asked.get("seen", [""])[0], asked.get("wait", ["0"])[0]
+        as_of, wait = asked.get("as_of", [""])[0], asked.get("wait", ["0"])[0]
         seconds = min(float(wait), _LONGEST_WAIT) if wait.isdecimal() and len(wait) < 4 else 0.0
-        revision = await self._watch.other_than(code, seen, seconds)
+        revision = await self._watch.other_than(code, as_of, seconds)
         headers = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
-        if str(revision) == seen:
+        if str(revision) == as_of:
             await _respond(send, 204, headers, b"")
             return 204
         content = json.dumps({"revision": revision}).encode()

@@ -47,11 +47,11 @@ class House:
         game = game_of(table)
         role = phone.role if phone and not table.closed else "watch"
         name = game.box_name(table.entries)
-        mark, box = self.box(table.game, name)
+        version, box = self.box(table.game, name)
         who = phone.phone if phone else ""
         return View(
             entries=table.entries,
-            state=self._state(game, table, mark, box),
+            state=self._state(game, table, version, box),
             language=language,
             texts=game.texts(language),
             seat=phone.seat if phone and role == "seat" else None,
@@ -78,10 +78,10 @@ class House:
         ]
 
     def box(self, game: str, name: str) -> tuple[str, Entries]:
-        """Return what is known about a box and its mark, without what is damaged in it."""
-        mark, box = self.store.box(game, name)
-        damaged = self._damage(game, name, mark, box)
-        return mark, {key: value for key, value in box.items() if key not in damaged} if damaged else box
+        """Return what is known about a box and its version, without what is damaged in it."""
+        version, box = self.store.box(game, name)
+        damaged = self._damage(game, name, version, box)
+        return version, {key: value for key, value in box.items() if key not in damaged} if damaged else box
 
     def damage(self, game: str, name: str) -> Entries:
         """Return what is damaged in a box: keys, and what was expected there."""
@@ -101,11 +101,11 @@ class House:
         """Return where a file lies when it is drawn; another version draws its own."""
         return self.store.file.parent / "drawn" / f"{game}-{version('companion-table')}-{name}"
 
-    def _damage(self, game: str, name: str, mark: str, box: Entries) -> Entries:
+    def _damage(self, game: str, name: str, version: str, box: Entries) -> Entries:
         played = table_game(game)
         if not isinstance(played, ChecksBoxes) or not box:
             return {}
-        return cast(Entries, self._remembered((f"box {game} {name}", 0, mark), lambda: played.damage(box)))
+        return cast(Entries, self._remembered((f"box {game} {name}", 0, version), lambda: played.damage(box)))
 
     def table(self, code: str) -> Table | None:
         """Return a table as it is now. It is read whole once a change, however many phones look at it."""
@@ -116,14 +116,15 @@ class House:
 
     def scoreboard(self, table: Table, view: View[Any], made: Callable[[Table, Scoreboard], None]) -> Scoreboard:
         """Return the scoreboard, the same for all phones of a language; `made` hears of each that is worked out."""
-        mark = self.store.box_mark(table.game, game_of(table).box_name(table.entries))
+        version = self.store.box_version(table.game, game_of(table).box_name(table.entries))
 
         def make() -> Scoreboard:
             board = self.coloured(game_of(table).scoreboard(view))
             made(table, board)
             return board
 
-        return cast(Scoreboard, self._remembered((f"scores {table.code} {view.language}", table.revision, mark), make))
+        key = (f"scores {table.code} {view.language}", table.revision, version)
+        return cast(Scoreboard, self._remembered(key, make))
 
     def coloured(self, board: Scoreboard) -> Scoreboard:
         """Return the scoreboard with a colour for each seat: that of the person, else the next one that is free."""
@@ -167,8 +168,8 @@ class House:
             errors=errors or {},
         )
 
-    def _state(self, game: TableGame, table: Table, mark: str, box: Entries) -> Any:
-        return self._remembered((table.code, table.revision, mark), lambda: game.state(table.entries, box))
+    def _state(self, game: TableGame, table: Table, version: str, box: Entries) -> Any:
+        return self._remembered((table.code, table.revision, version), lambda: game.state(table.entries, box))
 
     def _remembered(self, key: tuple[str, int, str], make: Callable[[], Any]) -> Any:
         with self._lock:

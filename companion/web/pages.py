@@ -152,7 +152,7 @@ def init_app(app: Flask) -> None:
             "url": link_url,
             "url_for": address,
             "remembered": remembered,
-            "once": secrets.token_urlsafe(12),
+            "form_id": secrets.token_urlsafe(12),
             "here": here,
             "qr": qr_svg,
             "game_styles": styles,

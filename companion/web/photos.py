@@ -24,10 +24,10 @@ from companion.web.public import too_much_today
 from companion.web.security import phone_id
 from companion.web.tables import (
     FORM_WORDS,
+    as_of_and_form_id,
     blueprint,
     look,
     not_allowed,
-    seen_and_once,
     show,
     show_conflict,
     show_page,
@@ -91,8 +91,8 @@ def photo(name: str) -> Response:
         return _photo_again(game, name, fields, "photo.empty" if files else "photo.none")
     if refusal := too_much_today(photos=1, size=len(data)):
         return refusal
-    seen, once = seen_and_once(request.form)
-    return _brought(PhotoTask(g.code, g.phone.phone, language(), name, fields, data, seen, once))
+    as_of, form_id = as_of_and_form_id(request.form)
+    return _brought(PhotoTask(g.code, g.phone.phone, language(), name, fields, data, as_of, form_id))
 
 
 def _photo_again(game: ReadsPhotos, name: str, fields: dict[str, str], key: str, status: int = 422) -> Response:
@@ -228,8 +228,8 @@ def _stored(change: Change) -> Response:
         _, then = store_change(request.form.to_dict(), decide)
     except Conflict as conflict:
         return show_conflict(conflict, request.path, _fields())
-    for mark in change.forget:
-        house().photos.delete(g.code, mark)
+    for photo_id in change.forget:
+        house().photos.delete(g.code, photo_id)
     return go(link_url(then))
 
 
@@ -239,10 +239,10 @@ def photos() -> Response:
     return show("pages/photos.html", PhotosPage(say("photos.title"), tuple(look().photos.values())))
 
 
-@blueprint.get("/photos/<mark>.jpg")
-def picture(mark: str) -> Response:
+@blueprint.get("/photos/<photo_id>.jpg")
+def picture(photo_id: str) -> Response:
     """Hand out a photo to the phones of its table."""
-    response = Response(house().photos.jpeg(g.code, mark) or abort(404), mimetype="image/jpeg")
+    response = Response(house().photos.jpeg(g.code, photo_id) or abort(404), mimetype="image/jpeg")
     # A photo never changes: pages that show it again and again need not ask for it each time.
     response.headers["Cache-Control"] = "private, max-age=3600, immutable"
     return response
@@ -255,5 +255,5 @@ def delete_photo() -> Response:
         return refusal
     if g.table.closed:
         raise Closed(g.code)
-    house().photos.delete(g.code, request.form.get("mark", ""))
+    house().photos.delete(g.code, request.form.get("photo", ""))
     return go(url_for("table.photos"))

@@ -152,7 +152,7 @@ def set_up(slug: str) -> AnyResponse:
     except Refused as refused:
         return _setup(game, game.setup(_blank(game, form, refused.errors), refused.back.args), 422)
     box = game.box_name(change.entries)
-    code = house().store.new_table(slug, change.entries, phone_id(), form.get("once", ""), box, change.box)
+    code = house().store.new_table(slug, change.entries, phone_id(), form.get("form_id", ""), box, change.box)
     return go(url_for("table.page", code=code, invite=1))
 
 
@@ -161,7 +161,7 @@ def demo(slug: str) -> AnyResponse:
     """Lay a table with a few turns played."""
     if elsewhere := not_invited() or too_much_today(tables=1):
         return elsewhere
-    code = house().store.new_table(slug, _game(slug).demo(language()), phone_id(), request.form.get("once", ""))
+    code = house().store.new_table(slug, _game(slug).demo(language()), phone_id(), request.form.get("form_id", ""))
     return go(url_for("table.page", code=code))
 
 

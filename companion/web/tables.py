@@ -25,7 +25,7 @@ from companion.web.security import phone_id
 from companion.web.start import JoinPage, game_words
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
-FORM_WORDS = ("csrf_token", "once", "seen", "here")
+FORM_WORDS = ("csrf_token", "form_id", "as_of", "here")
 
 
 @dataclass(frozen=True)
@@ -211,14 +211,14 @@ def not_allowed(form: dict[str, str]) -> Response | None:
 
 def store_change(form: dict[str, str], decide: Callable[[Table], Change]) -> tuple[int, Link]:
     """Store what a form changes; return its revision and where to go on."""
-    seen, once = seen_and_once(form)
-    return house().store.change(g.code, g.phone.phone, decide, seen=seen, once=once)
+    as_of, form_id = as_of_and_form_id(form)
+    return house().store.change(g.code, g.phone.phone, decide, as_of=as_of, form_id=form_id)
 
 
-def seen_and_once(form: Mapping[str, str]) -> tuple[int, str]:
-    """Return the revision that a form was made from, and its mark."""
-    seen = form.get("seen", "")
-    return int(seen) if seen.isdecimal() and len(seen) < 10 else 0, form.get("once", "")[:40]
+def as_of_and_form_id(form: Mapping[str, str]) -> tuple[int, str]:
+    """Return the revision that a form was made from, and which form it is."""
+    as_of = form.get("as_of", "")
+    return int(as_of) if as_of.isdecimal() and len(as_of) < 10 else 0, form.get("form_id", "")[:40]
 
 
 def show_conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Response:
@@ -240,9 +240,9 @@ def show_conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Re
 
 @blueprint.get("/live")
 def live() -> Response:
-    """Say whether anything has changed since revision `seen`: 204 or 200, next to nothing on the wire."""
+    """Say whether anything has changed since revision `as_of`: 204 or 200, next to nothing on the wire."""
     revision = house().store.revision(g.code)
-    if str(revision) == request.args.get("seen"):
+    if str(revision) == request.args.get("as_of"):
         return Response(status=204)
     return jsonify(revision=revision)
 
@@ -350,7 +350,7 @@ def undo() -> Response:
     change = _logged(form.get("revision", ""))
     try:
         # Only what nobody has changed since is taken back.
-        store_change({**form, "seen": str(change.revision)}, lambda table: undoing(change))
+        store_change({**form, "as_of": str(change.revision)}, lambda table: undoing(change))
     except Conflict as conflict:
         return show_conflict(conflict, url_for("table.undo"), {"revision": form.get("revision", "")})
     return go(link_url(Link(form.get("then", "")) if form.get("then") == "history" else Link()))

@@ -41,12 +41,14 @@ class PhotoTask:
     name: str  # what the photo is of
     fields: dict[str, str]
     data: bytes  # empty where a photo that was kept is looked at again
-    seen: int
-    once: str
+    as_of: int
+    form_id: str
 
     def is_same(self, other: object) -> bool:
         """Return whether another task came from the same form, sent twice."""
-        return isinstance(other, PhotoTask) and bool(self.once) and (self.code, self.once) == (other.code, other.once)
+        if not isinstance(other, PhotoTask) or not self.form_id:
+            return False
+        return (self.code, self.form_id) == (other.code, other.form_id)
 
     def perform(self, house: House, decoded: Callable[[], None]) -> Outcome:
         """Read the photo and enter what it shows; `decoded` is called when the picture is there."""
@@ -63,7 +65,7 @@ class PhotoTask:
             if isinstance(found, Link):
                 return Outcome(found)
             if copy:
-                house.photos.keep(self.code, sent.mark, copy.jpeg, (copy.width, copy.height))
+                house.photos.keep(self.code, sent.id, copy.jpeg, (copy.width, copy.height))
             return self._enter(house, found)
         except Refused as refused:
             return Outcome(errors=dict(refused.errors), back=refused.back)
@@ -82,18 +84,18 @@ class PhotoTask:
         kept = house.photos.of_table(self.code).get(self.fields.get("kept", ""))
         if kept is None:
             raise Unreadable(Reason("web:photo.none"))
-        return SentPhoto(kept.mark, kept.load(), kept.width, kept.height), None
+        return SentPhoto(kept.id, kept.load(), kept.width, kept.height), None
 
     def _enter(self, house: House, change: Change) -> Outcome:
         def decide(table: Table) -> Change:
             return change
 
         try:
-            _, then = house.store.change(self.code, self.phone, decide, seen=self.seen, once=self.once)
+            _, then = house.store.change(self.code, self.phone, decide, as_of=self.as_of, form_id=self.form_id)
         except Conflict as conflict:
             return Outcome(theirs=conflict.theirs, mine=conflict.mine, revision=conflict.revision)
-        for mark in change.forget:
-            house.photos.delete(self.code, mark)
+        for photo_id in change.forget:
+            house.photos.delete(self.code, photo_id)
         return Outcome(then)
 
 

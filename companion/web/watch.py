@@ -19,11 +19,11 @@ class Watch:
         self._version = -1
         self._looking: asyncio.Task[None] | None = None
 
-    async def other_than(self, code: str, seen: str, seconds: float) -> int:
+    async def other_than(self, code: str, as_of: str, seconds: float) -> int:
         """Return the revision of a table as soon as it is not the one that was seen, at the latest after a while."""
         revision = self._revision(code)
         until = asyncio.get_running_loop().time() + seconds
-        while str(revision) == seen and (left := until - asyncio.get_running_loop().time()) > 0:
+        while str(revision) == as_of and (left := until - asyncio.get_running_loop().time()) > 0:
             if not await self._woken(code, revision, left):
                 break
             revision = self._revision(code)

@@ -27,7 +27,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def put(store: Store, code: str, number: int) -> int:
-    return store.change(code, "phone", lambda table: Change({"number": number}), seen=999999)[0]
+    return store.change(code, "phone", lambda table: Change({"number": number}), as_of=999999)[0]
 
 
 def test_a_backup_made_while_phones_write_is_one_moment_of_the_evening(store: Store, tmp_path: Path) -> None:

@@ -24,14 +24,14 @@ def write(folder: Path, code: str, first: int, tell: Connection) -> None:
         number += 1
         store.change(
             code, "phone", lambda table, n=number: Change({f"number/{n}": n}, box={"last": n}, box_name="b"),
-            seen=10**6, once=f"enter {number}",
+            as_of=10**6, form_id=f"enter {number}",
         )  # fmt: skip
         tell.send(("entered", number))
         photos.keep(code, f"photo {number}", bytes(50_000), (4, 3))
         tell.send(("photo", number))
         if number % 3 == 0:
             store.change(
-                code, "phone", lambda table: undoing(store.history(code)[0]), seen=10**6, once=f"undo {number}"
+                code, "phone", lambda table: undoing(store.history(code)[0]), as_of=10**6, form_id=f"undo {number}"
             )
             tell.send(("undone", number))
 
@@ -73,7 +73,7 @@ def test_nothing_confirmed_is_lost_and_nothing_is_there_twice(tmp_path: Path) ->
     assert not any(f"number/{number}" in table.entries for number in undone)
     kept = Photos(store).of_table(code)
     assert all(f"photo {number}" in kept for what, number in heard if what == "photo")
-    marks = [once for (once,) in store.db.execute("SELECT once FROM changes WHERE once IS NOT NULL")]
-    assert len(marks) == len(set(marks))
+    forms = [form for (form,) in store.db.execute("SELECT form_id FROM changes WHERE form_id IS NOT NULL")]
+    assert len(forms) == len(set(forms))
     assert store.db.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     store.close()

@@ -21,8 +21,8 @@ def store(tmp_path: Path) -> Iterator[Store]:
     opened.close()
 
 
-def put(store: Store, code: str, key: str, value: object, seen: int = 99, once: str = "") -> int:
-    return store.change(code, "phone", lambda table: Change({key: value}), seen=seen, once=once)[0]
+def put(store: Store, code: str, key: str, value: object, as_of: int = 99, form_id: str = "") -> int:
+    return store.change(code, "phone", lambda table: Change({key: value}), as_of=as_of, form_id=form_id)[0]
 
 
 def test_a_change_is_there_after_opening_the_file_again(tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ def test_the_file_is_in_wal_mode_and_written_through(store: Store) -> None:
 def test_a_change_that_fails_midway_leaves_no_trace(store: Store) -> None:
     code = store.new_table("toy", {}, "phone")
     with pytest.raises(TypeError):
-        store.change(code, "phone", lambda table: Change({"good": 1, "bad": object()}), seen=1)
+        store.change(code, "phone", lambda table: Change({"good": 1, "bad": object()}), as_of=1)
     table = store.table(code)
     assert table
     assert table.entries == {}
@@ -52,9 +52,9 @@ def test_a_change_that_fails_midway_leaves_no_trace(store: Store) -> None:
 
 def test_an_entry_changed_since_it_was_seen_is_a_conflict_with_both_versions(store: Store) -> None:
     code = store.new_table("toy", {"play/1/0": "first"}, "phone")
-    put(store, code, "play/1/0", "theirs", seen=1)
+    put(store, code, "play/1/0", "theirs", as_of=1)
     with pytest.raises(Conflict) as conflict:
-        put(store, code, "play/1/0", "mine", seen=1)
+        put(store, code, "play/1/0", "mine", as_of=1)
     assert conflict.value.theirs == {"play/1/0": "theirs"}
     assert conflict.value.mine == {"play/1/0": "mine"}
     assert conflict.value.revision == 2
@@ -62,23 +62,23 @@ def test_an_entry_changed_since_it_was_seen_is_a_conflict_with_both_versions(sto
 
 def test_taking_back_what_was_changed_meanwhile_is_a_conflict_too(store: Store) -> None:
     code = store.new_table("toy", {"play/1/0": "first"}, "phone")
-    put(store, code, "play/1/0", None, seen=1)
+    put(store, code, "play/1/0", None, as_of=1)
     with pytest.raises(Conflict) as conflict:
-        put(store, code, "play/1/0", "mine", seen=1)
+        put(store, code, "play/1/0", "mine", as_of=1)
     assert conflict.value.theirs == {"play/1/0": None}
 
 
 def test_other_entries_are_no_conflict(store: Store) -> None:
     code = store.new_table("toy", {}, "phone")
-    put(store, code, "play/1/0", "Ana", seen=1)
-    assert put(store, code, "play/1/1", "Ben", seen=1) == 3
+    put(store, code, "play/1/0", "Ana", as_of=1)
+    assert put(store, code, "play/1/1", "Ben", as_of=1) == 3
 
 
 def test_the_same_form_twice_is_one_change_and_leads_to_the_same_place(store: Store) -> None:
     code = store.new_table("toy", {}, "phone")
     lay = lambda table: Change({"play/1/0": table.revision}, Link("", {"seat": "0"}))  # noqa: E731
-    first = store.change(code, "phone", lay, seen=1, once="mark")
-    assert store.change(code, "phone", lay, seen=1, once="mark") == first == (2, Link("", {"seat": "0"}))
+    first = store.change(code, "phone", lay, as_of=1, form_id="one")
+    assert store.change(code, "phone", lay, as_of=1, form_id="one") == first == (2, Link("", {"seat": "0"}))
     table = store.table(code)
     assert table
     assert table.entries == {"play/1/0": 1}
@@ -86,9 +86,9 @@ def test_the_same_form_twice_is_one_change_and_leads_to_the_same_place(store: St
 
 def test_undoing_a_change_restores_every_entry_of_it(store: Store) -> None:
     code = store.new_table("toy", {"a": 1}, "phone")
-    store.change(code, "phone", lambda table: Change({"a": 2, "b": 3}), seen=1)
+    store.change(code, "phone", lambda table: Change({"a": 2, "b": 3}), as_of=1)
     last = store.history(code)[0]
-    store.change(code, "phone", lambda table: undoing(last), seen=last.revision)
+    store.change(code, "phone", lambda table: undoing(last), as_of=last.revision)
     table = store.table(code)
     assert table
     assert table.entries == {"a": 1}
@@ -105,7 +105,7 @@ def test_what_is_known_about_a_box_is_shared_by_all_tables(store: Store) -> None
     code = store.new_table("toy", {}, "phone")
     mark, known = store.box("toy", "mine")
     assert known == {}
-    store.change(code, "phone", lambda table: Change({"face/073": 1}, box={"073": 1}, box_name="mine"), seen=1)
+    store.change(code, "phone", lambda table: Change({"face/073": 1}, box={"073": 1}, box_name="mine"), as_of=1)
     after, known = store.box("toy", "mine")
     assert known == {"073": 1}
     assert after != mark
@@ -117,7 +117,7 @@ def test_six_threads_writing_to_one_table_lose_nothing(store: Store) -> None:
 
     def play(seat: int) -> None:
         for turn in range(1, 15):
-            put(store, code, f"play/{turn}/{seat}", f"{turn} {seat}", seen=1, once=f"{turn} {seat}")
+            put(store, code, f"play/{turn}/{seat}", f"{turn} {seat}", as_of=1, form_id=f"{turn} {seat}")
 
     with ThreadPoolExecutor(6) as pool:
         list(pool.map(play, range(6)))
@@ -139,12 +139,12 @@ def test_a_second_program_may_read_the_file_while_it_is_written(store: Store, tm
 def teach(store: Store, code: str, **known: object) -> None:
     """Enter faces at a table: they go into its box, too."""
     entries = {f"face/{card}": face for card, face in known.items()}
-    store.change(code, "phone", lambda table: Change(entries, box=known, box_name="shelf"), seen=99)
+    store.change(code, "phone", lambda table: Change(entries, box=known, box_name="shelf"), as_of=99)
 
 
 def undo_last(store: Store, code: str) -> None:
     last = store.history(code)[0]
-    store.change(code, "phone", lambda table: undoing(last), seen=99)
+    store.change(code, "phone", lambda table: undoing(last), as_of=99)
 
 
 def test_undoing_takes_back_what_a_change_made_of_the_box(store: Store) -> None:

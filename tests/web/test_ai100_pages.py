@@ -39,7 +39,7 @@ class Players(Phone):
 
     def lay(self, seat: int, turn: int, card: str, cell: str, **more: str) -> Any:
         seen = self.app.extensions["house"].store.revision(self.code)
-        return self.post("do/lay", seat=seat, turn=turn, card=card, cell=cell, seen=seen, **more)
+        return self.post("do/lay", seat=seat, turn=turn, card=card, cell=cell, as_of=seen, **more)
 
     def lay_all(self, turn: int, *plays: tuple[str, str]) -> None:
         for seat, (card, cell) in enumerate(plays):
@@ -47,7 +47,7 @@ class Players(Phone):
 
     def enter(self, **entries: Any) -> None:
         """Put entries straight into the store: what was played before the test begins."""
-        self.app.extensions["house"].store.change(self.code, "x", lambda table: Change(entries), seen=999)
+        self.app.extensions["house"].store.change(self.code, "x", lambda table: Change(entries), as_of=999)
 
     def score(self) -> dict[str, Any]:
         return games()["ai100"].score(json.loads(self.get("game.json").data)).say("en")
@@ -124,7 +124,7 @@ def test_points_stand_on_each_legal_cell_beforehand_unless_the_table_finds_it_un
     phone = Players(app, ["AI-4", "AI-7", "AI-12"])
     with_points = phone.get("p/lay?seat=0&card=117").get_data(as_text=True)
     assert with_points.count('class="points">+2<') == 4
-    phone.post("do/settings", name0="Ana", seen=1)
+    phone.post("do/settings", name0="Ana", as_of=1)
     without = phone.get("p/lay?seat=0&card=117&cell=A3").get_data(as_text=True)
     assert 'class="points"' not in without
     assert ">Confirm</button>" in without
@@ -190,7 +190,7 @@ def test_taking_back_an_early_card_keeps_the_later_ones(app: Flask) -> None:
     phone.lay_all(1, ("001", "A3"), ("052", "A3"))
     phone.lay_all(2, ("004", "A2"), ("053", "A2"))
     before = phone.score()
-    assert phone.post("do/take-back", seat=0, turn=1, seen=9).status_code == 303
+    assert phone.post("do/take-back", seat=0, turn=1, as_of=9).status_code == 303
     turns = phone.get("p/turns").get_data(as_text=True)
     assert "Ana, turn 1: not laid yet" in turns
     assert re.search(r"Ben, turn 2: 053 A2, \d+ point", turns)
@@ -207,16 +207,16 @@ def test_a_face_nobody_knows_is_asked_for_once_and_never_again(app: Flask) -> No
     face = {"card": "AI-4", "colour": "blue", "number": "2"}
     for corner in ("tl", "tr", "br", "bl"):
         face |= {f"{corner}colour": "green", f"{corner}number": "3"}
-    answer = phone.post("do/face", **{**face, "trcolour": ""}, seen=1)
+    answer = phone.post("do/face", **{**face, "trcolour": ""}, as_of=1)
     assert answer.status_code == 422
     assert "Choose a colour and a number." in words(answer)
     assert 'name="colour" value="blue" checked' in answer.get_data(as_text=True)
-    assert phone.post("do/face", **face, seen=1).status_code == 303
+    assert phone.post("do/face", **face, as_of=1).status_code == 303
     page = phone.get("p/lay?seat=0&card=073&cell=B2").get_data(as_text=True)
     assert "Enter its face (once)" in page
     assert "confirm" not in page.partition("<main")[2]
     answer = phone.post(
-        "do/face", **{**face, "card": "073"}, hand_seat=0, hand_turn=1, hand_card="073", hand_cell="B2", seen=9
+        "do/face", **{**face, "card": "073"}, hand_seat=0, hand_turn=1, hand_card="073", hand_cell="B2", as_of=9
     )
     assert answer.headers["Location"].endswith("/p/lay?seat=0&turn=1&card=073&cell=B2")
     assert phone.lay(0, 1, "073", "B2").status_code == 303
@@ -233,11 +233,11 @@ def test_a_face_nobody_knows_is_asked_for_once_and_never_again(app: Flask) -> No
 def test_two_players_enter_their_grid_and_copy_from_it(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7"])
     assert "The neutral grid of this round is not entered yet" in words(phone.get())
-    bad = phone.post("do/grid", A1="082", B1="82", seen=1)
+    bad = phone.post("do/grid", A1="082", B1="82", as_of=1)
     assert bad.status_code == 422
     assert "Card 082 is in the grid twice." in words(bad)
     grid = {"A1": "082", "B1": "002", "C1": "003", "A2": "013", "B2": "014", "C2": "015"}
-    assert phone.post("do/grid", **grid, seen=1).status_code == 303
+    assert phone.post("do/grid", **grid, as_of=1).status_code == 303
     phone.lay(1, 1, "052", "A3")
     assert "082 of the grid" in words(phone.get("p/lay?seat=0&card=103&cell=A3"))
     assert phone.lay(0, 1, "103", "A3", copy="grid.082").status_code == 303
@@ -259,7 +259,7 @@ def test_a_solo_player_enters_the_draft_grid_when_a_black_card_needs_it(app: Fla
         "C2": "021",
         "C3": "022",
     }
-    answer = phone.post("do/grid", **draft, hand_seat=0, hand_card="107", hand_cell="A3", seen=1)
+    answer = phone.post("do/grid", **draft, hand_seat=0, hand_card="107", hand_cell="A3", as_of=1)
     assert "/p/lay?seat=0&card=107&cell=A3" in answer.headers["Location"]
     phone.lay(0, 1, "107", "A3")
     assert phone.entries(app)["play/1/0"]["grid"] == draft
@@ -316,15 +316,15 @@ def test_a_player_can_be_renamed_and_choices_follow(app: Flask) -> None:
     phone.lay(0, 1, "103", "A3", copy="1.082")
     phone.enter(**{"play/1/1": {"card": "082", "cell": "A3"}, "play/1/2": {"card": "004", "cell": "A3"}})
     phone.enter(**{"play/1/0": {"card": "103", "cell": "A3", "copy": {"from": 1, "card": "082"}}})
-    assert phone.post("do/settings", name0="Ana", name1="Benedikt", name2="Cleo", hints=1, seen=99).status_code == 303
+    assert phone.post("do/settings", name0="Ana", name1="Benedikt", name2="Cleo", hints=1, as_of=99).status_code == 303
     assert phone.score()["players"][0]["lines"][0]["text"].endswith("Copies 082 of Benedikt.")
 
 
 def test_a_ruling_is_changed_in_the_middle_of_the_game(app: Flask) -> None:
     phone = Players(app, ["AI-4"])
-    phone.post("do/settings", name0="Ana", hints=1, ruling_card_082="3", seen=1)
+    phone.post("do/settings", name0="Ana", hints=1, ruling_card_082="3", as_of=1)
     assert phone.entries(app)["setup"]["rulings"] == {"card_082": "3"}
-    phone.post("do/settings", name0="Ana", hints=1, ruling_card_082="2", seen=9)
+    phone.post("do/settings", name0="Ana", hints=1, ruling_card_082="2", as_of=9)
     assert phone.entries(app)["setup"]["rulings"] == {}
 
 
@@ -391,7 +391,7 @@ def test_no_address_breaks_a_page(app: Flask, args: dict[str, str], page: str) -
 def test_no_form_breaks_a_table(app: Flask, form: dict[str, str], action: str) -> None:
     phone = Phone(app)
     phone.demo("ai100")
-    answer = phone.post(f"do/{action}", **{**form, "seen": "1"})
+    answer = phone.post(f"do/{action}", **{**form, "as_of": "1"})
     assert answer.status_code in (303, 404, 409, 422), form
     assert phone.get().status_code == 200, form
     assert phone.get("scores").status_code == 200, form

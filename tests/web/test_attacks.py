@@ -98,16 +98,16 @@ def test_whoever_waits_for_news_hears_of_them_at_once(server: Server) -> None:
     code = host.lay_table(1)
     watcher.post("/join", code=code)
     waiting = HTTPConnection("127.0.0.1", server.port, timeout=60)
-    waiting.request("GET", f"/t/{code}/live?seen=1&wait=30", headers={"Cookie": watcher.cookie})
+    waiting.request("GET", f"/t/{code}/live?as_of=1&wait=30", headers={"Cookie": watcher.cookie})
     begun = time.monotonic()
     assert host.lay(code, 0, 1, 10, "x") == 303
     answer = waiting.getresponse()
     assert (answer.status, json.loads(answer.read())) == (200, {"revision": 2})
     assert time.monotonic() - begun < 25, "it has not waited for its time to run out"
-    waiting.request("GET", f"/t/{code}/live?seen=2&wait=1", headers={"Cookie": watcher.cookie})
+    waiting.request("GET", f"/t/{code}/live?as_of=2&wait=1", headers={"Cookie": watcher.cookie})
     assert waiting.getresponse().status == 204
     waiting.close()
-    assert answered(server, f"/t/{code}/live?seen=1") == 403
+    assert answered(server, f"/t/{code}/live?as_of=1") == 403
 
 
 def test_the_server_says_that_it_is_well_and_nothing_else(server: Server) -> None:

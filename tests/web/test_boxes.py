@@ -26,7 +26,7 @@ def teach(phone: Phone, card: str, like: str) -> int:
     fields = {"card": card, "colour": face["colour"], "number": face["number"]}
     for corner, (colour, number) in face["connectors"].items():
         fields |= {f"{corner}colour": colour, f"{corner}number": number}
-    return phone.post("do/face", **fields, seen=99).status_code
+    return phone.post("do/face", **fields, as_of=99).status_code
 
 
 def box(app: Flask, name: str = "Attic") -> dict[str, Any]:
@@ -109,7 +109,7 @@ def test_a_face_taught_undone_and_taught_otherwise_is_seen_at_another_table(app:
         return house.view(house.store.table(other.code), None, "en").state.faces.get("073")
 
     assert seen() == FACES["001"]
-    assert owner.post("undo", revision=2, seen=2).status_code == 303
+    assert owner.post("undo", revision=2, as_of=2).status_code == 303
     assert teach(owner, "073", "002") == 303
     assert seen() == FACES["002"]
 

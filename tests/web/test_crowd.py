@@ -71,7 +71,14 @@ class Client:
         return location.split("/")[2]
 
     def lay(self, code: str, seat: int, turn: int, card: int, once: str) -> int:
-        fields = {"seat": seat, "turn": turn, "card": f"{card:03d}", "cell": CELLS[turn - 1], "seen": 1, "once": once}
+        fields = {
+            "seat": seat,
+            "turn": turn,
+            "card": f"{card:03d}",
+            "cell": CELLS[turn - 1],
+            "as_of": 1,
+            "form_id": once,
+        }
         return self.post(f"/t/{code}/do/lay", **fields)[0]
 
     def plays(self, code: str) -> int:

@@ -154,7 +154,7 @@ def test_a_photo_teaches_cards_and_the_next_one_is_read_with_them(table: Finishe
     assert twice.status_code == 422
     assert f"Card {WHOLE['A1']} is named twice." in words(twice)
     seen = table.app.extensions["house"].store.revision(table.code)
-    learned = table.post("photo/learn", kept=mark, seen=seen, **WHOLE)
+    learned = table.post("photo/learn", kept=mark, as_of=seen, **WHOLE)
     assert learned.status_code == 303, words(learned)
     after = words(table.get(learned.headers["Location"]))
     assert "15 cards learned. Lay out the next ones." in after
@@ -176,7 +176,7 @@ def test_undoing_a_face_takes_it_out_of_the_box(app: Flask) -> None:
     playing = Players(app, ["AI-4", "AI-7", "AI-9"], deck="+", new_deck="Shelf")
     form = {"colour": "red", "number": "4"}
     form |= {f"{corner}{key}": value for corner in ("tl", "tr", "br", "bl") for key, value in form.items()}
-    assert playing.post("do/face", seen=99, card="073", **form).status_code == 303
+    assert playing.post("do/face", as_of=99, card="073", **form).status_code == 303
     assert "073" in box(playing)
     assert "Face of card 073 entered" in words(playing.get("history"))
     undo_last(playing)
@@ -247,7 +247,7 @@ def test_a_number_that_reads_otherwise_in_the_photo_is_asked_about_once(
     table.app.extensions["house"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
     lesson = {"cells": {"A1": {"guesses": [], "named": False, "quad": [[0, 0], [1, 0], [1, 1], [0, 1]]}}, "hints": []}
     store = table.app.extensions["house"].store
-    store.change(table.code, "x", lambda now: Change({"lesson/mark": lesson}), seen=99)
+    store.change(table.code, "x", lambda now: Change({"lesson/mark": lesson}), as_of=99)
     asked = table.post("photo/learn", kept="mark", A1="073", A2="078")
     assert asked.status_code == 422
     assert "The photo reads 013." in words(asked)
@@ -322,7 +322,7 @@ def doubtful(
     house.photos.keep(table.code, mark, b"jpeg", (630, 880))
     seen = {"guesses": [], "named": False, "quad": [[0, 0], [1, 0], [1, 1], [0, 1]]}
     lesson = {"cells": {"A1": seen}, "hints": []}
-    house.store.change(table.code, "x", lambda now: Change({f"lesson/{mark}": lesson}), seen=99)
+    house.store.change(table.code, "x", lambda now: Change({f"lesson/{mark}": lesson}), as_of=99)
     assert table.post("photo/learn", kept=mark, A1="073", A2="078").status_code == 303
 
 
@@ -406,7 +406,7 @@ def test_a_second_photo_answers_without_a_question(table: Finished, monkeypatch:
     )  # fmt: skip
     monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck: again)
     table.app.extensions["house"].photos.keep(table.code, "again", b"jpeg", (630, 880))
-    assert table.post("photo/learn", kept="again", A1="073", A2="078", seen=99).status_code == 303
+    assert table.post("photo/learn", kept="again", A1="073", A2="078", as_of=99).status_code == 303
     known = box(table)
     assert known["073"]["number"] == clear.number
     assert "@ask/073" not in known

@@ -119,7 +119,7 @@ def test_a_watcher_changes_nothing(app: Flask, phone: Phone) -> None:
     watcher = Phone(app)
     watcher.join(phone.demo(), "watch")
     assert watcher.get().status_code == 200
-    answer = watcher.post("do/fill", seat=0, **choice(9), seen=1)
+    answer = watcher.post("do/fill", seat=0, **choice(9), as_of=1)
     assert answer.status_code == 403
     assert "only watches" in words(answer)
     assert watcher.post("undo", revision=1).status_code == 403
@@ -128,8 +128,8 @@ def test_a_watcher_changes_nothing(app: Flask, phone: Phone) -> None:
 def test_a_seat_enters_its_own_and_no_other(app: Flask, phone: Phone) -> None:
     ben = Phone(app)
     ben.join(phone.demo(), "seat.1")
-    assert ben.post("do/fill", seat=0, **choice(9), seen=1).status_code == 403
-    assert ben.post("do/fill", seat=1, **choice(9), seen=1).status_code == 303
+    assert ben.post("do/fill", seat=0, **choice(9), as_of=1).status_code == 403
+    assert ben.post("do/fill", seat=1, **choice(9), as_of=1).status_code == 303
     assert phone.entries(app)["box/1/choice"] == [5, 1, 1, 1, 1]
     assert "box/0/choice" not in phone.entries(app)
 
@@ -137,8 +137,8 @@ def test_a_seat_enters_its_own_and_no_other(app: Flask, phone: Phone) -> None:
 def test_a_seat_takes_back_only_what_its_own_phone_entered(app: Flask, phone: Phone) -> None:
     ben = Phone(app)
     ben.join(phone.demo(), "seat.1")
-    phone.post("do/fill", seat=1, **choice(9), seen=1)
-    ben.post("do/fill", seat=1, **choice(7), seen=2)
+    phone.post("do/fill", seat=1, **choice(9), as_of=1)
+    ben.post("do/fill", seat=1, **choice(7), as_of=2)
     assert ben.get("history").get_data(as_text=True).count('name="revision"') == 1
     assert ben.post("undo", revision=2).status_code == 404
     assert ben.post("undo", revision=3).status_code == 303
@@ -180,7 +180,7 @@ def test_the_host_locks_the_seats(app: Flask, phone: Phone) -> None:
     answer = watcher.post("seats", role="everybody")
     assert answer.status_code == 403
     assert "The seats are locked" in words(answer)
-    assert watcher.post("do/fill", seat=0, **choice(9), seen=9).status_code == 403
+    assert watcher.post("do/fill", seat=0, **choice(9), as_of=9).status_code == 403
     assert late.join(phone.code).status_code == 403
     assert watcher.join(phone.code).status_code == 303, "who is at the table stays"
     assert phone.post("seats", role="seat.0").status_code == 303, "the host may"
@@ -201,11 +201,11 @@ def test_a_closed_table_is_read_but_not_changed_until_it_is_opened(app: Flask, p
     assert friend.post("closed", closed=1).status_code == 403
     phone.post("closed", closed=1)
     assert "This table is closed" in words(friend.get())
-    answer = friend.post("do/fill", seat=0, **choice(9), seen=5)
+    answer = friend.post("do/fill", seat=0, **choice(9), as_of=5)
     assert answer.status_code == 409
     assert "The table is closed" in words(answer)
     phone.post("closed", closed=0)
-    assert friend.post("do/fill", seat=0, **choice(9), seen=5).status_code == 303
+    assert friend.post("do/fill", seat=0, **choice(9), as_of=5).status_code == 303
 
 
 def test_a_deleted_table_is_gone(app: Flask, phone: Phone) -> None:
@@ -242,7 +242,7 @@ def test_names_are_escaped_everywhere(app: Flask, phone: Phone) -> None:
 
 def test_every_answer_carries_the_strict_policy(phone: Phone) -> None:
     phone.demo()
-    for path in ("/", "", "/nowhere", "/static/companion.css", "live?seen=1"):
+    for path in ("/", "", "/nowhere", "/static/companion.css", "live?as_of=1"):
         headers = phone.get(path).headers
         policy = headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
@@ -293,7 +293,7 @@ def test_unknown_addresses_get_a_plain_page(phone: Phone, path: str, status: int
 def test_unknown_pages_and_actions_of_a_table_get_a_plain_page(phone: Phone) -> None:
     phone.demo()
     assert phone.get("p/nowhere").status_code == 404
-    assert phone.post("do/nothing", seen=1).status_code == 404
+    assert phone.post("do/nothing", as_of=1).status_code == 404
 
 
 def test_a_form_far_too_large_gets_a_plain_page(phone: Phone) -> None:

@@ -53,7 +53,7 @@ class Finished(Phone):
         self.code = answer.headers["Location"].strip("/").split("/")[1]
 
     def do(self, action: str, **fields: object) -> Any:
-        return self.post(f"do/{action}", seen=self.app.extensions["house"].store.revision(self.code), **fields)
+        return self.post(f"do/{action}", as_of=self.app.extensions["house"].store.revision(self.code), **fields)
 
     def enter(self, *names: str) -> None:
         for name in names or NAMES:

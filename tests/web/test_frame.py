@@ -34,13 +34,13 @@ def test_a_bad_set_up_comes_back_with_its_error_and_nothing_lost(phone: Phone) -
 
 
 def test_the_same_set_up_sent_twice_lays_one_table(app: Flask, phone: Phone) -> None:
-    one, other = (phone.post("/new/yacht", players=1, name0="Ana", once="mark").headers["Location"] for _ in range(2))
+    one, other = (phone.post("/new/yacht", players=1, name0="Ana", form_id="one").headers["Location"] for _ in range(2))
     assert one == other
 
 
 def test_a_bad_entry_comes_back_with_its_error_and_nothing_lost(app: Flask, phone: Phone) -> None:
     phone.demo()
-    answer = phone.post("do/settings", name0="Ben", name1="Ben", seen=1)
+    answer = phone.post("do/settings", name0="Ben", name1="Ben", as_of=1)
     assert answer.status_code == 422
     assert answer.get_data(as_text=True).count('value="Ben"') == 2
     assert "Two players have this name." in words(answer)
@@ -49,7 +49,7 @@ def test_a_bad_entry_comes_back_with_its_error_and_nothing_lost(app: Flask, phon
 
 def test_an_entry_is_kept_and_shown_in_the_standing(app: Flask, phone: Phone) -> None:
     phone.demo()
-    assert phone.post("do/fill", seat=1, **choice(9), seen=1).status_code == 303
+    assert phone.post("do/fill", seat=1, **choice(9), as_of=1).status_code == 303
     assert phone.entries(app)["box/1/choice"] == [5, 1, 1, 1, 1]
     # Ben had a little straight and ones, Ana sixes and a full house: 31 to 32.
     assert "Ana 32 Ben 40" in words(phone.get())
@@ -58,15 +58,15 @@ def test_an_entry_is_kept_and_shown_in_the_standing(app: Flask, phone: Phone) ->
 def test_a_form_sent_twice_is_entered_once(app: Flask, phone: Phone) -> None:
     phone.demo()
     for _ in range(2):
-        assert phone.post("do/fill", seat=1, **choice(9), seen=1, once="mark").status_code == 303
+        assert phone.post("do/fill", seat=1, **choice(9), as_of=1, form_id="one").status_code == 303
     assert app.extensions["house"].store.revision(phone.code) == 2
 
 
 def test_the_second_of_two_phones_is_told_and_sees_both_versions(app: Flask, phone: Phone) -> None:
     other = Phone(app)
     other.join(phone.demo(), "seat.1")
-    phone.post("do/fill", seat=1, **choice(9), seen=1)
-    answer = other.post("do/fill", seat=1, **choice(5), seen=1)
+    phone.post("do/fill", seat=1, **choice(9), as_of=1)
+    answer = other.post("do/fill", seat=1, **choice(5), as_of=1)
     assert answer.status_code == 409
     assert "Ben: choice with 5 1 1 1 1" in words(answer)
     assert "Ben: choice with 1 1 1 1 1" in words(answer)
@@ -74,19 +74,19 @@ def test_the_second_of_two_phones_is_told_and_sees_both_versions(app: Flask, pho
     assert answer.headers["HX-Push-Url"] == "false"
     assert other.get("do/fill").headers["Location"] == f"/t/{phone.code}/"
     # 'Use mine' sends the same form again, from the revision that was shown.
-    assert other.post("do/fill", seat=1, **choice(5), seen=2).status_code == 303
+    assert other.post("do/fill", seat=1, **choice(5), as_of=2).status_code == 303
     assert phone.entries(app)["box/1/choice"] == [1, 1, 1, 1, 1]
 
 
 def test_two_phones_with_the_same_entry_do_not_quarrel(app: Flask, phone: Phone) -> None:
     phone.demo()
     for _ in range(2):
-        assert phone.post("do/fill", seat=1, **choice(9), seen=1).status_code == 303
+        assert phone.post("do/fill", seat=1, **choice(9), as_of=1).status_code == 303
 
 
 def test_what_was_entered_can_be_undone_and_the_undoing_too(app: Flask, phone: Phone) -> None:
     phone.demo()
-    phone.post("do/fill", seat=0, **choice(9), seen=1)
+    phone.post("do/fill", seat=0, **choice(9), as_of=1)
     assert phone.post("undo", revision=2).status_code == 303
     assert "box/0/choice" not in phone.entries(app)
     phone.post("undo", revision=3)
@@ -96,8 +96,8 @@ def test_what_was_entered_can_be_undone_and_the_undoing_too(app: Flask, phone: P
 
 def test_undoing_what_somebody_has_changed_since_is_told(app: Flask, phone: Phone) -> None:
     phone.demo()
-    phone.post("do/fill", seat=0, **choice(9), seen=1)
-    phone.post("do/fill", seat=0, **choice(12), seen=2)
+    phone.post("do/fill", seat=0, **choice(9), as_of=1)
+    phone.post("do/fill", seat=0, **choice(12), as_of=2)
     assert phone.post("undo", revision=2).status_code == 409
     assert phone.entries(app)["box/0/choice"] == [6, 3, 1, 1, 1]
 
@@ -109,9 +109,9 @@ def test_the_laying_of_the_table_cannot_be_undone(phone: Phone) -> None:
 
 def test_live_says_nothing_until_something_changes(phone: Phone) -> None:
     phone.demo()
-    assert phone.get("live?seen=1").status_code == 204
-    phone.post("do/fill", seat=0, **choice(9), seen=1)
-    assert json.loads(phone.get("live?seen=1").data) == {"revision": 2}
+    assert phone.get("live?as_of=1").status_code == 204
+    phone.post("do/fill", seat=0, **choice(9), as_of=1)
+    assert json.loads(phone.get("live?as_of=1").data) == {"revision": 2}
 
 
 def test_htmx_gets_the_part_and_a_visitor_the_whole_page(phone: Phone) -> None:

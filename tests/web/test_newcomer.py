@@ -60,7 +60,7 @@ def test_cards_of_the_set_up_are_put_right_and_what_was_laid_is_scored_again(pho
     assert "AI-7" in words(wrong)
     before = phone.get("game.json").get_json()
     right = {**names, "ai0": "AI-1", "objective1": "O1", "objective2": "O99"}
-    assert phone.post("do/settings", seen="1", **right).status_code == 303
+    assert phone.post("do/settings", as_of="1", **right).status_code == 303
     after = phone.get("game.json").get_json()
     assert [player["ai"] for player in after["players"]] == ["AI-1", "AI-7", "AI-12"]
     assert after["objectives"] == ["O1", "O4"]

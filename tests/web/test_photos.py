@@ -89,7 +89,7 @@ def test_a_photo_is_kept_once_small_upright_and_without_its_place(table: Finishe
     assert not small.getexif()
     upright = np.asarray(small.convert("L").resize((60, 60)), float)
     assert np.abs(upright - np.asarray(image.convert("L").resize((60, 60)), float)).mean() < 8
-    page = table.get(f"p/tableau?seat=0&photo={kept.mark}").get_data(as_text=True)
+    page = table.get(f"p/tableau?seat=0&photo={kept.id}").get_data(as_text=True)
     assert set(outlines(page).values()) == {"sure"}
 
 
@@ -129,7 +129,7 @@ def test_four_corners_by_hand_are_enough(table: Finished) -> None:
     form |= {f"y{at}": f"{100 * y / height:.1f}" for at, (_, y) in enumerate(corners)}
     table.do("claim", seat=0, claimed="")
     seen = table.app.extensions["house"].store.revision(table.code)
-    answer = table.post("photo/tableau", seat=0, kept=mark, seen=seen, **form)
+    answer = table.post("photo/tableau", seat=0, kept=mark, as_of=seen, **form)
     assert answer.status_code == 303
     page = table.get(answer.headers["Location"]).get_data(as_text=True)
     read = dict(re.findall(r'name="([ABC]\d)" value="(\w+)"', page))
@@ -151,7 +151,7 @@ def test_four_corners_by_hand_show_the_grid_too(table: Finished) -> None:
     answer = table.post("photo/tableau", grid=1, kept=mark, **form | {"x1": "180"})
     assert answer.status_code == 422
     assert "three rows of four cards" in words(answer)
-    answer = table.post("photo/tableau", grid=1, kept=mark, seen=99, **form)
+    answer = table.post("photo/tableau", grid=1, kept=mark, as_of=99, **form)
     assert answer.status_code == 303
     page = table.get(answer.headers["Location"]).get_data(as_text=True)
     assert dict(re.findall(r'name="([ABC]\d)" value="(\w+)"', page)) == GRID
@@ -186,14 +186,14 @@ def test_photos_are_only_for_the_phones_of_their_table(table: Finished, app: Fla
     watcher.join(table.code, "watch")
     assert watcher.get(f"photos/{mark}.jpg").status_code == 200
     assert send(watcher, bare_table()).status_code == 403
-    assert watcher.post("photos/delete", mark=mark).status_code == 403
+    assert watcher.post("photos/delete", photo=mark).status_code == 403
 
 
 def test_a_photo_can_be_deleted_and_goes_with_its_table(table: Finished) -> None:
     send(table, bare_table())
     (mark,) = photos(table)
     assert "Photos of this table" in words(table.get("photos"))
-    assert table.post("photos/delete", mark=mark).status_code == 303
+    assert table.post("photos/delete", photo=mark).status_code == 303
     assert table.get(f"photos/{mark}.jpg").status_code == 404
     assert table.get(f"p/tableau?seat=0&photo={mark}").status_code == 200
     send(table, bare_table())
@@ -253,7 +253,7 @@ def test_what_one_photo_hides_another_shows(table: Finished) -> None:
     first = send(table, covered(shoot(WHOLE), "A1"))
     assert "Cards to be asked about: 1." in words(table.get(first.headers["Location"]))
     seen = table.app.extensions["house"].store.revision(table.code)
-    second = send(table, covered(shoot(WHOLE), "C4"), seen=seen)
+    second = send(table, covered(shoot(WHOLE), "C4"), as_of=seen)
     page = table.get(second.headers["Location"]).get_data(as_text=True)
     assert outlines(page) == dict.fromkeys(WHOLE, "sure")
     assert dict(re.findall(r'name="([ABC]\d)" value="(\w+)"', page)) == TABLEAUX["Ana"]

@@ -135,7 +135,7 @@ def test_while_ai_2s_card_is_open_nobody_has_won(app: Flask) -> None:
     assert "Provisional: 1 thing open." in words(page)
     assert "Ana has AI-2 and has added no card yet. Add the card" in words(page)
     assert "wins" not in words(page)
-    assert phone.post("do/lay", seat=0, turn=15, card="117", cell="A6", seen=99).status_code == 303
+    assert phone.post("do/lay", seat=0, turn=15, card="117", cell="A6", as_of=99).status_code == 303
     assert "Provisional" not in words(phone.get("scores"))
     # It is drawn beside the tableau.
     assert 'id="cell-A6"' in text(phone, "?seat=0")
@@ -163,7 +163,7 @@ def test_a_card_taken_back_in_the_middle_hides_nobodys_score_and_says_that_later
     phone.lay_all(2, ("119", "A2"), ("120", "A2"))
     assert "Later turns are kept" in words(phone.get("p/lay?seat=0&turn=1"))
     assert "Later turns" not in words(phone.get("p/lay?seat=0&turn=2"))
-    assert phone.post("do/take-back", seat=0, turn=1, seen=9).status_code == 303
+    assert phone.post("do/take-back", seat=0, turn=1, as_of=9).status_code == 303
     page = words(phone.get())
     assert "Missing: Turn 1, Ana. The turns after it are kept" in page
     assert "Ben 5" in page  # 118 brings two points, 120 three

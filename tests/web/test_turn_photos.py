@@ -30,7 +30,7 @@ def table(app: Flask) -> Players:
 
 def send(phone: Phone, data: bytes, seat: int = 0, turn: int = 4) -> Any:
     seen = 999  # what others entered meanwhile is no matter here
-    form = {"seat": str(seat), "turn": str(turn), "seen": seen, "photo": (io.BytesIO(data), "photo.jpg")}
+    form = {"seat": str(seat), "turn": str(turn), "as_of": seen, "photo": (io.BytesIO(data), "photo.jpg")}
     answer = phone.client.post(f"/t/{phone.code}/photo/card", data=form, headers=phone.headers)
     answer.request.environ["wsgi.input"].close()  # the test client leaves large forms open
     return answer

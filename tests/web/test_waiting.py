@@ -149,5 +149,5 @@ def test_photos_of_a_closed_table_stay(app: Flask, table: Finished) -> None:
     house = app.extensions["house"]
     house.photos.keep(table.code, "mark", b"a photo", (4, 3))
     house.store.set_closed(table.code, True)
-    assert table.post("photos/delete", mark="mark").status_code == 409
+    assert table.post("photos/delete", photo="mark").status_code == 409
     assert house.photos.jpeg(table.code, "mark") == b"a photo"

@@ -17,7 +17,7 @@ from companion.games.ai100.sound import check_print
 
 DEMO = "demo"
 # What a box keeps beside its faces: how it is printed, AI-1's figure, faces that were seen otherwise, and fields that
-# were hard to read: {"fields": {"tl number": 0.6}, "photo": mark, "quad": four corners as shares of that photo}.
+# were hard to read: {"fields": {"tl number": 0.6}, "photo": its id, "quad": four corners as shares of that photo}.
 PRINT, FIGURES, DOUBT, ASK = "@print", "@figures", "@doubt/", "@ask/"
 PHASES = "phases"  # asked once for a whole box: which of two looks is phase 1
 

@@ -25,21 +25,21 @@ def lay_table(phone: Phone, slug: str, names: tuple[str, ...], **more: object) -
 
 def enter(phone: Phone, deed: str, /, **fields: object) -> str:
     """Do something that is taken, and return what the next page says."""
-    answer = phone.post(f"do/{deed}", seen=999, **fields)
+    answer = phone.post(f"do/{deed}", as_of=999, **fields)
     assert answer.status_code == 303, words(answer)
     return unescape(words(phone.get(answer.headers["Location"])))
 
 
 def refused(phone: Phone, deed: str, /, **fields: object) -> str:
     """Do something that is not taken, and return what the page says."""
-    answer = phone.post(f"do/{deed}", seen=999, **fields)
+    answer = phone.post(f"do/{deed}", as_of=999, **fields)
     assert answer.status_code == 422
     return unescape(words(answer))
 
 
 def send(phone: Phone, name: str, photo: bytes, **fields: object) -> TestResponse:
     """Send a photo."""
-    answer = phone.post(f"photo/{name}", photo=(BytesIO(photo), "photo.jpg"), seen=999, **fields)
+    answer = phone.post(f"photo/{name}", photo=(BytesIO(photo), "photo.jpg"), as_of=999, **fields)
     answer.request.environ["wsgi.input"].close()  # the test client leaves large forms open
     return answer
 

@@ -205,9 +205,9 @@ def test_a_phone_in_a_seat_enters_only_its_own(app: Flask, phone: Phone) -> None
     two(phone)
     ben = Phone(app)
     ben.join(phone.code, "seat.1")
-    assert ben.post("do/play", seat=0, action="research", seen=9).status_code == 403
+    assert ben.post("do/play", seat=0, action="research", as_of=9).status_code == 403
     assert "note points" not in words(ben.get("?seat=0"))
-    assert ben.post("do/play", seat=1, action="research", seen=9).status_code == 303
+    assert ben.post("do/play", seat=1, action="research", as_of=9).status_code == 303
 
 
 @pytest.mark.parametrize(

@@ -183,11 +183,11 @@ def test_a_photo_fills_the_board_and_a_lost_board_asks_for_its_corners(phone: Ph
     mark = phone.entries(app)["photo"]
     corners = {f"{axis}{at}": value for at, spot in enumerate(((20, 20), (80, 20), (80, 80), (20, 80)))
                for axis, value in zip("xy", spot, strict=True)}  # fmt: skip
-    answer = phone.post("photo/board", seat=0, kept=mark, seen=999, **corners)
+    answer = phone.post("photo/board", seat=0, kept=mark, as_of=999, **corners)
     assert answer.status_code == 303
     assert "p/board" in answer.headers["Location"]
     crossed = {**corners, "x0": 90, "y0": 90}
-    answer = phone.post("photo/board", seat=0, kept=mark, seen=999, **crossed)
+    answer = phone.post("photo/board", seat=0, kept=mark, as_of=999, **crossed)
     assert answer.status_code == 422
     assert "These corners make no board" in words(answer)
 

@@ -97,7 +97,7 @@ def test_taking_a_series_back_mends_the_tokens_after_it(phone: Phone, app: Flask
         enter(phone, "take", seat=seat, chain=PINK)
         enter(phone, "validate", seat=seat, pay="pink:pink")
     assert exported(phone)["players"][1]["tokens"] == [3]
-    assert phone.post("undo", revision=3, then="history", seen=999).status_code == 303
+    assert phone.post("undo", revision=3, then="history", as_of=999).status_code == 303
     assert "won/1" not in phone.entries(app)
     assert exported(phone)["players"][1]["tokens"] == [2]
     # Ana's polygons are back: the waiting series is no finished collection, but the file still scores.
@@ -148,7 +148,7 @@ def test_a_count_cannot_have_more_than_the_box(phone: Phone) -> None:
         phone, "count", seat=1, have=digits(two)
     )
     assert phone.get("p/count?seat=0&have=12345").status_code == 404
-    assert phone.post("do/count", seat=0, have="x" * 16, seen=999).status_code == 404
+    assert phone.post("do/count", seat=0, have="x" * 16, as_of=999).status_code == 404
 
 
 def test_the_rulebooks_example_and_a_tie_broken_by_polygons(phone: Phone) -> None:

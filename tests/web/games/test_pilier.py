@@ -183,8 +183,8 @@ def test_who_is_not_on_turn_tries_a_card_and_cannot_enter_it(app: Flask, phone: 
     page = tried(ben, "red 40 cube", "3,1")
     assert "Tokens taken: 1 (from Ana 1)." in page
     assert "Lay red" not in page
-    assert ben.post("do/lay", seat=0, cell="3,1", seen=9, **traits("red 40 cube")).status_code == 403
-    assert ben.post("do/lay", seat=1, cell="3,1", seen=9, **traits("red 40 cube")).status_code == 404
+    assert ben.post("do/lay", seat=0, cell="3,1", as_of=9, **traits("red 40 cube")).status_code == 403
+    assert ben.post("do/lay", seat=1, cell="3,1", as_of=9, **traits("red 40 cube")).status_code == 404
 
 
 def test_who_cannot_lay_gives_a_token_to_the_right(phone: Phone) -> None:
@@ -229,7 +229,7 @@ def test_a_card_that_holds_the_others_together_may_not_be_taken(phone: Phone) ->
 
 def test_no_card_is_laid_while_a_phase_is_on(phone: Phone) -> None:
     started(phone)
-    answer = phone.post("do/lay", seat=1, cell="3,1", seen=9, **traits("red 40 cube"))
+    answer = phone.post("do/lay", seat=1, cell="3,1", as_of=9, **traits("red 40 cube"))
     assert answer.status_code == 422
     assert "A scoring phase is on: first Ana takes a card." in words(answer)
 
@@ -303,7 +303,7 @@ def test_turns_that_no_longer_fit_wait_and_can_be_forgotten(app: Flask, phone: P
 def test_a_first_card_that_is_undone_keeps_the_turns_waiting(app: Flask, phone: Phone) -> None:
     three(phone)
     turn(phone, 0, "green 10 star", "2,5")
-    assert phone.post("undo", revision=6, seen=99).status_code == 303
+    assert phone.post("undo", revision=6, as_of=99).status_code == 303
     assert "First cards are missing again; turns that wait: 1." in words(phone.get())
     assert totals(phone) == {"Ana": 60, "Ben": 60, "Cleo": 60}
     enter(phone, "first", cell="3,2", **traits("blue 0 cube"))
@@ -316,7 +316,7 @@ def test_a_first_card_that_is_undone_keeps_the_turns_waiting(app: Flask, phone: 
 def test_a_table_that_kept_the_names_alone_still_opens_and_is_stored_anew(app: Flask, phone: Phone) -> None:
     three(phone)
     old = {"players": ["Ana", "Ben", "Cleo"], "rulings": {}}
-    app.extensions["house"].store.change(phone.code, "x", lambda table: Change({"setup": old}), seen=999)
+    app.extensions["house"].store.change(phone.code, "x", lambda table: Change({"setup": old}), as_of=999)
     for page in ("", "p/settings", "p/count?seat=2", "scores", "seats", "history"):
         assert "Cleo" in words(phone.get(page)), page
     assert [player["name"] for player in exported(phone)["players"]] == ["Ana", "Ben", "Cleo"]
@@ -361,7 +361,7 @@ def test_a_watching_phone_sees_the_square_and_enters_nothing(app: Flask, phone: 
     watcher = Phone(app)
     watcher.join(phone.code, "watch")
     assert "Turn 1 · Ana" in words(watcher.get())
-    assert watcher.post("do/pass", seat=0, seen=9).status_code == 403
+    assert watcher.post("do/pass", seat=0, as_of=9).status_code == 403
 
 
 @settings(deadline=None)

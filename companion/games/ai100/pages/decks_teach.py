@@ -70,8 +70,8 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
     if name == DEMO:
         raise NoSuchPage("teach")
     lessons = stored_readings(view.entries, _START)
-    mark, learned_now = args.get("photo", ""), args.number("learned", range(len(CELLS) + 1), 0)
-    reading = lessons.get(mark)
+    photo_id, learned_now = args.get("photo", ""), args.number("learned", range(len(CELLS) + 1), 0)
+    reading = lessons.get(photo_id)
     pictures = view.box.get(PRINT, {}).get("pictures", {})
     unknown, doubts = [card for card in CARD_IDS if card not in pictures], doubts_in(view.box)
     pictured, asks = len(CARD_IDS) - len(unknown), sum(len(ask["fields"]) for ask in asks_in(view.box).values())
@@ -89,9 +89,9 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
         asks=(view.say("teach.asks", asks), Link("asks")) if asks else None,
         differing=(view.say("teach.doubts", len(doubts)), Link("deck")) if doubts else None,
         learning=_learning(view, reading, pictured),
-        picture=_picture(view, reading, mark) if reading else None,
-        rows=tuple(_row(view, reading, mark, cell) for cell in CELLS) if reading and reading.cells else (),
-        fields=(("kept", mark), *((("certain", "1"),) if "certain" in view.errors else ())),
+        picture=_picture(view, reading, photo_id) if reading else None,
+        rows=tuple(_row(view, reading, photo_id, cell) for cell in CELLS) if reading and reading.cells else (),
+        fields=(("kept", photo_id), *((("certain", "1"),) if "certain" in view.errors else ())),
         certain=view.errors.get("certain", ""),
         hints=tuple(hint.say(language) for hint in hints),
         error=view.errors.get("photo", ""),
@@ -111,20 +111,20 @@ def _learning(view: View[AnyState], reading: Reading | None, pictured: int) -> s
     return view.say("teach.learning", pictured + 1, min(pictured + here, len(CARD_IDS)), len(CARD_IDS))
 
 
-def _row(view: View[AnyState], reading: Reading, mark: str, cell: str) -> TeachRow:
-    named = view.entries.get(f"named/{mark}", {})
-    seen, photo = reading.cells.get(cell), view.photos.get(mark)
+def _row(view: View[AnyState], reading: Reading, photo_id: str, cell: str) -> TeachRow:
+    named = view.entries.get(f"named/{photo_id}", {})
+    seen, photo = reading.cells.get(cell), view.photos.get(photo_id)
     card = view.filled.get(cell, named.get(cell, seen.card or "" if seen else ""))
     return TeachRow(
         cell=cell, card=card, crop=crop(photo, seen.quad) if photo and seen else None, error=view.errors.get(cell, "")
     )
 
 
-def _picture(view: View[AnyState], reading: Reading, mark: str) -> Picture | None:
-    photo = view.photos.get(mark)
+def _picture(view: View[AnyState], reading: Reading, photo_id: str) -> Picture | None:
+    photo = view.photos.get(photo_id)
     if photo is None:
         return None
-    here = Link.of("teach", photo=mark)
+    here = Link.of("teach", photo=photo_id)
     frame = Frame(photo, (seen.quad for seen in reading.cells.values()))
     return frame.picture(
         frame.outline(seen.quad, cell, view.say("teach.outline", cell), "sure" if seen.card else "asked", cell, here)
@@ -142,7 +142,7 @@ def read_lesson(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     except NoTableau as nothing:
         reading = Reading("photo", "", {}, (), nothing.hints)
     entry = to_store(reading, photo.width, photo.height)
-    return Change({f"{_START}{photo.mark}": entry}, Link.of("teach", photo=photo.mark))
+    return Change({f"{_START}{photo.id}": entry}, Link.of("teach", photo=photo.id))
 
 
 def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
@@ -150,20 +150,20 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     from companion.games.ai100.reader.teaching import teach
 
     name = _own(view)
-    ids = _ids(view, photo.mark, form)
+    ids = _ids(view, photo.id, form)
     deck = table_deck(view)
-    earlier = _first_lessons(view, photo.mark)
-    photos = {mark: view.photos[mark].load() for mark in earlier}
+    earlier = _first_lessons(view, photo.id)
+    photos = {photo_id: view.photos[photo_id].load() for photo_id in earlier}
     try:
-        found = teach({**photos, photo.mark: photo.data}, {**earlier, photo.mark: ids}, deck)
+        found = teach({**photos, photo.id: photo.data}, {**earlier, photo.id: ids}, deck)
     except CompanionError as error:
-        back = Link.of("teach", photo=photo.mark)
+        back = Link.of("teach", photo=photo.id)
         raise Refused({"photo": error.sentence(view.language)}, back) from None
-    misnamed = [one for one in found.misnamed if one.photo == photo.mark]
+    misnamed = [one for one in found.misnamed if one.photo == photo.id]
     if misnamed and not form.get("certain"):
         errors = {one.cell: view.say("error.misnamed", one.printed) for one in misnamed}
         errors["certain"] = view.say("teach.certain")
-        raise Refused(errors, Link.of("teach", photo=photo.mark))
+        raise Refused(errors, Link.of("teach", photo=photo.id))
     hard = hard_fields((doubt.card, doubt.field, doubt.confidence) for doubt in found.doubts)
     differing = {one.card: face_to_json(one.theirs) for one in found.differences}
     known = {card: face_to_json(deck.faces[card]) for card in ids.values() if card in deck.faces}
@@ -173,7 +173,7 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     box = learned(deck, found.deck, open_still, asked) | settled
     box |= which_phase(found.looks, {card: _place(found.places, card) for card in found.looks or ()})
     then = Link.of("teach", learned=len(ids)) if found.learned else Link.of("teach", unclear=found.unexplained)
-    return Change({f"named/{photo.mark}": ids}, then, box, name)
+    return Change({f"named/{photo.id}": ids}, then, box, name)
 
 
 def _place(places: Mapping[str, Lying], card: str) -> dict[str, Any]:
@@ -188,9 +188,11 @@ def _agree(settled: Mapping[str, Any] | None, seen: Mapping[str, Any]) -> bool:
     return settled is not None and all(settled.get(key) == seen.get(key) for key in ("colour", "number", "connectors"))
 
 
-def _first_lessons(view: View[AnyState], mark: str) -> dict[str, Mapping[str, str]]:
+def _first_lessons(view: View[AnyState], photo_id: str) -> dict[str, Mapping[str, str]]:
     """Return the cards of the photos before this one while they are few: faces read from them are looked at again."""
-    named = {one: view.entries[f"named/{one}"] for one in view.photos if one != mark and f"named/{one}" in view.entries}
+    named = {
+        one: view.entries[f"named/{one}"] for one in view.photos if one != photo_id and f"named/{one}" in view.entries
+    }
     return named if len(named) < _YOUNG else {}
 
 
@@ -201,7 +203,7 @@ def _own(view: View[AnyState]) -> str:
     return name
 
 
-def _ids(view: View[AnyState], mark: str, form: Fields) -> Mapping[str, str]:
+def _ids(view: View[AnyState], photo_id: str, form: Fields) -> Mapping[str, str]:
     """Return the ids that were confirmed or typed; each card once."""
     ids: dict[str, str] = {}
     errors: dict[str, str] = {}
@@ -218,5 +220,5 @@ def _ids(view: View[AnyState], mark: str, form: Fields) -> Mapping[str, str]:
     if not ids and not errors:
         errors["photo"] = view.say("error.teach_none")
     if errors:
-        raise Refused(errors, Link.of("teach", photo=mark))
+        raise Refused(errors, Link.of("teach", photo=photo_id))
     return ids

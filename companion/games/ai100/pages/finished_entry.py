@@ -94,10 +94,10 @@ class TableauEntry:
         self.seat = spot_of(args, state)
         self.grid, self.places = self.seat == state.grid_seat, state.places(self.seat)
         self.readings = state.readings(self.seat) if args.get("photo") else {}
-        self.mark = args.get("photo", "") if args.get("photo") in self.readings else ""
-        agreeing = state.agreeing(self.seat) if self.mark else {}
-        self.apart = bool(self.mark) and self.mark not in agreeing
-        self.seen = merged([self.readings[self.mark]] if self.apart else list(agreeing.values()))
+        self.photo_id = args.get("photo", "") if args.get("photo") in self.readings else ""
+        agreeing = state.agreeing(self.seat) if self.photo_id else {}
+        self.apart = bool(self.photo_id) and self.photo_id not in agreeing
+        self.seen = merged([self.readings[self.photo_id]] if self.apart else list(agreeing.values()))
         self.chosen = {cell: card for cell in self.places if (card := args.card(cell, (NONE, *EVOLUTION_IDS)))}
         self.open = self._open()
         self.cards = self._cards()
@@ -105,7 +105,7 @@ class TableauEntry:
         self.at = "" if self.apart or at == NONE else at or self._next()
         self.typed = args.digits("typed", 3)
         self.typing = args.get("pick") == "keys"
-        kept = {"seat": str(self.seat), "photo": self.mark, **self.chosen}
+        kept = {"seat": str(self.seat), "photo": self.photo_id, **self.chosen}
         self.link = Link("tableau").but(**kept)
 
     def say(self, key: str, *args: Any) -> str:
@@ -117,7 +117,7 @@ class TableauEntry:
         entered = self.state.cards(self.seat)
         if self.apart:
             return tuple(cell for cell, seen in self.seen.cells.items() if cell in self.places and not seen.sure)
-        asked = self._unsettled(entered) if self.mark else [cell for cell in self.places if cell not in entered]
+        asked = self._unsettled(entered) if self.photo_id else [cell for cell in self.places if cell not in entered]
         return tuple(cell for cell in asked if cell not in self.chosen)
 
     def _unsettled(self, entered: Mapping[str, str]) -> list[str]:
@@ -223,7 +223,7 @@ def entry_page(view: View[FinishedState], args: Fields) -> EntryPage:
 
 def _confirm(entry: TableauEntry, *, primary: bool) -> Confirm:
     cards = {cell: entry.cards.get(cell, NONE) for cell in entry.places}
-    fields = dict([whose(entry.state, entry.seat)]) | {"photo": entry.mark} | cards
+    fields = dict([whose(entry.state, entry.seat)]) | {"photo": entry.photo_id} | cards
     return Confirm(action="tableau", text=entry.say("entry.keep", len(entry.cards)), fields=fields, primary=primary)
 
 
@@ -232,7 +232,7 @@ def _apart(entry: TableauEntry) -> Apart:
     whose_cards = entry.say("the_grid") if entry.grid else entry.state.names[entry.seat]
 
     def answer(action: str, key: str, primary: bool) -> Confirm:
-        fields = dict([whose(entry.state, entry.seat)]) | {"photo": entry.mark}
+        fields = dict([whose(entry.state, entry.seat)]) | {"photo": entry.photo_id}
         return Confirm(action=action, text=entry.say(key), fields=fields, primary=primary)
 
     answers = (answer("unwanted", "apart.drop", True), answer("fresh", "apart.fresh", False))
@@ -244,9 +244,9 @@ def start_over(view: View[FinishedState], form: Fields) -> Change:
     state = view.state
     seat, kept = spot_of(form, state), form.get("photo", "")
     readings = state.readings(seat)
-    gone = [mark for mark in readings if mark != kept]
+    gone = [photo_id for photo_id in readings if photo_id != kept]
     entries: dict[str, Any] = {f"cell/{seat}/{cell}": None for cell in state.cards(seat)}
-    entries |= {f"reading/{seat}/{mark}": None for mark in gone}
+    entries |= {f"reading/{seat}/{photo_id}": None for photo_id in gone}
     then = Link.of("tableau", seat=seat, photo=kept) if kept in readings else Link.of(seat=seat)
     return Change(entries, then)
 
@@ -254,28 +254,32 @@ def start_over(view: View[FinishedState], form: Fields) -> Change:
 def drop_photo(view: View[FinishedState], form: Fields) -> Change:
     """Forget a photo that shows something else."""
     state = view.state
-    seat, mark = spot_of(form, state), form.get("photo", "")
+    seat, photo_id = spot_of(form, state), form.get("photo", "")
     readings = state.readings(seat)
-    if mark not in readings:
-        raise NoSuchPage(f"photo={mark[:40]}")
-    others = [one for one in readings if one != mark]
+    if photo_id not in readings:
+        raise NoSuchPage(f"photo={photo_id[:40]}")
+    others = [one for one in readings if one != photo_id]
     then = Link.of("tableau", seat=seat, photo=others[-1]) if others else Link.of(seat=seat)
-    return Change({f"reading/{seat}/{mark}": None}, then)
+    return Change({f"reading/{seat}/{photo_id}": None}, then)
 
 
 def _photo(entry: TableauEntry) -> Photo:
-    if not entry.mark:
+    if not entry.photo_id:
         return Photo()
     settled = () if entry.apart else entry.state.questions(entry.seat).settled
     others = tuple(
-        Option(label=entry.say("entry.photo", number), link=entry.link.but(photo=mark), chosen=mark == entry.mark)
-        for number, mark in enumerate(entry.readings, 1)
+        Option(
+            label=entry.say("entry.photo", number),
+            link=entry.link.but(photo=photo_id),
+            chosen=photo_id == entry.photo_id,
+        )
+        for number, photo_id in enumerate(entry.readings, 1)
     )
     return Photo(
         picture=_picture(entry),
         others=others if len(others) > 1 else (),
         corners=_corners(entry),
-        hints=tuple(hint.say(entry.language) for hint in entry.readings[entry.mark].hints),
+        hints=tuple(hint.say(entry.language) for hint in entry.readings[entry.photo_id].hints),
         other_ai=_other_ai(entry),
         left=len(entry.open),
         settled=tuple(cell for cell in settled if cell not in entry.open),
@@ -296,7 +300,7 @@ def _asked(entry: TableauEntry) -> Asked:
         question=entry.say("entry.type", entry.at),
         crop=_crop(entry),
         clear=entry.link.but(**{entry.at: NONE}) if entry.at in entry.cards or seen else None,
-        shut=entry.link.but(at=NONE) if entry.mark else None,
+        shut=entry.link.but(at=NONE) if entry.photo_id else None,
     )
     candidates = _candidates(entry, seen) if seen and not entry.typing else ()
     if candidates:
@@ -320,9 +324,9 @@ def _all_at_once(args: Fields, state: FinishedState) -> Fields:
 
 def _corners(entry: TableauEntry) -> Link | None:
     """Return where a person shows the corners of a tableau, or of the grid."""
-    if entry.mark not in entry.view.photos:
+    if entry.photo_id not in entry.view.photos:
         return None
-    return Link.of("corners", seat=entry.seat, photo=entry.mark)
+    return Link.of("corners", seat=entry.seat, photo=entry.photo_id)
 
 
 def _other_ai(entry: TableauEntry) -> Button | None:
@@ -357,7 +361,7 @@ def _drawn(entry: TableauEntry) -> tuple[Cell, ...]:
         card = entry.cards.get(name, "")
         if card and not cell.svg:  # its face is not known yet
             cell = replace(cell, label=entry.say("entry.faceless", name, card), points=card)
-        kind = "chosen" if name == entry.at else "free" if name in entry.open and entry.mark else ""
+        kind = "chosen" if name == entry.at else "free" if name in entry.open and entry.photo_id else ""
         cells[name] = replace(cell, link=entry.link.but(at=name), kind=kind)
     return tuple(cells.values())
 
@@ -373,10 +377,10 @@ def _kind(entry: TableauEntry, cell: str, seen: Seen) -> str:
 
 
 def _picture(entry: TableauEntry) -> Picture | None:
-    photo = entry.view.photos.get(entry.mark)
+    photo = entry.view.photos.get(entry.photo_id)
     if photo is None:
         return None
-    cells = entry.readings[entry.mark].cells
+    cells = entry.readings[entry.photo_id].cells
     frame, outlines = Frame(photo, (seen.quad for seen in cells.values())), []
     for cell, seen in cells.items():
         here = cell in entry.places
@@ -390,9 +394,9 @@ def _picture(entry: TableauEntry) -> Picture | None:
 
 def _crop(entry: TableauEntry) -> Crop | None:
     """Return the card in question as a photo shows it, the photo that is looked at first."""
-    for mark in (entry.mark, *entry.readings):
-        if mark in entry.view.photos and (seen := entry.readings[mark].cells.get(entry.at)):
-            return crop(entry.view.photos[mark], seen.quad)
+    for photo_id in (entry.photo_id, *entry.readings):
+        if photo_id in entry.view.photos and (seen := entry.readings[photo_id].cells.get(entry.at)):
+            return crop(entry.view.photos[photo_id], seen.quad)
     return None
 
 

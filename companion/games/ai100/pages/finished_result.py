@@ -95,11 +95,15 @@ def result_of(view: View[FinishedState], seat: int) -> Result:
 
 def _photographed(view: View[FinishedState], seat: int) -> tuple[KeptPhoto, Mapping[str, Seen]] | None:
     """Return the photo of a tableau that shows most of it, the last of several."""
-    found = [(mark, one.cells) for mark, one in view.state.agreeing(seat).items() if mark in view.photos and one.cells]
+    found = [
+        (photo_id, one.cells)
+        for photo_id, one in view.state.agreeing(seat).items()
+        if photo_id in view.photos and one.cells
+    ]
     if not found:
         return None
-    mark, cells = max(reversed(found), key=lambda one: len(one[1]))
-    return view.photos[mark], cells
+    photo_id, cells = max(reversed(found), key=lambda one: len(one[1]))
+    return view.photos[photo_id], cells
 
 
 def _points_on_photo(view: View[FinishedState], seat: int) -> Picture | None:

@@ -1,7 +1,7 @@
 """A finished game as people entered it: tableaux without an order of play, and what they can have come to.
 
 Keys: `setup` (with `finished`); `cell/<seat>/A1`; `claimed/<seat>`; `memory/<seat>/A1`; `final/<seat>`; `face/073`;
-`reading/<seat>/<mark>`, which is what was read from a photo. In a game of two, seat 2 is the neutral grid.
+`reading/<seat>/<photo_id>`, which is what was read from a photo. In a game of two, seat 2 is the neutral grid.
 """
 
 from __future__ import annotations
@@ -234,16 +234,16 @@ class FinishedState(TableState):
     # Photos.
 
     def readings(self, seat: int) -> dict[str, Reading]:
-        """Return what was read from the photos of a seat, by mark, the oldest first."""
+        """Return what was read from the photos of a seat, by their ids, the oldest first."""
         found = stored_readings(self.entries, f"reading/{seat}/")
-        return {mark: _as_grid(one) for mark, one in found.items()} if seat == self.grid_seat else found
+        return {photo_id: _as_grid(one) for photo_id, one in found.items()} if seat == self.grid_seat else found
 
     def agreeing(self, seat: int) -> dict[str, Reading]:
         """Return the readings that help each other: not those of another tableau than the first one or the entered."""
         known, found = dict(self.cards(seat)), dict[str, Reading]()
-        for mark, reading in self.readings(seat).items():
+        for photo_id, reading in self.readings(seat).items():
             if not differs(reading, known):
-                found[mark] = reading
+                found[photo_id] = reading
                 sure = {cell: seen.card for cell, seen in reading.cells.items() if seen.sure and seen.card}
                 known = {**{cell: card for cell, card in sure.items() if cell != CENTRE}, **known}
         return found

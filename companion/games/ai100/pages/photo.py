@@ -40,10 +40,10 @@ def read_finished(view: View[FinishedState], photo: SentPhoto, form: Fields) -> 
     if other is not None:
         names = called(view, other), called(view, seat)
         raise Refused({"photo": view.say("photo.of_other", *names)}, Link.of(seat=seat))
-    where = {"seat": str(seat), "photo": photo.mark}
-    taken = [mark for mark in state.readings(seat) if mark != photo.mark]
+    where = {"seat": str(seat), "photo": photo.id}
+    taken = [photo_id for photo_id in state.readings(seat) if photo_id != photo.id]
     entry = {**to_store(reading, width, height), "number": len(taken)}
-    return Change({f"reading/{seat}/{photo.mark}": entry}, Link("tableau", where))
+    return Change({f"reading/{seat}/{photo.id}": entry}, Link("tableau", where))
 
 
 def _other_seat(view: View[FinishedState], seat: int, reading: Reading, photo: SentPhoto) -> int | None:

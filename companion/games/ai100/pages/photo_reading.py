@@ -34,11 +34,11 @@ def _cell(seen: Seen, width: float, height: float) -> dict[str, Any]:
     }
 
 
-def from_store(value: Mapping[str, Any], mark: str) -> Reading:
+def from_store(value: Mapping[str, Any], photo_id: str) -> Reading:
     """Return the reading of an entry."""
     cells = {cell: _seen(one) for cell, one in value["cells"].items()}
     hints = tuple(Hint(code, number) for code, number in value["hints"])
-    return Reading(mark, "", cells, tuple(cell for cell in CELLS if cell not in cells), hints)
+    return Reading(photo_id, "", cells, tuple(cell for cell in CELLS if cell not in cells), hints)
 
 
 def _seen(one: Mapping[str, Any]) -> Seen:
@@ -55,7 +55,7 @@ def _of_guesses(guesses: tuple[Guess, ...], quad: Any, face: Any, *, named: bool
 
 
 def stored_readings(entries: Entries, start: str) -> dict[str, Reading]:
-    """Return the readings whose keys begin so, by the mark of their photo, in the order in which they were taken."""
+    """Return the readings whose keys begin so, by the id of their photo, in the order in which they were taken."""
     found = sorted((value.get("number", 0), key) for key, value in entries.items() if key.startswith(start) and value)
     return {key.removeprefix(start): from_store(entries[key], key.removeprefix(start)) for _, key in found}
 

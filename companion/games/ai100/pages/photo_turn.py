@@ -50,7 +50,7 @@ def last_look(view: View[State], seat: int) -> tuple[KeptPhoto, Mapping[str, See
     """Return the last photo of a seat with the cards that were seen in it."""
     entry = view.entries.get(key_of(seat))
     photo = view.photos.get(entry["photo"]) if entry else None
-    return (photo, from_store(entry, photo.mark).cells) if entry and photo else None
+    return (photo, from_store(entry, photo.id).cells) if entry and photo else None
 
 
 def read_new_card(view: View[State], photo: SentPhoto, form: Fields) -> Change:
@@ -67,12 +67,12 @@ def read_new_card(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     new = _new(reading, lying)
     if not new:
         raise _refused(view, hand, view.say("turn.photo.none"))
-    where = {"seat": str(hand.seat), "turn": str(hand.turn), "photo": photo.mark}
+    where = {"seat": str(hand.seat), "turn": str(hand.turn), "photo": photo.id}
     if len(new) == 1:
         ((cell, seen),) = new.items()
         where |= {"cell": cell, **({"card": seen.card} if seen.card else {})}
-    entry = {"photo": photo.mark, **to_store(reading, photo.width, photo.height)}
-    return Change({key_of(hand.seat): entry}, Link("lay", where), forget=_outdated(view, hand.seat, photo.mark))
+    entry = {"photo": photo.id, **to_store(reading, photo.width, photo.height)}
+    return Change({key_of(hand.seat): entry}, Link("lay", where), forget=_outdated(view, hand.seat, photo.id))
 
 
 def _outdated(view: View[State], seat: int, newest: str) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ def _earlier(view: View[State], seat: int, lying: Mapping[str, str]) -> tuple[by
     kept = view.photos.get(entry["photo"]) if entry else None
     if entry is None or kept is None:
         return None
-    reading = from_store(entry, kept.mark)
+    reading = from_store(entry, kept.id)
     cells = {
         cell: replace(seen, card=lying[cell], quad=tuple((x * kept.width, y * kept.height) for x, y in seen.quad))
         for cell, seen in reading.cells.items()

@@ -24,10 +24,10 @@ def read_board(view: View[State], photo: SentPhoto, form: Fields) -> Change | Li
     try:
         return draft(seat, read_board_photo(photo.data, "photo", state.colours, place or None), state.colours)
     except BoardNotFound:
-        where = Link.of("corners", seat=seat, photo=photo.mark)
+        where = Link.of("corners", seat=seat, photo=photo.id)
         if place:
             raise Refused({"photo": view.say("corners.wrong")}, where) from None
-        return Change({"photo": photo.mark}, where)
+        return Change({"photo": photo.id}, where)
 
 
 def draft(seat: int, reading: Reading, colours: tuple[str, ...]) -> Link:

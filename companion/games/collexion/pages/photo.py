@@ -38,18 +38,18 @@ def read_photo(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     reading = read_collection_photo(photo.data)
     if not reading.pieces:
         raise Refused({"photo": view.say("count.read.nothing")}, Link.of("count", seat=seat))
-    return kept_look(view, seat, photo.mark, reading)
+    return kept_look(view, seat, photo.id, reading)
 
 
-def kept_look(view: View[State], seat: int, mark: str, reading: Reading) -> Change:
+def kept_look(view: View[State], seat: int, photo_id: str, reading: Reading) -> Change:
     """Return the change that a reading makes; the photo before it is not needed any more."""
     pieces = [[code(one.piece), one.confidence > _SURE, shares(one.corners, reading.size)] for one in reading.pieces]
-    entry = {"photo": mark, "pieces": pieces, "hidden": sorted(reading.hidden), "unread": reading.unread}
-    before = view.entries.get(f"look/{seat}", {}).get("photo", mark)
+    entry = {"photo": photo_id, "pieces": pieces, "hidden": sorted(reading.hidden), "unread": reading.unread}
+    before = view.entries.get(f"look/{seat}", {}).get("photo", photo_id)
     counts = reading.collection.counts
     collection = Collection(tuple(tuple(min(count, COPIES) for count in row) for row in counts))
     then = Link.of("series" if must_validate(collection) else "count", seat=seat, have=digits(collection), look=1)
-    return Change({f"look/{seat}": entry}, then, forget=(before,) if before != mark else ())
+    return Change({f"look/{seat}": entry}, then, forget=(before,) if before != photo_id else ())
 
 
 def look_of(view: View[State], args: Fields, seat: int) -> Any:

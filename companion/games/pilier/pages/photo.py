@@ -99,8 +99,8 @@ def read_turn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     taken = Counter(card for cards in position.won.values() for card in cards) if position else Counter[Card]()
     line = position.phase.line if position and position.phase else ()
     reading = read_square(photo.data, "photo", printed, known, taken, line)
-    entry = {"photo": photo.mark, "turn": state.turn, **reading.to_json()}
-    then = Link.of(photo=photo.mark)
+    entry = {"photo": photo.id, "turn": state.turn, **reading.to_json()}
+    then = Link.of(photo=photo.id)
     if position and not position.phase:
         new = _new(reading, known)
         if not new:
@@ -113,7 +113,7 @@ def read_turn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     elif not position and len(reading.cells) != FIRST_CARDS:
         raise Refused({"photo": view.say("photo.not_first", FIRST_CARDS, len(reading.cells))}, Link())
     before = view.entries.get(LOOK, {}).get("photo")
-    return Change({LOOK: entry}, then, forget=(before,) if before and before != photo.mark else ())
+    return Change({LOOK: entry}, then, forget=(before,) if before and before != photo.id else ())
 
 
 def _new(reading: SquareReading, known: Mapping[Cell, Card]) -> dict[Cell, Seen]:
@@ -148,12 +148,12 @@ def proposal(view: View[State], args: Fields) -> Proposal | None:
     look, position = last_look(view, args), view.state.position
     if look is None or position is None:
         return None
-    mark, reading = look
+    photo_id, reading = look
     if position.phase:
-        return _taken(view, mark, reading)
+        return _taken(view, photo_id, reading)
     known = position.square.cards
     new = _new(reading, known)
-    here, kept = Link.of(photo=mark), view.photos.get(mark)
+    here, kept = Link.of(photo=photo_id), view.photos.get(photo_id)
     doubts = [
         view.say("photo.other", card_words(seen.card, view), card_words(known[cell], view))
         for cell, seen in reading.cells.items()
@@ -182,7 +182,7 @@ def _offers(view: View[State], here: Link, cards: list[tuple[Cell, Card]]) -> tu
     )
 
 
-def _taken(view: View[State], mark: str, reading: SquareReading) -> Proposal | None:
+def _taken(view: View[State], photo_id: str, reading: SquareReading) -> Proposal | None:
     """Which cards of the line are gone: who takes now has taken one of them."""
     position = view.state.position
     assert position is not None
@@ -193,7 +193,7 @@ def _taken(view: View[State], mark: str, reading: SquareReading) -> Proposal | N
     offers = tuple(
         Option(
             label=card_words(position.square.cards[cell], view),
-            link=Link.of(photo=mark, cell=cell),
+            link=Link.of(photo=photo_id, cell=cell),
             svg=card_svg(position.square.cards[cell], view.language),
         )
         for cell in gone

@@ -64,10 +64,10 @@ def read_pile(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     counted = {colour: ".".join(str(card.value) for card in sure if card.colour == colour) for colour in COLOURS}
     open_still = ".".join(str(at) for at, seen in enumerate(cards) if not seen.sure)
     tokens = state.finals[seat].tokens
-    then = Link.of("count", seat=seat, tokens=tokens, photo=photo.mark, ask=open_still, **counted)
+    then = Link.of("count", seat=seat, tokens=tokens, photo=photo.id, ask=open_still, **counted)
     before = view.entries.get(key_of(seat), {}).get("photo")
-    entry = {"photo": photo.mark, "cards": [seen.to_json() for seen in cards]}
-    return Change({key_of(seat): entry}, then, forget=(before,) if before and before != photo.mark else ())
+    entry = {"photo": photo.id, "cards": [seen.to_json() for seen in cards]}
+    return Change({key_of(seat): entry}, then, forget=(before,) if before and before != photo.id else ())
 
 
 def pile_of(view: View[State], args: Fields, seat: int, here: Link, add: Callable[[Link, Card], Link]) -> Pile | None:

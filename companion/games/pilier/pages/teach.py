@@ -49,7 +49,7 @@ class TeachPage(Page):
 def teach_page(view: View[State], args: Fields) -> TeachPage:
     """Return the page on which cards are photographed and named."""
     known, lesson = cards_taught(view), view.entries.get(LESSON)
-    mark = args.get("photo", "")
+    photo_id = args.get("photo", "")
     says = [view.say("teach.known", known, len(COLOURS) * OF_EACH_COLOUR)]
     if known < FEWEST:
         says.append(view.say("teach.fewest", FEWEST))
@@ -59,23 +59,23 @@ def teach_page(view: View[State], args: Fields) -> TeachPage:
         photo=PhotoForm(of="lesson", fields={}, error=view.errors.get("photo", ""), guide="5x6", least=12),
         may=view.plays and view.boxes.owned,
     )
-    if not lesson or lesson["photo"] != mark or mark not in view.photos:
+    if not lesson or lesson["photo"] != photo_id or photo_id not in view.photos:
         return page
     turn = args.number("turn", range(2), 0)
-    rows = tuple(_row(view, at, seen, mark, turn) for at, seen in enumerate(lesson["cards"]))
-    fields = (("kept", mark), ("turn", str(turn)))
+    rows = tuple(_row(view, at, seen, photo_id, turn) for at, seen in enumerate(lesson["cards"]))
+    fields = (("kept", photo_id), ("turn", str(turn)))
     return TeachPage(
         title=page.title,
         says=(view.say("teach.name", len(rows)),),
         rows=rows,
         fields=fields,
-        turned=Link.of("teach", photo=mark, turn=1 - turn),
+        turned=Link.of("teach", photo=photo_id, turn=1 - turn),
         photo=page.photo,
         may=page.may,
     )
 
 
-def _row(view: View[State], at: int, document: dict[str, Any], mark: str, turn: int) -> LessonRow:
+def _row(view: View[State], at: int, document: dict[str, Any], photo_id: str, turn: int) -> LessonRow:
     seen = read_seen(document)
     words = (seen.card.colour, str(seen.card.value), seen.card.symbol) if seen.card else ("", "", "")
     choices = []
@@ -87,7 +87,7 @@ def _row(view: View[State], at: int, document: dict[str, Any], mark: str, turn: 
     quad = seen.quad[2:] + seen.quad[:2] if turn else seen.quad
     return LessonRow(
         at=at,
-        crop=crop(view.photos[mark], quad),
+        crop=crop(view.photos[photo_id], quad),
         choices=tuple(choices),
         sure=seen.sure,
         error=view.errors.get(f"card{at}", ""),
@@ -105,9 +105,9 @@ def read_lesson(view: View[State], photo: SentPhoto, form: Fields) -> Change:
 
     cards = read(photo.data, "photo", read_print(view.box.get(PRINT)))[:_MOST_CARDS]
     before = view.entries.get(LESSON, {}).get("photo")
-    entry = {"photo": photo.mark, "cards": [card.to_json() for card in cards]}
-    forget = (before,) if before and before != photo.mark else ()
-    return Change({LESSON: entry}, Link.of("teach", photo=photo.mark), forget=forget)
+    entry = {"photo": photo.id, "cards": [card.to_json() for card in cards]}
+    forget = (before,) if before and before != photo.id else ()
+    return Change({LESSON: entry}, Link.of("teach", photo=photo.id), forget=forget)
 
 
 def learn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
@@ -115,8 +115,8 @@ def learn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     from companion.games.pilier.reader import learn_cards, read_print
 
     lesson = view.entries.get(LESSON)
-    back = Link.of("teach", photo=photo.mark, turn=form.get("turn"))
-    if not lesson or lesson["photo"] != photo.mark:
+    back = Link.of("teach", photo=photo.id, turn=form.get("turn"))
+    if not lesson or lesson["photo"] != photo.id:
         raise Refused({"photo": view.say("error.moved_on")}, Link("teach"))
     named, errors = [], {}
     for at, document in enumerate(lesson["cards"]):
@@ -132,7 +132,7 @@ def learn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
         raise Refused(errors, back)
     if not named:
         raise Refused({"photo": view.say("teach.none")}, back)
-    learned = learn_cards(photo.data, photo.mark, read_print(view.box.get(PRINT)), named)
+    learned = learn_cards(photo.data, photo.id, read_print(view.box.get(PRINT)), named)
     name = box_of(view.entries) or view.boxes.free_name(view.say("box.name"))
     entries = {LESSON: None} | ({} if box_of(view.entries) else {"box": name})
-    return Change(entries, Link("teach"), {PRINT: learned.to_json()}, name, forget=(photo.mark,))
+    return Change(entries, Link("teach"), {PRINT: learned.to_json()}, name, forget=(photo.id,))
