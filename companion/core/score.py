@@ -150,7 +150,7 @@ def _said(value: Any, words: Texts) -> Any:
     return [_said(one, words) for one in value] if isinstance(value, tuple) else value
 
 
-class Option(NamedTuple):
+class WhatIfCell(NamedTuple):
     """A cell for a card in hand, and the line that the card would bring there."""
 
     cell: str
@@ -161,7 +161,7 @@ class Option(NamedTuple):
 class WhatIf:
     """What a card in hand would bring on each cell where it may be laid, best first."""
 
-    options: tuple[Option, ...]
+    options: tuple[WhatIfCell, ...]
     line_text: LineText
     keys: tuple[str, ...] = ()  # of the document; all of a line's where none are named
 

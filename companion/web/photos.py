@@ -26,12 +26,12 @@ from companion.web.tables import (
     FORM_WORDS,
     as_of_and_form_id,
     blueprint,
-    look,
     not_allowed,
     show,
     show_conflict,
     show_page,
     store_change,
+    view_here,
 )
 from companion.web.tasks import FileTask, Outcome, PhotoTask
 
@@ -98,7 +98,7 @@ def photo(name: str) -> Response:
 def _photo_again(game: ReadsPhotos, name: str, fields: dict[str, str], key: str, status: int = 422) -> Response:
     """Show the page that sent a photo once more, with a sentence beside its field."""
     back = game.photo_page(name, fields)
-    return show_page(look(fields, {"photo": say(key)}), back.page, dict(back.args), status)
+    return show_page(view_here(fields, {"photo": say(key)}), back.page, dict(back.args), status)
 
 
 def _brought(task: PhotoTask) -> Response:
@@ -144,7 +144,7 @@ def _came_of(found: Outcome, name: str, fields: dict[str, str]) -> Response:
     if found.failure:
         return _photo_again(_reader(), name, fields, f"photo.{found.failure}")
     if found.errors:
-        return show_page(look(fields, found.errors), found.back.page, dict(found.back.args), 422)
+        return show_page(view_here(fields, found.errors), found.back.page, dict(found.back.args), 422)
     if found.theirs:
         conflict = Conflict(found.theirs, found.mine, found.revision)
         return show_conflict(conflict, url_for("table.photo", name=name), fields)
@@ -169,7 +169,7 @@ def download(name: str) -> Response:
     if not isinstance(game, HandsOutFiles):
         abort(404)
     if name not in game.drawn:
-        return _handed(game.hand_out(look(), name))
+        return _handed(game.hand_out(view_here(), name))
     if not house().shelf(game.slug, name).is_file():
         try:
             backroom().bring(FileTask(g.code, g.phone.phone, language(), name, game.slug), house())
@@ -205,9 +205,9 @@ def file(name: str) -> Response:
     sent = request.files.get("file")
     data = _content(sent, MOST_FILE) if sent else b""
     try:
-        return _stored(game.take(look(fields), name, data, fields))
+        return _stored(game.take(view_here(fields), name, data, fields))
     except Refused as refused:
-        return show_page(look(fields, dict(refused.errors)), refused.back.page, dict(refused.back.args), 422)
+        return show_page(view_here(fields, dict(refused.errors)), refused.back.page, dict(refused.back.args), 422)
 
 
 def _content(sent: FileStorage, most: int) -> bytes:
@@ -236,7 +236,7 @@ def _stored(change: Change) -> Response:
 @blueprint.get("/photos")
 def photos() -> Response:
     """Show the photos of the table, each with a button that deletes it."""
-    return show("pages/photos.html", PhotosPage(say("photos.title"), tuple(look().photos.values())))
+    return show("pages/photos.html", PhotosPage(say("photos.title"), tuple(view_here().photos.values())))
 
 
 @blueprint.get("/photos/<photo_id>.jpg")

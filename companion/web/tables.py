@@ -119,7 +119,7 @@ def _sit_down() -> Response | None:
     return None
 
 
-def look(filled: dict[str, str] | None = None, errors: dict[str, str] | None = None) -> View[Any]:
+def view_here(filled: dict[str, str] | None = None, errors: dict[str, str] | None = None) -> View[Any]:
     """Return the table as this phone looks at it."""
     return house().view(g.table, g.phone, language(), filled, errors)
 
@@ -150,7 +150,7 @@ def show(
     template: str | list[str | Template], context: object, status: int = 200, view: View[Any] | None = None
 ) -> Response:
     """Return a page inside the frame of its table."""
-    return answer(template, context, status, table=frame(view or look()), say=game_words(game_of(g.table)))
+    return answer(template, context, status, table=frame(view or view_here()), say=game_words(game_of(g.table)))
 
 
 def show_page(view: View[Any], name: str, args: dict[str, str], status: int = 200) -> Response:
@@ -169,7 +169,7 @@ def page(name: str) -> Response:
     """Show a page of the game; a phone without a role chooses one first."""
     if not g.phone.role:
         return go(url_for("table.seats"))
-    return show_page(look(), name, request.args.to_dict())
+    return show_page(view_here(), name, request.args.to_dict())
 
 
 @blueprint.get("/do/<action>")
@@ -188,12 +188,12 @@ def act(action: str) -> Response:
 
     def decide(table: Table) -> Change:
         g.table = table
-        return game_of(table).act(look(), action, fields)
+        return game_of(table).act(view_here(), action, fields)
 
     try:
         _, then = store_change(form, decide)
     except Refused as refused:
-        return show_page(look(fields, dict(refused.errors)), refused.back.page, dict(refused.back.args), 422)
+        return show_page(view_here(fields, dict(refused.errors)), refused.back.page, dict(refused.back.args), 422)
     except Conflict as conflict:
         return show_conflict(conflict, url_for("table.act", action=action), fields)
     return go(link_url(then))
@@ -224,7 +224,7 @@ def as_of_and_form_id(form: Mapping[str, str]) -> tuple[int, str]:
 def show_conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Response:
     """Return the page with both versions of what two phones entered."""
     g.table = house().store.table(g.code) or abort(404)
-    game, view = game_of(g.table), look()
+    game, view = game_of(g.table), view_here()
     versions = tuple(
         (game.describe(view, key, theirs), game.describe(view, key, conflict.mine[key]))
         for key, theirs in conflict.theirs.items()
@@ -250,7 +250,7 @@ def live() -> Response:
 @blueprint.get("/scores")
 def scores() -> Response:
     """Show the scoreboard."""
-    view = look()
+    view = view_here()
     board = house().coloured(game_of(g.table).scoreboard(view))
     drawn = chart(board.rows, say("chart.title"))
     return show("pages/scores.html", ScoresPage(say("scores.title"), board, drawn, after_game(g.table, board, view)))
@@ -328,7 +328,7 @@ def _host_only() -> None:
 @blueprint.get("/history")
 def history() -> Response:
     """Show what was entered, with a button to undo."""
-    game, view = game_of(g.table), look()
+    game, view = game_of(g.table), view_here()
     log = house().store.history(g.code)
     past = tuple(
         Past(
@@ -371,7 +371,7 @@ def _may_undo(change: Logged) -> bool:
 @blueprint.get("/game.json")
 def export() -> Response:
     """Hand out the game file."""
-    response = jsonify(game_of(g.table).export(look()))
+    response = jsonify(game_of(g.table).export(view_here()))
     response.headers["Content-Disposition"] = f'attachment; filename="{g.code.lower()}.json"'
     return response
 

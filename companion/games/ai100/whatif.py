@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import shown
-from companion.core.score import Option
+from companion.core.score import WhatIfCell
 from companion.core.sheet import Line, Reason
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import EVOLUTION_IDS, Card
@@ -12,7 +12,7 @@ from companion.games.ai100.document import TURNS, Play, Record
 from companion.games.ai100.replay import Table, legal_cells
 
 
-def what_if(record: Record, name: str, card: str) -> tuple[Option, ...]:
+def what_if(record: Record, name: str, card: str) -> tuple[WhatIfCell, ...]:
     """Return what a card would bring on each legal cell after the turns played so far, best first.
 
     105 and 106 depend on what the neighbours will score in the turn to come; here they count what they have scored
@@ -39,7 +39,7 @@ def what_if(record: Record, name: str, card: str) -> tuple[Option, ...]:
     return _options(table, seat.player.name, card)
 
 
-def _options(table: Table, name: str, card: str) -> tuple[Option, ...]:
+def _options(table: Table, name: str, card: str) -> tuple[WhatIfCell, ...]:
     seat = next(seat for seat in table.seats if seat.player.name == name)
     found = []
     for cell in legal_cells(seat.tableau, seat.player.ai):
@@ -48,5 +48,5 @@ def _options(table: Table, name: str, card: str) -> tuple[Option, ...]:
         scored = table.score_card(seat, table.conditions[card], tableau, cell, Play(card, cell))
         line = Line("card", card, scored.groups, scored.notes, CELLS[cell], table.turn, at=scored.at,
                     copied=scored.copied, rulings=scored.rulings)  # fmt: skip
-        found.append(Option(CELLS[cell], line))
+        found.append(WhatIfCell(CELLS[cell], line))
     return tuple(sorted(found, key=lambda option: -option.line.points))

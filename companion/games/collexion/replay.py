@@ -11,7 +11,7 @@ from companion.core.sheet import Group, Line, Reason, Together
 from companion.games.collexion.document import Power, Record, Turn, Validated
 from companion.games.collexion.pieces import PIECES, Collection, Piece, verify_take
 from companion.games.collexion.rules import COPIES, POWERS
-from companion.games.collexion.series import Choice, Piles, Series, choices, first_series, piles_after
+from companion.games.collexion.series import Piles, Series, Validation, first_series, piles_after, validations
 
 _BOX = Reason("where.box")
 
@@ -170,7 +170,7 @@ def _only_way(
     collection: Collection, piles: Piles, shape_pile: str, place: Place
 ) -> tuple[tuple[Validated, ...], Collection]:
     """Return the series of a turn that wrote none down, or raise Ambiguous where not all ways end alike."""
-    options = choices(collection)
+    options = validations(collection)
     ends = {(option.left, after) for option in options for after in piles_after(piles, option.series, shape_pile)}
     series, left = options[0]
     if len(ends) > 1:
@@ -183,7 +183,7 @@ def _only_way(
     return tuple(validated), left
 
 
-def _question(options: tuple[Choice, ...], piles: Piles, shape_pile: str) -> Reason:
+def _question(options: tuple[Validation, ...], piles: Piles, shape_pile: str) -> Reason:
     series = options[0].series
     if len(options) > 1:
         return Reason("collexion:error.overlap", (tuple(Together(one.word for one in way.series) for way in options),))

@@ -40,14 +40,14 @@ class Series(NamedTuple):
         return Reason(f"series.word.{self.name}")
 
 
-class Choice(NamedTuple):
+class Validation(NamedTuple):
     """Series that are validated together, and the collection that is left."""
 
     series: tuple[Series, ...]
     left: Collection
 
 
-def choices(collection: Collection) -> tuple[Choice, ...]:
+def validations(collection: Collection) -> tuple[Validation, ...]:
     """Return every way to validate series until none is left, most series first.
 
     Colour series do not compete with each other, nor do shape series. So once it is said how often each colour is
@@ -63,7 +63,7 @@ def choices(collection: Collection) -> tuple[Choice, ...]:
             continue  # one more colour series would still be there
         names = [*zip(COLOURS, by_colour, strict=True), *zip(SHAPES, by_shape, strict=True)]
         series = tuple(Series(name) for name, times in names for _ in range(times))
-        found.append(Choice(series, Collection(tuple(map(tuple, left)))))
+        found.append(Validation(series, Collection(tuple(map(tuple, left)))))
     return tuple(sorted(found, key=lambda choice: -len(choice.series)))
 
 

@@ -15,7 +15,7 @@ from companion.games.pilier.replay import replay, verify_open
 from companion.games.pilier.rules import PLAYERS, SLUG
 from companion.games.pilier.schema import schema
 from companion.games.pilier.scoring import score_record
-from companion.games.pilier.whatif import options, says
+from companion.games.pilier.whatif import open_cells, says
 
 
 class Pilier(ShelfGame):
@@ -48,7 +48,7 @@ class Pilier(ShelfGame):
             raise Unreadable(Reason("pilier:error.no_turns"), GAME_FILE)
         position = replay(record)
         verify_open(position, record.names, Place.turn(position.turn + 1))
-        found = options(position, record.names.index(player), read_card(card, Place("card")))
+        found = open_cells(position, record.names.index(player), read_card(card, Place("card")))
         return WhatIf(tuple(option.line(record.names) for option in found), says, ("cell", "points", "text"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.core.score import Option as Try
+from companion.core.score import WhatIfCell
 from companion.core.sheet import Group, Line, Reason, Together
 from companion.games.pilier.cards import Card
 from companion.games.pilier.replay import Position, take_tokens
@@ -12,7 +12,7 @@ from companion.games.pilier.rules import TOKEN_POINTS, texts
 from companion.games.pilier.square import Cell
 
 
-class Option(NamedTuple):
+class OpenCell(NamedTuple):
     """A cell for a card: the seats that would lose a token to it, and the lines in which it would start a phase."""
 
     cell: Cell
@@ -32,9 +32,9 @@ class Option(NamedTuple):
         tokens = Reason("whatif.take", (Together(taken),)) if taken else nothing
         return (tokens, *(Reason(f"whatif.{line}") for line in self.phases))
 
-    def line(self, names: tuple[str, ...]) -> Try:
+    def line(self, names: tuple[str, ...]) -> WhatIfCell:
         """Return the cell with the line that the card would bring there."""
-        return Try(str(self.cell), Line("whatif", "", (Group((), self.points),), self.reasons(names)))
+        return WhatIfCell(str(self.cell), Line("whatif", "", (Group((), self.points),), self.reasons(names)))
 
 
 def says(line: Line, language: str) -> str:
@@ -42,12 +42,12 @@ def says(line: Line, language: str) -> str:
     return " ".join(map(texts(language).say, line.notes))
 
 
-def options(position: Position, seat: int, card: Card) -> tuple[Option, ...]:
+def open_cells(position: Position, seat: int, card: Card) -> tuple[OpenCell, ...]:
     """Return the cells for a card, those that bring most first."""
     square = position.square
     found = []
     for cell in square.cells_for(card):
         wanted = square.tokens(cell)
         _, givers = take_tokens(position.tokens, seat, wanted)
-        found.append(Option(cell, wanted, givers, square.with_card(card, cell).phases(cell)))
-    return tuple(sorted(found, key=lambda option: (-option.points, not option.phases, option.cell)))
+        found.append(OpenCell(cell, wanted, givers, square.with_card(card, cell).phases(cell)))
+    return tuple(sorted(found, key=lambda one: (-one.points, not one.phases, one.cell)))

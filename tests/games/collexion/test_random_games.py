@@ -9,7 +9,7 @@ from companion.games.collexion import GAME
 from companion.games.collexion.document import read_record
 from companion.games.collexion.pieces import PIECES
 from companion.games.collexion.replay import play, start
-from companion.games.collexion.series import Piles, best_payment, choices
+from companion.games.collexion.series import Piles, best_payment, validations
 from tests.games.compare import differences
 
 
@@ -40,7 +40,7 @@ def a_game(rng):
         name = names[position.turn % len(names)]
         last_round = position.last_turn is not None
         take = [] if last_round and (not position.pool.total or rng.random() < 0.5) else a_take(position.pool, rng)
-        choice = rng.choice(choices(position.collections[name] + take))
+        choice = rng.choice(validations(position.collections[name] + take))
         paid = best_payment(position.piles, choice.series)
         series = [{"series": one.series.name} | ({"pile": one.pile} if one.pile else {}) for one in paid]
         document["turns"].append({"take": list(map(str, take)), "series": series})

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.core.errors import Illegal, Place, Unreadable
 from companion.games.collexion.pieces import PIECES, Collection, Piece, read_piece, verify_take
 from companion.games.collexion.rules import COLOURS, SHAPES
-from companion.games.collexion.series import Piles, Series, best_payment, choices, must_validate, piles_after
+from companion.games.collexion.series import Piles, Series, best_payment, must_validate, piles_after, validations
 
 from .naive import endings
 
@@ -33,47 +33,50 @@ def test_80_polygons_five_of_each_shape_and_colour():
 
 
 def test_a_colour_series_is_four_shapes_of_one_colour():
-    (only,) = choices(collection(*PINK, "green square"))
+    (only,) = validations(collection(*PINK, "green square"))
     assert shown(only) == (["pink"], ["green square"])
 
 
 def test_a_shape_series_is_four_colours_of_one_shape():
-    (only,) = choices(collection(*SQUARES))
+    (only,) = validations(collection(*SQUARES))
     assert shown(only) == (["square"], [])
 
 
 def test_three_of_a_kind_make_no_series():
-    (only,) = choices(collection("pink triangle", "pink square", "pink pentagon", "pink pentagon"))
+    (only,) = validations(collection("pink triangle", "pink square", "pink pentagon", "pink pentagon"))
     assert only.series == ()
     assert not must_validate(only.left)
 
 
 def test_where_two_series_share_a_polygon_the_player_chooses():
     # One pink square serves the pink series or the squares, not both.
-    options = [shown(choice) for choice in choices(collection(*PINK, *set(SQUARES) - {"pink square"}))]
+    options = [shown(choice) for choice in validations(collection(*PINK, *set(SQUARES) - {"pink square"}))]
     assert len(options) == 2
     assert (["square"], ["pink triangle", "pink pentagon", "pink octagon"]) in options
     assert (["pink"], ["green square", "yellow square", "blue square"]) in options
 
 
 def test_with_the_shared_polygon_twice_both_are_validated():
-    (only,) = choices(collection(*PINK, *SQUARES))
+    (only,) = validations(collection(*PINK, *SQUARES))
     assert shown(only) == (["pink", "square"], [])
 
 
 def test_stopping_early_is_no_choice_all_series_must_be_validated():
     twice = collection(*PINK, *PINK)
-    assert [shown(choice) for choice in choices(twice)] == [(["pink", "pink"], [])]
+    assert [shown(choice) for choice in validations(twice)] == [(["pink", "pink"], [])]
 
 
 def test_one_choice_may_hold_fewer_series_than_another():
     # The octagons cut through all four colours: either that one series, or the colours it would have served.
     full = collection(*(f"{colour} {shape}" for colour in COLOURS for shape in SHAPES))
-    sizes = {len(choice.series) for choice in choices(full)}
+    sizes = {len(choice.series) for choice in validations(full)}
     assert sizes == {4}
     mixed = collection(*PINK, "blue triangle", "blue square", "blue pentagon", "blue octagon", "green octagon",
                        "yellow octagon")  # fmt: skip
-    assert [(len(names), names) for names, _ in map(shown, choices(mixed))] == [(2, ["pink", "blue"]), (1, ["octagon"])]
+    assert [(len(names), names) for names, _ in map(shown, validations(mixed))] == [
+        (2, ["pink", "blue"]),
+        (1, ["octagon"]),
+    ]
 
 
 words = st.lists(st.sampled_from([str(piece) for piece in PIECES]), max_size=11).filter(
@@ -84,14 +87,16 @@ words = st.lists(st.sampled_from([str(piece) for piece in PIECES]), max_size=11)
 @settings(max_examples=150, deadline=None)
 @given(words)
 def test_choices_are_those_of_somebody_who_picks_up_series_until_none_is_left(many):
-    ours = {(tuple(sorted(map(str, choice.left.pieces))), len(choice.series)) for choice in choices(collection(*many))}
+    ours = {
+        (tuple(sorted(map(str, choice.left.pieces))), len(choice.series)) for choice in validations(collection(*many))
+    }
     assert ours == endings(many)
 
 
 @given(st.lists(st.sampled_from(PIECES), max_size=40).filter(lambda many: max(map(many.count, many), default=0) <= 5))
 def test_a_choice_never_exceeds_the_collection_and_loses_nothing(pieces):
     whole = Collection.of(pieces)
-    for choice in choices(whole):
+    for choice in validations(whole):
         used = [piece for series in choice.series for piece in series.pieces]
         assert all(used.count(piece) <= whole.count(piece) for piece in PIECES)
         assert choice.left + used == whole

@@ -14,7 +14,7 @@ from companion.games.pilier import GAME
 from companion.games.pilier.cards import read_card
 from companion.games.pilier.document import read_record
 from companion.games.pilier.replay import start
-from companion.games.pilier.whatif import options
+from companion.games.pilier.whatif import open_cells
 
 GAME_FILE = {
     "format": "companion-game/1",
@@ -32,7 +32,7 @@ GAME_FILE = {
 
 
 def test_tokens_from_whom_and_the_phase_it_would_start():
-    best, *others = options(start(read_record(GAME_FILE)), 0, read_card("blue 20 cube", NOWHERE))
+    best, *others = open_cells(start(read_record(GAME_FILE)), 0, read_card("blue 20 cube", NOWHERE))
     assert (str(best.cell), best.givers, best.phases, best.points) == ("0,2", (2,), ("row",), 10)
     assert all(not option.phases for option in others)
     # Beside the blue 40, the green 20 cube and the red 10 cube it finds something in common; not beside red 0 alone.
@@ -43,7 +43,7 @@ def test_tokens_from_whom_and_the_phase_it_would_start():
 
 def test_a_cell_between_two_cards_asks_both():
     # 1,1 lies under the blue 40 ring and right of the red 10 cube: a blue cube has something in common with each.
-    found = options(start(read_record(GAME_FILE)), 1, read_card("blue 0 cube", NOWHERE))
+    found = open_cells(start(read_record(GAME_FILE)), 1, read_card("blue 0 cube", NOWHERE))
     (between,) = [option for option in found if str(option.cell) == "1,1"]
     assert between.givers == (0,)
 
@@ -60,7 +60,7 @@ def test_a_token_that_is_not_taken_has_a_reason():
     poor = replace(start(read_record(GAME_FILE)), tokens=(18, 0, 0))
     said = {
         str(one.cell): one.reasons(("Ana", "Ben", "Cleo"))[0]
-        for one in options(poor, 0, read_card("blue 20 cube", NOWHERE))
+        for one in open_cells(poor, 0, read_card("blue 20 cube", NOWHERE))
     }
     assert said["1,1"] == ("whatif.poor", (1,))
     assert said["1,3"] == ("whatif.none", ())

@@ -13,7 +13,7 @@ from companion.games.collexion.pages.photo import look_of, photo_form, seen_pict
 from companion.games.collexion.pages.state import State
 from companion.games.collexion.pages.take import after
 from companion.games.collexion.pages.words import pile_words, series_words
-from companion.games.collexion.series import Choice, Payment, Piles, Series, best_payment, choices
+from companion.games.collexion.series import Payment, Piles, Series, Validation, best_payment, validations
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, Option, PhotoForm
 from companion.pages.picture import Picture
@@ -79,7 +79,7 @@ def _worth(paid: tuple[Payment, ...]) -> int:
     return sum(payment.points for payment in paid)
 
 
-def way_code(choice: Choice) -> str:
+def way_code(choice: Validation) -> str:
     """Return a way as addresses write it."""
     return ".".join(one.name for one in choice.series)
 
@@ -93,7 +93,7 @@ def series_page(view: View[State], args: Fields) -> SeriesPage:
     """Return the page on which series are validated: those of the collection, or of one that was just photographed."""
     state, seat = view.state, args.own_seat()
     collection, look = counted(args, state.collections[seat]), look_of(view, args, seat)
-    ways = sorted((one for one in choices(collection) if one.series), key=lambda one: _best_first(state, one))
+    ways = sorted((one for one in validations(collection) if one.series), key=lambda one: _best_first(state, one))
     chosen = next((one for one in ways if way_code(one) == args.get("way")), ways[0] if ways else None)
     here = Link.of("series", seat=seat, have=args.get("have"), look=args.get("look"))
     left = chosen.left if chosen else collection
@@ -115,12 +115,12 @@ def series_page(view: View[State], args: Fields) -> SeriesPage:
     return _with_payments(view, args, page, chosen, here) if chosen else page
 
 
-def _best_first(state: State, choice: Choice) -> tuple[int, int]:
+def _best_first(state: State, choice: Validation) -> tuple[int, int]:
     """Most players take the way that pays most, and among equals the one that leaves least."""
     return -_worth(best_payment(state.piles, choice.series, state.shape_pile)), choice.left.total
 
 
-def _with_payments(view: View[State], args: Fields, page: SeriesPage, chosen: Choice, here: Link) -> SeriesPage:
+def _with_payments(view: View[State], args: Fields, page: SeriesPage, chosen: Validation, here: Link) -> SeriesPage:
     """Return the page with the ways in which piles can pay for the series, the best of them chosen."""
     options = payments(view.state.piles, chosen.series, view.state.shape_pile)
     paid = next((one for one in options if paid_code(one) == args.get("pay")), options[0])
@@ -142,7 +142,7 @@ def _confirm(view: View[State], here: Link, paid: tuple[Payment, ...]) -> Confir
     return Confirm(action="validate", text=text, fields={**here.args, "pay": paid_code(paid)})
 
 
-def _way(view: View[State], choice: Choice, chosen: bool, here: Link) -> Way:
+def _way(view: View[State], choice: Validation, chosen: bool, here: Link) -> Way:
     label = " + ".join(series_words(one, view) for one in choice.series)
     best = best_payment(view.state.piles, choice.series, view.state.shape_pile)
     left = view.say("series.leaves", choice.left.total)
@@ -165,7 +165,7 @@ def _paid_words(paid: tuple[Payment, ...], view: View[State]) -> str:
 def validate(view: View[State], form: Fields) -> Change:
     """Take validated series off a collection and write down which piles paid."""
     state, seat = view.state, form.own_seat()
-    for choice in choices(verified(view, form, seat, "series")):
+    for choice in validations(verified(view, form, seat, "series")):
         for paid in payments(state.piles, choice.series, state.shape_pile) if choice.series else ():
             if paid_code(paid) == form.get("pay"):
                 return _validated(view, seat, choice, paid)
@@ -174,7 +174,7 @@ def validate(view: View[State], form: Fields) -> Change:
     raise Refused({"pay": view.say("series.changed")}, back)
 
 
-def _validated(view: View[State], seat: int, choice: Choice, paid: tuple[Payment, ...]) -> Change:
+def _validated(view: View[State], seat: int, choice: Validation, paid: tuple[Payment, ...]) -> Change:
     state = view.state
     first = next_number(state.entries, "won/")
     entries: dict[str, object] = {

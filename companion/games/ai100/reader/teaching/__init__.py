@@ -110,7 +110,7 @@ def teach(
         if name not in ids:
             raise Unreadable(Reason("ai100:error.photo_unnamed", (", ".join(ids) or Reason("none"),)), Place(name))
     if not photos:
-        raise Unreadable(Reason("ai100:error.no_photos"), Place("enrol"))
+        raise Unreadable(Reason("ai100:error.no_photos"), Place("teach"))
     before = print_of(deck)
     # A print that was never photographed is taken for that of the demo deck, but its cards look otherwise.
     template = read_outline(before.outline) if deck.print else None

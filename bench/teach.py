@@ -1,12 +1,12 @@
 """Measure a box that has to be learned: taught from nine photos, then read on new ones.
 
-    python bench/enrol.py [--edition herald] [--first 90000] [--count 12]      the editions to tune on, or one
-    python bench/enrol.py --held-out                       those that nobody tunes on: for reporting
-    python bench/enrol.py --teach hard                     taught from hard photos
-    python bench/enrol.py --folder DIR                     a print of another hand (see below)
-    python bench/enrol.py --keep DIR                       photographs kept in such folders, taken only once
-    python bench/enrol.py --part one.json                  also keep what was counted ...
-    python bench/enrol.py --merge one.json two.json        ... and add it up; parts of bench/photos.py, too
+    python bench/teach.py [--edition herald] [--first 90000] [--count 12]      the editions to tune on, or one
+    python bench/teach.py --held-out                       those that nobody tunes on: for reporting
+    python bench/teach.py --teach hard                     taught from hard photos
+    python bench/teach.py --folder DIR                     a print of another hand (see below)
+    python bench/teach.py --keep DIR                       photographs kept in such folders, taken only once
+    python bench/teach.py --part one.json                  also keep what was counted ...
+    python bench/teach.py --merge one.json two.json        ... and add it up; parts of bench/photos.py, too
 
 Ids are given, as somebody at the table would type them; everything else is read from the photos. A field is a
 card's colour, number or phase, or the colour or number of a corner. A question is a field that the reader itself calls
@@ -148,16 +148,16 @@ class Tally:
     confidences: list[tuple[float, bool]] = field(default_factory=list)
     seconds: dict[str, list[float]] = field(default_factory=dict)
 
-    def taught(self, box: Box, enrolled: Taught) -> None:
+    def taught(self, box: Box, found: Taught) -> None:
         """Compare what was learned with what is printed."""
-        self.count["not learned"] += not enrolled.learned
-        doubted = {(doubt.card, doubt.field) for doubt in enrolled.doubts}
-        self.count["questions"] += len(doubted) + (enrolled.looks is not None)
-        if enrolled.looks:
+        self.count["not learned"] += not found.learned
+        doubted = {(doubt.card, doubt.field) for doubt in found.doubts}
+        self.count["questions"] += len(doubted) + (found.looks is not None)
+        if found.looks:
             doubted |= {(card, "phase") for card in box.faces}  # one question settles them all
         wrong: Counter[str] = Counter()
         for card, face in box.faces.items():
-            learned = enrolled.deck.faces.get(card)
+            learned = found.deck.faces.get(card)
             said = fields(learned) if learned and learned.connectors else {}
             for name, value in fields(face).items():
                 right = said.get(name) == value
@@ -167,8 +167,8 @@ class Tally:
                 self.count["unasked"] += not right and name in said and (card, name) not in doubted
                 wrong[name] += not right
         print(f"{box.name}: fields wrong or unknown: {dict(+wrong) or 'none'}", flush=True)
-        if not enrolled.learned:
-            print(f"{box.name}: not learned: {', '.join(enrolled.unexplained)}", flush=True)
+        if not found.learned:
+            print(f"{box.name}: not learned: {', '.join(found.unexplained)}", flush=True)
 
     def read(self, photo: New, cells: Mapping[str, Seen], off: str) -> None:
         """Compare a reading with the truth; say what went wrong."""
@@ -224,9 +224,9 @@ HEAD = (
 def measure(box: Box) -> Tally:
     """Teach a box and read new photos of it."""
     tally = Tally(seconds={"demo": demo_seconds(), "teach": [], "read": []})
-    enrolled = taught(box, tally)
-    tally.taught(box, enrolled)
-    for off, deck in (("", enrolled.deck), (", fields off", replace(enrolled.deck, faces={}))):
+    found = taught(box, tally)
+    tally.taught(box, found)
+    for off, deck in (("", found.deck), (", fields off", replace(found.deck, faces={}))):
         for photo in box.new:
             start = time.process_time()
             try:
@@ -246,7 +246,7 @@ def taught(box: Box, tally: Tally) -> Taught:
     while True:
         start = time.process_time()
         try:
-            enrolled = teach(photos, box.ids, Deck(box.name, {}))
+            found = teach(photos, box.ids, Deck(box.name, {}))
         except CompanionError as error:
             print(f"{box.name}: {error}", flush=True)
             refused = next(name for name in photos if name in str(error))
@@ -254,7 +254,7 @@ def taught(box: Box, tally: Tally) -> Taught:
             tally.count["refused"] += 1
         else:
             tally.seconds["teach"].append(time.process_time() - start)
-            return enrolled
+            return found
 
 
 @cache
