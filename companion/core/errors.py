@@ -10,7 +10,7 @@ from typing import Self
 
 from companion.core.grammar import one_line
 from companion.core.sheet import Reason
-from companion.core.texts import texts_of
+from companion.core.texts import Texts, texts_of
 
 Step = Reason | str | int
 
@@ -65,9 +65,9 @@ class CompanionError(Exception):
         reason = Reason("error.at", (self.place.say(language), self.reason)) if self.place else self.reason
         return one_line(words.say(reason))
 
-    def sentence(self, language: str) -> str:
-        """Return the reason as a sentence of its own, for where the place is plain to see."""
-        said = one_line(texts_of("core", language).say(self.reason))
+    def sentence(self, language: str, words: Texts | None = None) -> str:
+        """Return the reason as a sentence of its own, for where the place is plain to see; `words` are the game's."""
+        said = one_line((words or texts_of("core", language)).say(self.reason))
         return said[:1].upper() + said[1:] + ("" if said.endswith((".", "?", "!")) else ".")
 
     def __str__(self) -> str:

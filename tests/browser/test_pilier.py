@@ -48,7 +48,7 @@ def card(phone: Phone, colour: str, value: str, symbol: str) -> None:
 def test_a_game_is_followed_on_the_square(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone()
     lay_table(phone, "Ana", "Ben")
-    expect(phone.page.locator(".lead")).to_contain_text("touch the place of one of the five open cards")
+    expect(phone.page.locator(".lead")).to_contain_text("Which five cards lie open?")
     phone.check_page()
     for at, (cell, traits) in enumerate(FIRST.items()):
         if not at:
@@ -84,7 +84,7 @@ def test_a_game_is_followed_on_the_square(new_phone: Callable[..., Phone]) -> No
     expect(phone.page.locator("h1.phase")).to_have_text("Scoring phase · Ben takes")
     phone.check_page()
     touch(phone, "2,3")
-    expect(phone.page.locator(".notice.bad")).to_contain_text("the others would fall apart")
+    expect(phone.page.locator(".notice.bad")).to_contain_text("the others would no longer hang together")
     for name, cell in (("Ben", "2,5"), ("Ana", "2,4"), ("Ben", "2,3")):
         touch(phone, cell)
         expect(phone.page.locator(".confirm")).to_contain_text(f"{name} takes green")
@@ -103,11 +103,11 @@ def test_a_game_is_followed_on_the_square(new_phone: Callable[..., Phone]) -> No
 def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone("fr")
     lay_table(phone, "Ana", "Ben")
-    tap_link(phone, "Compter seulement : Ana")
+    tap_link(phone, "Seulement compter : Ana")
     for label in ("Jetons : 1 de plus", "Jetons : 1 de plus", "rouge +40", "rouge +10", "bleu +30", "vert +20"):
         tap_link(phone, label)
     expect(phone.page.locator(".confirm")).to_have_text("Saisir : 140 points")
-    expect(phone.page.locator(".tally .best")).to_have_text(re.compile("rouge \\+ bleu meilleur\\s*140"))
+    expect(phone.page.locator(".tally .best")).to_have_text(re.compile("rouge \\+ bleu la meilleure paire\\s*140"))
     phone.check_page()
     confirm(phone)
     expect(phone.page.locator("h1.phase")).to_contain_text("Ben : jetons et cartes")
@@ -165,3 +165,23 @@ def take_photo(phone: Phone, photo: bytes) -> None:
     )
     phone.page.wait_for_selector(".proposal", timeout=LONG)
     expect(phone.page.locator(".htmx-request, .htmx-swapping, .htmx-settling")).to_have_count(0)
+
+
+def test_the_symbols_of_a_box_are_asked_once_and_the_first_places_proposed(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone("fr", color_scheme="dark")
+    phone.open("/new/pilier?players=2")
+    phone.page.locator("[name=called_ring]").select_option("spiral")
+    phone.check_page()
+    confirm(phone)
+    # Four taps a card: colour, value, symbol, put down. The place is proposed.
+    for value in ("0", "10", "20", "30", "40"):
+        card(phone, "rouge", value, "spirale")
+        confirm(phone)
+    expect(phone.page.locator("h1.phase")).to_have_text("Tour 1 · Joueur 1")
+    phone.check_page()
+    assert list(phone.exported()["start"].values()) == [f"red {value} ring" for value in (10, 30, 0, 20, 40)]
+    # The next table plays with the same box and asks nothing.
+    phone.open("/new/pilier?players=2")
+    expect(phone.page.locator("[name=called_ring]")).to_be_hidden()
+    confirm(phone)
+    expect(phone.page.locator(".traits.symbol").get_by_role("link", name="spirale")).to_be_visible()

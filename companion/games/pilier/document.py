@@ -22,6 +22,7 @@ from companion.core.reading import (
     whole,
 )
 from companion.core.sheet import Reason
+from companion.games.pilier.called import Called, read_called
 from companion.games.pilier.cards import Card, colour_reason, read_card
 from companion.games.pilier.rules import (
     CARDS,
@@ -78,6 +79,7 @@ class Record:
     turns: tuple[Turn, ...] = ()
     chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the two colours of those who chose
     finished: bool = True  # whether the finals are those of the end, or of a game that still goes on
+    called: Called = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -87,22 +89,23 @@ class Record:
 
 def read_record(document: object) -> Record:
     """Return the record of a decoded JSON document."""
-    top = read_game(document, SLUG, ("rulings", "start", "turns", "finished"))
+    top = read_game(document, SLUG, ("rulings", "called", "start", "turns", "finished"))
     by_turns = "turns" in top or "start" in top
     seats = tuple(read_seats(top["players"], PLAYERS, ("colours", *(() if by_turns else ("tokens", "cards")))))
     chosen = {seat.name: _chosen(seat) for seat in seats if "colours" in seat.fields}
     rulings = read_rulings(top.get("rulings", {}), SWITCHES)
+    called = read_called(top.get("called", {}), Place("called"))
     if by_turns:
-        read_game(top, SLUG, ("rulings", "start", "turns"), ("start", "turns"))
+        read_game(top, SLUG, ("rulings", "called", "start", "turns"), ("start", "turns"))
         start = _start(top["start"], rulings["no_symbol"])
         entries = read_list(top["turns"], Place("turns"), Reason("pilier:what.turns"), MOST_TURNS)
         names = [seat.name for seat in seats]
         turns = tuple(_turn(entry, _place(number, names)) for number, entry in enumerate(entries, 1))
-        return Record(seats, rulings, None, start, turns, chosen)
+        return Record(seats, rulings, None, start, turns, chosen, called=called)
     finals = {seat.name: _final(seat, chosen.get(seat.name, ())) for seat in seats}
     finished = read_flag(top.get("finished", True), Place("finished"))
     _verify_finals(finals, finished)
-    return Record(seats, rulings, finals, finished=finished)
+    return Record(seats, rulings, finals, finished=finished, called=called)
 
 
 def _place(number: int, names: list[str]) -> Place:

@@ -12,9 +12,12 @@ COLOURS: tuple[str, ...] = tuple(_RULES["colours"])
 VALUES: tuple[int, ...] = tuple(_RULES["values"])
 SYMBOLS: tuple[str, ...] = tuple(_RULES["symbols"])
 NO_SYMBOL = SYMBOLS[-1]
+UNNAMED: dict[str, tuple[str, ...]] = {word: tuple(_RULES[word]) for word in ("yellow", "ring", "star")}
+"""The words that are ours, with what a box may call them instead."""
 OF_EACH_COLOUR: int = _RULES["of_each_colour"]
 SIDE: int = _RULES["side"]
 FIRST_CARDS: int = _RULES["first_cards"]
+FIRST_PLACES: tuple[str, ...] = tuple(_RULES["first_places"])
 HAND: int = _RULES["hand"]
 TOKENS: int = _RULES["tokens"]
 TOKEN_POINTS: int = _RULES["token_points"]

@@ -18,6 +18,7 @@ from companion.games.pilier.rules import (
     SLUG,
     SWITCHES,
     TOKENS,
+    UNNAMED,
     VALUES,
 )
 
@@ -46,12 +47,19 @@ def schema() -> dict[str, Any]:
         "minProperties": FIRST_CARDS,
         "maxProperties": FIRST_CARDS,
     }
+    called = object_of({}, {word: one_of(names) for word, names in UNNAMED.items()})
     document = schemas.game_file(
         SLUG,
         "the Pilier game",
         list_of(player, PLAYERS[0], PLAYERS[-1]),
         {},
-        {"rulings": schemas.rulings(SWITCHES), "start": first, "turns": list_of(turn, 0, MOST_TURNS), "finished": FLAG},
+        {
+            "rulings": schemas.rulings(SWITCHES),
+            "called": called,
+            "start": first,
+            "turns": list_of(turn, 0, MOST_TURNS),
+            "finished": FLAG,
+        },
     )
     # Turn by turn nobody counts in the end; otherwise everybody does.
     return document | {

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations
 from typing import NamedTuple
 
 from companion.core.score import Score, best, won_by
 from companion.core.sheet import Group, Line, Reason, ScoreSheet, Together
+from companion.games.pilier.called import texts_of_box
 from companion.games.pilier.document import Final, Record
 from companion.games.pilier.explain import turn_lines
 from companion.games.pilier.replay import Position, replay
@@ -48,7 +50,8 @@ def score_record(record: Record) -> Score:
         sheets |= {name: sheets[name].and_lines(shared) for name in winners}
     claimed = tuple(_claimed(sheets[seat.name], finals[seat.name], seat.claimed) for seat in record.seats)
     decided = won_by(record.names, points=lambda name: sheets[name].total)
-    return Score(game=SLUG, sheets=claimed, winners=winners, finished=finished, won_by=decided)
+    said = partial(texts_of_box, record.called)
+    return Score(game=SLUG, sheets=claimed, winners=winners, finished=finished, won_by=decided, texts=said)
 
 
 def counting(final: Final) -> Pair:

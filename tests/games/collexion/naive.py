@@ -158,6 +158,8 @@ class Game:
         for power in powers:
             if power.get("when", "taking") != when:
                 continue
+            if me in (power.get("from"), power.get("with")):
+                raise No("with somebody else")
             if power["power"] == "discard":
                 self.box = pick(self.box, [power["piece"]])
             elif power["power"] == "steal":

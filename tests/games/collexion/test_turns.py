@@ -163,6 +163,18 @@ def test_steal_and_swap_and_discard_once_each():
     assert position.pool.total == 80 - 4 - 1
 
 
+@pytest.mark.parametrize(
+    "power",
+    [
+        {"power": "swap", "with": "Ana", "give": "pink square", "get": "pink square"},
+        {"power": "steal", "from": "Ana", "piece": "pink square"},
+    ],
+)
+def test_a_power_is_used_on_somebody_else(power):
+    with pytest.raises(Unreadable, match="unknown other player 'Ana'"):
+        score(played({"take": ["pink square"], "powers": [power]}))
+
+
 def after_the_series(**more):
     """Ana validates pink, then swaps her green octagon for the blue square that completes her squares."""
     swap = {"power": "swap", "with": "Ben", "give": "green octagon", "get": "blue square", "when": "after"}

@@ -15,6 +15,9 @@ def head(dice, many):
     document = {"format": "companion-game/1", "game": "pilier", "players": [{"name": name} for name in NAMES[:many]]}
     if dice.random() < 0.5:
         document["rulings"] = {"no_symbol": dice.choice(["shared", "nothing"])}
+    if dice.random() < 0.2:
+        words = {"yellow": ["orange", "yellow"], "ring": ["spiral", "star"], "star": ["ring", "sun", "spiral"]}
+        document["called"] = {word: dice.choice(words[word]) for word in words if dice.random() < 0.6}
     for player in document["players"]:
         if dice.random() < 0.3:
             player["colours"] = dice.sample(COLOURS, 2)

@@ -211,6 +211,8 @@ def played(document):
 def verdict(document):
     """Return totals, winners and whether the game is over; None where it is refused."""
     try:
+        names = {"yellow": "yellow", "ring": "ring", "star": "star"} | document.get("called", {})
+        need(names["ring"] != names["star"])
         totals, over = played(document) if "turns" in document else counted(document)
     except No:
         return None

@@ -240,13 +240,13 @@ def test_the_score_of_a_game_in_turns():
     document = played({**FIFTH, "taken": ["0,4", "0,3", "0,2", "0,1"]})
     assert lines(document, "Ana") == [
         ("tokens", "", 60, "Tokens at the start: 6, ten points each."),
-        ("lay", "", 10, "Lays blue 20 cube beside 2 cards and takes 1 of Cleo."),
+        ("lay", "", 10, "Lays blue 20 cube beside 2 cards and takes 1 from Cleo."),
         ("phase", "", 70, "Scoring phase in the row, started by Ana: takes green 30 + blue 40."),
         ("colours", "", 0, "The two best colours, blue + green, count; cards of the others count against."),
     ]
     assert lines(document, "Cleo", "fr") == [
         ("tokens", "", 60, "Jetons au départ\N{NO-BREAK SPACE}: 6, dix points chacun."),
-        ("lay", "", -10, "Ana pose bleu 20 cube à côté de 2 cartes et prend 1 jeton ici."),
+        ("lay", "", -10, "Ana pose bleu 20 cube à côté de 2 cartes\N{NO-BREAK SPACE}: 1 jeton en moins."),
         ("phase", "", 20, "Phase de score dans la ligne, déclenchée par Ana\N{NO-BREAK SPACE}: prend bleu 20."),
         ("colours", "", 0, "Les deux meilleures couleurs, rouge + bleu, comptent\N{NO-BREAK SPACE}; "
                            "les cartes des autres comptent en négatif."),

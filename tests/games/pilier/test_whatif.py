@@ -50,7 +50,7 @@ def test_a_cell_between_two_cards_asks_both():
 
 def test_in_words_in_both_languages():
     first = GAME.what_if(GAME_FILE, "Ana", "blue 20 cube").say("en")[0]
-    assert first == {"cell": "0,2", "points": 10, "text": "Takes 1 of Cleo. Starts a scoring phase in the row."}
+    assert first == {"cell": "0,2", "points": 10, "text": "Takes 1 from Cleo. Starts a scoring phase in the row."}
     french = GAME.what_if(GAME_FILE, "Ana", "blue 20 cube").say("fr")[0]["text"]
     assert french == "Prend 1 à Cleo. Déclenche une phase de score dans la ligne."
 
@@ -70,7 +70,7 @@ def test_on_the_command_line():
     arguments = ["whatif", "-", "--player", "Ana", "--card", "blue 20 cube", "--lang", "en"]
     shown = CliRunner().invoke(main, arguments, input=json.dumps(GAME_FILE))
     assert shown.exit_code == 0
-    assert shown.output.startswith("0,2  +10  Takes 1 of Cleo. Starts a scoring phase in the row.")
+    assert shown.output.startswith("0,2  +10  Takes 1 from Cleo. Starts a scoring phase in the row.")
 
 
 @pytest.mark.parametrize(

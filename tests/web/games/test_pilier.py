@@ -99,7 +99,7 @@ def test_one_name_for_two_is_refused_and_nothing_is_lost(phone: Phone) -> None:
 def test_a_fresh_table_has_the_tokens_it_was_dealt(phone: Phone) -> None:
     lay(phone, "Ana", "Ben")
     assert totals(phone) == {"Ana": 60, "Ben": 60}
-    assert "To follow the game on the square" in words(phone.get())
+    assert "Which five cards lie open?" in words(phone.get())
 
 
 def test_the_first_five_cards_need_not_match_and_can_be_taken_away_again(app: Flask, phone: Phone) -> None:
@@ -223,8 +223,8 @@ def test_a_card_that_holds_the_others_together_may_not_be_taken(phone: Phone) ->
     started(phone)
     enter(phone, "take", seat=0, cell="2,1")
     # Without green 0 star, red 0 ring and blue 0 cube would part from the two green ones.
-    assert "Without this card the others would fall apart" in words(phone.get("?cell=2,3"))
-    assert "Without this card the others would fall apart" in refused(phone, "take", seat=1, cell="2,3")
+    assert "Without this card the others would no longer hang together" in words(phone.get("?cell=2,3"))
+    assert "Without this card the others would no longer hang together" in refused(phone, "take", seat=1, cell="2,3")
 
 
 def test_no_card_is_laid_while_a_phase_is_on(phone: Phone) -> None:

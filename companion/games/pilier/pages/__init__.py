@@ -129,7 +129,7 @@ class PilierTable(PagedTable):
     def _headline(view: View[State]) -> str:
         state = view.state
         if state.wrong:
-            return state.wrong.sentence(view.language)
+            return words.error_words(state.wrong, view)
         if state.over:
             return ""
         if any(state.counted) or state.counting:

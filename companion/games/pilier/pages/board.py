@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from companion.core.errors import NOWHERE
 from companion.core.table import Link, View
 from companion.games.pilier.cards import Card
-from companion.games.pilier.pages.draw import card_svg
 from companion.games.pilier.pages.hand import Hand
-from companion.games.pilier.pages.words import card_words
+from companion.games.pilier.pages.words import card_drawn, card_words
 from companion.games.pilier.replay import Position
-from companion.games.pilier.rules import SIDE
-from companion.games.pilier.square import Cell, Square
+from companion.games.pilier.rules import FIRST_PLACES, SIDE
+from companion.games.pilier.square import Cell, Square, read_cell
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,17 +38,23 @@ class Board:
     label: str
 
 
+def proposed_places(first: Collection[Cell]) -> tuple[Cell, ...]:
+    """Return the places proposed for the first cards that are still free; none once one lies elsewhere."""
+    places = tuple(read_cell(place, NOWHERE) for place in FIRST_PLACES)
+    return tuple(place for place in places if place not in first) if set(first) <= set(places) else ()
+
+
 def first_board(first: dict[Cell, Card], hand: Hand, view: View[Any], may: bool) -> Board:
     """Return the empty square on which the first cards are laid."""
-    cells = []
+    cells, proposed = [], proposed_places(first) if may else ()
     for row in range(SIDE):
         for column in range(SIDE):
             cell = Cell(row, column)
             card = first.get(cell)
             name = _where(cell, 0, 0, view)
             label = view.say("named", name, card_words(card, view)) if card else view.say("cell.choose", name)
-            kind = "chosen" if hand.place == cell else "card" if card else "empty"
-            svg = card_svg(card, view.language) if card else ""
+            kind = "chosen" if hand.place == cell else "card" if card else "free" if cell in proposed else "empty"
+            svg = card_drawn(card, view) if card else ""
             cells.append(
                 CellView(
                     name=str(cell), svg=svg, kind=kind, label=label, link=hand.link.but(cell=cell) if may else None
@@ -73,7 +79,7 @@ def play_board(position: Position, hand: Hand, view: View[Any]) -> Board:
                 link = hand.link.but(cell=cell)
             if phase and hand.place == cell:
                 kind = "chosen"
-            cells.append(CellView(name=str(cell), svg=card_svg(card, view.language), kind=kind, label=label, link=link))
+            cells.append(CellView(name=str(cell), svg=card_drawn(card, view), kind=kind, label=label, link=link))
         else:
             cells.append(_empty(square, cell, where, hand, view, bool(phase)))
     return Board(
@@ -93,7 +99,7 @@ def _empty(square: Square, cell: Cell, where: str, hand: Hand, view: View[Any], 
         mark = (f"+{tokens}" if tokens else "") + ("◆" if starts else "")
         label = view.say("cell.free.phase" if starts else "cell.free", where, tokens)
         if hand.place == cell:
-            return CellView(name=str(cell), svg=card_svg(card, view.language), kind="chosen", label=label, link=link)
+            return CellView(name=str(cell), svg=card_drawn(card, view), kind="chosen", label=label, link=link)
         return CellView(name=str(cell), kind="free", label=label, link=link, mark=mark)
     kind = "chosen" if hand.place == cell else "empty"
     return CellView(name=str(cell), kind=kind, label=view.say("cell.choose", where), link=link)

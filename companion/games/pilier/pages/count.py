@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.pilier.cards import Card
 from companion.games.pilier.document import Final
-from companion.games.pilier.pages.draw import colour_svg
 from companion.games.pilier.pages.parts import line_view
 from companion.games.pilier.pages.pile import Pile, pile_form, pile_of
 from companion.games.pilier.pages.state import State
-from companion.games.pilier.pages.words import colour_word
+from companion.games.pilier.pages.words import colour_drawn, colour_word, error_words
 from companion.games.pilier.rules import (
     CARDS,
     COLOURS,
@@ -156,7 +155,7 @@ def _colour(colour: str, final: Final, link: Link, view: View[State]) -> ColourV
     said = " + ".join(map(str, values)) or view.say("count.none")
     return ColourView(
         name=colour_word(colour, view),
-        svg=colour_svg(colour, view.language),
+        svg=colour_drawn(colour, view),
         values=said,
         total=total,
         keys=keys,
@@ -215,11 +214,11 @@ def take_back(view: View[State], form: Fields) -> Change:
 def lines_page(view: View[State], args: Fields) -> LinesPage:
     """Return what a seat has, line by line, with the alternatives."""
     state = view.state
-    seat, language = args.seat(), view.language
+    seat = args.seat()
     sheet, final = state.sheet(seat), state.finals[seat]
     note = view.say("lines.open") if any(state.counted) and not state.counted[seat] else ""
     if state.wrong:
-        note = state.wrong.sentence(language)
+        note = error_words(state.wrong, view)
     # A game that was followed is explained as it was played.
     shown = state.score.sheets[seat].lines if state.followed else sheet.lines
     lines = [line_view(line, view) for line in shown]

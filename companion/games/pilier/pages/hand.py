@@ -9,8 +9,7 @@ from companion.core.errors import NOWHERE, Unreadable
 from companion.core.table import Link, NoSuchPage, View
 from companion.games.pilier.cards import Card
 from companion.games.pilier.document import LINES
-from companion.games.pilier.pages.draw import colour_svg, symbol_svg
-from companion.games.pilier.pages.words import colour_word, symbol_word
+from companion.games.pilier.pages.words import colour_drawn, colour_word, symbol_drawn, symbol_word
 from companion.games.pilier.rules import COLOURS, SYMBOLS, VALUES
 from companion.games.pilier.square import Cell, read_cell
 from companion.pages.fields import Fields
@@ -56,7 +55,7 @@ class Hand:
                         label=colour_word(one, view),
                         link=link.but(colour=one),
                         chosen=one == self.colour,
-                        svg=colour_svg(one, view.language),
+                        svg=colour_drawn(one, view),
                     )
                     for one in COLOURS
                 ),
@@ -74,7 +73,7 @@ class Hand:
                         label=symbol_word(one, view),
                         link=link.but(symbol=one),
                         chosen=one == self.symbol,
-                        svg=symbol_svg(one),
+                        svg=symbol_drawn(one, view),
                     )
                     for one in SYMBOLS
                 ),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from companion.core.errors import CompanionError
 from companion.core.table import Link, NoSuchPage, Page, View
-from companion.games.pilier.pages.board import Board, first_board, play_board
+from companion.games.pilier.pages.board import Board, first_board, play_board, proposed_places
 from companion.games.pilier.pages.count import count_page
 from companion.games.pilier.pages.draw import reach_svg
 from companion.games.pilier.pages.hand import Hand, read_hand
@@ -20,14 +20,23 @@ from companion.games.pilier.pages.photo import (
 )
 from companion.games.pilier.pages.state import State, turn_of
 from companion.games.pilier.pages.trial import Trial, try_card, why_not
-from companion.games.pilier.pages.words import card_words
+from companion.games.pilier.pages.words import called_at, card_drawn, card_words, error_words
 from companion.games.pilier.replay import Position
-from companion.games.pilier.rules import FIRST_CARDS, SIDE
+from companion.games.pilier.rules import COLOURS, FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, Confirm, Option, PhotoForm, menu, own_seat_among
 
 _UNTRIED = Trial()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Holding:
+    """What lies in front of somebody: tokens, and the cards taken, drawn and in words, by colour."""
+
+    name: str
+    tokens: int
+    cards: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +52,7 @@ class HomePage(Page):
     choice: tuple[Option, ...] = ()  # row or column
     confirms: tuple[Confirm, ...] = ()
     undo: Confirm | None = None  # what was entered last
-    tokens: tuple[tuple[str, int, int], ...] = ()  # name, tokens, cards taken
+    holdings: tuple[Holding, ...] = ()
     pile: str = ""
     problem: str
     photo: PhotoForm | None = None  # a photo of the square
@@ -82,6 +91,7 @@ def _menu(view: View[State]) -> tuple[Button, ...]:
 def _first_page(view: View[State], hand: Hand) -> HomePage:
     """Return the empty square: a cell is chosen, then its card; a card that lies there can go again."""
     state, start = view.state, not view.state.first and not hand.place
+    hand = _at_next_place(view, hand)
     page = HomePage(
         title=view.say("first.title"),
         phase=view.say("first.title"),
@@ -94,7 +104,7 @@ def _first_page(view: View[State], hand: Hand) -> HomePage:
     missing = FIRST_CARDS - len(state.first)
     if missing > 0:
         page = replace(page, lead=view.say("first.lead") if start else view.say("first.missing", missing))
-    if not view.plays or start:
+    if not view.plays:
         return page
     lying = state.first.get(hand.place) if hand.place else None
     if lying:
@@ -102,6 +112,12 @@ def _first_page(view: View[State], hand: Hand) -> HomePage:
         back = Confirm(action="first-back", text=text, fields={"cell": str(hand.place)}, primary=False)
         return replace(page, confirms=(back,))
     return _choosing_first(view, hand, page) if missing > 0 else page
+
+
+def _at_next_place(view: View[State], hand: Hand) -> Hand:
+    """Return the hand at the next of the proposed places, as long as the table keeps to them."""
+    free = proposed_places(view.state.first)
+    return replace(hand, cell=str(free[0])) if free and view.plays and not hand.cell else hand
 
 
 def _choosing_first(view: View[State], hand: Hand, page: HomePage) -> HomePage:
@@ -155,7 +171,7 @@ def _play_page(view: View[State], hand: Hand) -> HomePage:
         title=title,
         phase=view.say("phase.over") if over and not hand.turn else title,
         board=play_board(position, hand, view),
-        tokens=_tokens(state, position),
+        holdings=_holdings(view, position),
         pile=_pile(view, position),
         problem=_problem(view),
         menu=_menu(view),
@@ -263,7 +279,7 @@ def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
         board=play_board(position, hand, view),
         trial=Trial(why_not=tuple(why), says=tuple(says)),
         confirms=tuple(confirms),
-        tokens=_tokens(state, position),
+        holdings=_holdings(view, position),
         pile=_pile(view, position),
         problem=_problem(view),
         photo=photo_form(view) if not cell else None,
@@ -271,8 +287,13 @@ def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
     )
 
 
-def _tokens(state: State, position: Position) -> tuple[tuple[str, int, int], ...]:
-    return tuple((name, position.tokens[seat], len(position.won[seat])) for seat, name in enumerate(state.names))
+def _holdings(view: View[State], position: Position) -> tuple[Holding, ...]:
+    found = []
+    for seat, name in enumerate(view.state.names):
+        cards = sorted(position.won[seat], key=lambda card: (COLOURS.index(card.colour), -card.value))
+        drawn = tuple((card_drawn(card, view), card_words(card, view)) for card in cards)
+        found.append(Holding(name=name, tokens=position.tokens[seat], cards=drawn))
+    return tuple(found)
 
 
 def _problem(view: View[State]) -> str:
@@ -293,7 +314,7 @@ def _misfit(view: View[State], problem: CompanionError) -> str:
     reasons: tuple[str, ...] = ()
     if turn.card and turn.cell:
         reasons = why_not(position.square, turn.card, turn.cell, view)
-    return view.say("problem.turn", state.turn, " ".join(reasons) or problem.sentence(view.language))
+    return view.say("problem.turn", state.turn, " ".join(reasons) or error_words(problem, view))
 
 
 # What the square may still become.
@@ -314,8 +335,8 @@ def limit_page(view: View[State], args: Fields) -> LimitPage:
     if position is None:
         raise NoSuchPage("no square yet")
     square = position.square
-    label = view.say("limit.drawing", SIDE)
-    return LimitPage(title=view.say("limit.title"), drawing=reach_svg(square, label), says=limit_words(square, view))
+    drawing = reach_svg(square, view.say("limit.drawing", SIDE), called_at(view))
+    return LimitPage(title=view.say("limit.title"), drawing=drawing, says=limit_words(square, view))
 
 
 def limit_words(square: Square, view: View[State]) -> tuple[str, ...]:

@@ -11,9 +11,8 @@ from companion.core.errors import Place, Unreadable
 from companion.core.sheet import Reason
 from companion.core.table import Change, Form, Link, NoSuchPage, Refused, SentPhoto, View
 from companion.games.pilier.cards import CARD_NAMES, Card
-from companion.games.pilier.pages.draw import card_svg
 from companion.games.pilier.pages.state import State
-from companion.games.pilier.pages.words import card_words
+from companion.games.pilier.pages.words import card_drawn, card_words
 from companion.games.pilier.reading import FEWEST, Seen, SquareReading, read_reading
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.games.pilier.square import Cell
@@ -177,7 +176,7 @@ def proposal(view: View[State], args: Fields) -> Proposal | None:
 
 def _offers(view: View[State], here: Link, cards: list[tuple[Cell, Card]]) -> tuple[Option, ...]:
     return tuple(
-        Option(label=card_words(card, view), link=_chosen(here, cell, card), svg=card_svg(card, view.language))
+        Option(label=card_words(card, view), link=_chosen(here, cell, card), svg=card_drawn(card, view))
         for cell, card in cards[:_MOST_OFFERS]
     )
 
@@ -194,7 +193,7 @@ def _taken(view: View[State], photo_id: str, reading: SquareReading) -> Proposal
         Option(
             label=card_words(position.square.cards[cell], view),
             link=Link.of(photo=photo_id, cell=cell),
-            svg=card_svg(position.square.cards[cell], view.language),
+            svg=card_drawn(position.square.cards[cell], view),
         )
         for cell in gone
     )

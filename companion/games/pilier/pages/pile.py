@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from companion.core.table import Change, Link, Refused, SentPhoto, View
 from companion.games.pilier.cards import Card
-from companion.games.pilier.pages.draw import card_svg
 from companion.games.pilier.pages.photo import cards_taught, print_of
 from companion.games.pilier.pages.state import State
-from companion.games.pilier.pages.words import card_words, colour_word
+from companion.games.pilier.pages.words import card_drawn, card_words, colour_word
 from companion.games.pilier.reading import FEWEST, Seen, read_seen
 from companion.games.pilier.rules import CARDS, COLOURS
 from companion.pages.fields import Fields
@@ -99,7 +98,7 @@ def pile_of(view: View[State], args: Fields, seat: int, here: Link, add: Callabl
                 Option(
                     label=f"{colour_word(card.colour, view)} {card.value}",
                     link=add(rest, card),
-                    svg=card_svg(card, view.language),
+                    svg=card_drawn(card, view),
                 )
                 for card in _different(seen)
             ),

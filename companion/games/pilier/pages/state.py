@@ -233,7 +233,9 @@ def document(state: State) -> dict[str, Any]:
 
 
 def _head(entries: Entries) -> dict[str, Any]:
-    return {"format": FORMAT, "game": SLUG, "rulings": entries["setup"]["rulings"]}
+    setup = entries["setup"]
+    called = {"called": setup["called"]} if setup.get("called") else {}
+    return {"format": FORMAT, "game": SLUG, "rulings": setup["rulings"], **called}
 
 
 def _player(entries: Entries, seat: int) -> dict[str, Any]:

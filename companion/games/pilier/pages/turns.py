@@ -12,7 +12,7 @@ from companion.games.pilier.pages.hand import Hand, read_hand
 from companion.games.pilier.pages.home import HomePage, home_page, turn_at
 from companion.games.pilier.pages.state import State, card_taken, fitting_takes, turn_of
 from companion.games.pilier.pages.trial import why_not
-from companion.games.pilier.pages.words import card_words
+from companion.games.pilier.pages.words import card_words, error_words
 from companion.games.pilier.replay import play
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.pages.fields import Fields
@@ -80,7 +80,7 @@ def lay(view: View[State], form: Fields) -> Change:
     try:
         play(position, Turn(card, cell, hand.line), state.names)
     except CompanionError as error:
-        raise Refused({"card": error.sentence(view.language)}, back) from None
+        raise Refused({"card": error_words(error, view)}, back) from None
     entry = {"card": str(card), "cell": str(cell), **({"line": hand.line} if hand.line else {})}
     return _entered(state, number, entry)
 
