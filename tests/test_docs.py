@@ -16,8 +16,7 @@ TABLE = (ROOT / "docs" / "commands.md").read_text("utf-8")
 
 def command_names(group: click.Group, prefix: str = "companion") -> list[str]:
     names = []
-    shown = {name: command for name, command in group.commands.items() if not command.hidden}
-    for name, command in shown.items():
+    for name, command in group.commands.items():
         full = f"{prefix} {name}"
         names += command_names(command, full) if isinstance(command, click.Group) else [full]
     return names

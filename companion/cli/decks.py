@@ -1,4 +1,4 @@
-"""`companion teach` and `companion deck`: teach a deck from photos, list, share and take in decks.
+"""`companion enrol` and `companion deck`: teach a deck from photos, list, share and take in decks.
 
 A deck is the box of the tables on phones: what is taught here is known there, and the other way round.
 """
@@ -120,7 +120,7 @@ def _place(deck: str) -> Place:
 @with_decks
 @language_option
 @click.pass_obj
-def teach(
+def enrol(
     data: str | None, photos: tuple[Path, ...], ids_file: Path, name: str, slug: str | None, language: str
 ) -> None:
     """Teach a deck from photos whose cards are known; a new name makes a new deck."""
@@ -179,7 +179,4 @@ def import_deck(data: str | None, file: Path, name: str | None, slug: str | None
     found.keep(chosen, found.decks.take_in(file, chosen, found.own(chosen)))
 
 
-# What `teach` was called in 0.1: scripts may say so.
-enrol = click.Command("enrol", callback=teach.callback, params=teach.params, help=teach.help, hidden=True)
-
-commands = (teach, enrol, deck)
+commands = (enrol, deck)

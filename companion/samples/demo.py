@@ -59,7 +59,7 @@ def sample_game() -> dict[str, Any]:
 
 
 def _photos(folder: Path, game: dict[str, Any], cards: dict[str, bytes]) -> None:
-    """Take photos of the sample game's tableaux; ids.json says what they show, as `companion teach` reads it."""
+    """Take photos of the sample game's tableaux; ids.json says what they show, as `companion enrol` reads it."""
     import cv2
     import numpy as np
 

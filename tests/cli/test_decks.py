@@ -1,4 +1,4 @@
-"""`companion deck` and `companion teach`: one store for the command line and the tables on phones."""
+"""`companion deck` and `companion enrol`: one store for the command line and the tables on phones."""
 
 import json
 from contextlib import closing
@@ -120,7 +120,7 @@ def test_a_file_that_is_no_deck_is_one_line(tmp_path, text):
 def test_a_photo_without_names_is_one_line(tmp_path):
     (tmp_path / "b.jpg").write_bytes(shot("easy", 201).jpeg)
     (tmp_path / "ids.json").write_text(json.dumps({"a.jpg": {"A1": "001"}}))
-    result = run(tmp_path, "teach", str(tmp_path / "b.jpg"), "--ids", str(tmp_path / "ids.json"))
+    result = run(tmp_path, "enrol", str(tmp_path / "b.jpg"), "--ids", str(tmp_path / "ids.json"))
     assert (result.exit_code, "b.jpg" in result.stderr) == (2, True)
 
 
@@ -128,7 +128,7 @@ def test_a_deck_taught_here_is_known_on_the_phone_and_reads_photos(tmp_path):
     taken = shot("easy", 201)
     (tmp_path / "a.jpg").write_bytes(taken.jpeg)
     (tmp_path / "ids.json").write_text(json.dumps({"a.jpg": taken.truth.cells}))
-    result = run(tmp_path, "teach", str(tmp_path / "a.jpg"), "--ids", str(tmp_path / "ids.json"), "--deck", "Shelf")
+    result = run(tmp_path, "enrol", str(tmp_path / "a.jpg"), "--ids", str(tmp_path / "ids.json"), "--deck", "Shelf")
     assert f"Shelf: {len(taken.truth.cells)} cards learned" in result.output
     assert "a.jpg: 15 cards of 15 found" in result.stderr
     assert set(taken.truth.cells.values()) <= set(box(tmp_path, "Shelf"))

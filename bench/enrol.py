@@ -1,12 +1,12 @@
 """Measure a box that has to be learned: taught from nine photos, then read on new ones.
 
-    python bench/teach.py [--edition herald] [--first 90000] [--count 12]      the editions to tune on, or one
-    python bench/teach.py --held-out                       those that nobody tunes on: for reporting
-    python bench/teach.py --teach hard                     taught from hard photos
-    python bench/teach.py --folder DIR                     a print of another hand (see below)
-    python bench/teach.py --keep DIR                       photographs kept in such folders, taken only once
-    python bench/teach.py --part one.json                  also keep what was counted ...
-    python bench/teach.py --merge one.json two.json        ... and add it up; parts of bench/photos.py, too
+    python bench/enrol.py [--edition herald] [--first 90000] [--count 12]      the editions to tune on, or one
+    python bench/enrol.py --held-out                       those that nobody tunes on: for reporting
+    python bench/enrol.py --teach hard                     taught from hard photos
+    python bench/enrol.py --folder DIR                     a print of another hand (see below)
+    python bench/enrol.py --keep DIR                       photographs kept in such folders, taken only once
+    python bench/enrol.py --part one.json                  also keep what was counted ...
+    python bench/enrol.py --merge one.json two.json        ... and add it up; parts of bench/photos.py, too
 
 Ids are given, as somebody at the table would type them; everything else is read from the photos. A field is a
 card's colour, number or phase, or the colour or number of a corner. A question is a field that the reader itself calls
