@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from companion.core.sheet import Reason
@@ -38,6 +39,9 @@ class Link:
         """Return the same page with other arguments; several are written '3.9', an empty one or None is left out."""
         args = {**self.args, **{key: _written(value) for key, value in changes.items()}}
         return Link(self.page, {key: value for key, value in args.items() if value})
+
+    def __hash__(self) -> int:
+        return hash((self.page, *self.args.items()))
 
 
 def _written(value: object) -> str:
@@ -88,6 +92,7 @@ class View(Generic[State]):
     texts: Texts  # the sentences of the game's pages in that language
     seat: int | None = None  # the phone's own seat
     everybody: bool = False  # this phone keeps score for everybody
+    wide: bool = False  # the screen has room for everybody's tableau
     box: Mapping[str, Any] = field(default_factory=dict)  # what is known about the owner's copy of the game
     boxes: KnownBoxes = field(default_factory=lambda: KnownBoxes())
     filled: Form = field(default_factory=dict)  # a form that comes back, as it was sent
@@ -187,7 +192,7 @@ class Scoreboard:
     why: str = ""  # what decided a game in which points did not
     open: tuple[tuple[str, Link | None, str], ...] = ()  # what may still change it: a sentence, where, and what to do
 
-    @property
+    @cached_property
     def standing(self) -> tuple[Row, ...]:
         """The rows in the order of the seats, as above every page: a team with what it has together."""
         sides: dict[str, int] = {}

@@ -252,7 +252,12 @@ class Store:
 
     def phone(self, code: str, phone: str) -> Phone | None:
         """Return a phone that has joined the table."""
-        return next((one for one in self.phones(code) if one.phone == phone), None)
+        row = self.db.execute(
+            "SELECT role, seat, host FROM phones JOIN tables USING (code)"
+            " WHERE code = ? AND phone = ? AND deleted IS NULL",
+            (code, phone),
+        ).fetchone()
+        return Phone(code, phone, row[0], row[1], bool(row[2])) if row else None
 
     def phones(self, code: str) -> list[Phone]:
         """Return the phones at a table in the order in which they came."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import Flask
 from flask_wtf import CSRFProtect
-from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Template
 
 from companion.paths import STATIC, TEMPLATES, game_folders, user_data
 from companion.registry import missing_pieces
@@ -38,6 +38,7 @@ def create_app(data: str | Path | None = None, *, address: str = "", **config: A
     """Return the app. `address` is where phones find it."""
     folder = user_data(data)
     app = Flask("companion", template_folder=str(TEMPLATES), static_folder=str(STATIC))
+    app.jinja_env.template_class = _Template
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_loader = ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader({"games": _templates_of_games()})])
     for piece in missing_pieces():
@@ -74,6 +75,14 @@ def create_app(data: str | Path | None = None, *, address: str = "", **config: A
     app.register_blueprint(boxes.blueprint)
     app.register_blueprint(public.blueprint)
     return app
+
+
+class _Template(Template):
+    """A template that may be imported: what it sees are the globals of all templates, so it is made once."""
+
+    def _get_default_module(self, ctx: Any = None) -> Any:
+        # Jinja would look with every import whether the page has globals of its own. None has.
+        return super()._get_default_module()
 
 
 def _templates_of_games() -> PrefixLoader:

@@ -41,7 +41,14 @@ class House:
         self._lock = threading.Lock()
 
     def view(
-        self, table: Table, phone: Phone | None, language: str, filled: Form | None = None, errors: Form | None = None
+        self,
+        table: Table,
+        phone: Phone | None,
+        language: str,
+        filled: Form | None = None,
+        errors: Form | None = None,
+        *,
+        wide: bool = False,
     ) -> View[Any]:
         """Return the table as a phone looks at it; a closed one is only looked at."""
         game = game_of(table)
@@ -56,6 +63,7 @@ class House:
             texts=game.texts(language),
             seat=phone.seat if phone and role == "seat" else None,
             everybody=role == "everybody",
+            wide=wide,
             box=box,
             boxes=KnownBoxes(
                 names=self.boxes.of(table.game, who),
@@ -103,7 +111,7 @@ class House:
 
     def _damage(self, game: str, name: str, version: str, box: Entries) -> Entries:
         played = table_game(game)
-        if not isinstance(played, ChecksBoxes) or not box:
+        if not box or not isinstance(played, ChecksBoxes):
             return {}
         return cast(Entries, self._remembered((f"box {game} {name}", 0, version), lambda: played.damage(box)))
 

@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, cast
 
+from babel.core import Locale
 from babel.dates import format_date
 from flask import Flask, g, request
 from flask_babel import Babel, get_locale  # type: ignore[import-untyped]
@@ -18,17 +19,24 @@ from companion.paths import DATA
 THEMES = ("auto", "light", "dark")
 
 
-def wished() -> str:
+_LOCALES = {name: Locale(name) for name in LANGUAGES}  # Flask-Babel would parse the name with every request
+
+
+def wished() -> Locale:
     """Return the language of this request."""
     chosen = request.cookies.get("language", "")
-    return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    if chosen not in LANGUAGES:
+        chosen = request.accept_languages.best_match(LANGUAGES) or LANGUAGES[0]
+    return _LOCALES[chosen]
 
 
 def language() -> str:
     """Return the language that Flask-Babel has settled on; a page asks for it many times."""
-    if "language" not in g:
-        g.language = str(get_locale() or LANGUAGES[0])
-    return cast(str, g.language)
+    try:
+        return cast(str, g.language)
+    except AttributeError:
+        g.language = (get_locale() or _LOCALES[LANGUAGES[0]]).language
+        return cast(str, g.language)
 
 
 def texts() -> Texts:
@@ -61,8 +69,9 @@ def date_of(moment: datetime) -> str:
 def init_app(app: Flask) -> None:
     """Give every template its language and its words."""
     Babel(app, locale_selector=wished)
+    app.jinja_env.globals["t"] = say
 
     @app.context_processor
     def words() -> dict[str, Any]:
         theme = request.cookies.get("theme", "auto")
-        return {"t": say, "language": language(), "languages": LANGUAGES, "theme": theme if theme in THEMES else "auto"}
+        return {"language": language(), "languages": LANGUAGES, "theme": theme if theme in THEMES else "auto"}

@@ -21,6 +21,7 @@ from werkzeug.exceptions import RequestEntityTooLarge
 from companion.core.table import Link, Page
 from companion.web.hosts import is_loopback
 from companion.web.languages import language
+from companion.web.security import form_token
 
 htmx = HTMX()
 
@@ -71,21 +72,36 @@ _PARTS: OrderedDict[object, Markup] = OrderedDict()
 
 
 def remembered(macro: Macro, *args: Any, **more: Any) -> Markup:
-    """Return what a macro makes of its arguments: for all phones and changes that show the same part of a page, once.
-
-    What holds links, which differ from table to table, cannot be a key, and is made anew.
-    """
-    key = (macro.name, language(), args, *more.items())
-    try:
-        found = _PARTS.get(key)
-    except TypeError:
-        return cast(Markup, macro(*args, **more))
-    if found is None:
-        found = _PARTS[key] = cast(Markup, macro(*args, **more))
-        while len(_PARTS) > 4000:
-            with suppress(KeyError):
-                _PARTS.popitem(last=False)
+    """Return what a macro makes of its arguments: for all phones of a table and all changes that show the same part
+    of a page, once. The macro may look at nothing else."""
+    key = (macro._func.__code__.co_filename, macro.name, language(), g.get("code"), args, *more.items())
+    with suppress(KeyError):
+        _PARTS.move_to_end(key)
+        return _PARTS[key]
+    found = _PARTS[key] = cast(Markup, macro(*args, **more))
+    while len(_PARTS) > 4000:
+        with suppress(KeyError):
+            _PARTS.popitem(last=False)
     return found
+
+
+def form_id() -> str:
+    """Return the number of all forms on this page: sent twice, they count once."""
+    if "form_id" not in g:
+        g.form_id = secrets.token_urlsafe(12)
+    return cast(str, g.form_id)
+
+
+def hidden_fields() -> Markup:
+    """Return the hidden fields of every form: its protection, its number, the revision it was made from, its page."""
+    fields = {"csrf_token": form_token(), "form_id": form_id()}
+    if "table" in g:
+        fields["as_of"] = g.table.revision
+    fields["here"] = here()
+    return Markup("\n").join(_HIDDEN.format(name, value) for name, value in fields.items())
+
+
+_HIDDEN = Markup('<input type="hidden" name="{}" value="{}">')
 
 
 def here() -> str:
@@ -145,15 +161,14 @@ def init_app(app: Flask) -> None:
         if endpoint == "static" and "filename" in values:
             values.setdefault("v", _changed(str(app.static_folder), values["filename"]))
 
-    @app.context_processor
-    def helpers() -> dict[str, Any]:
-        styles = _game_styles(str(app.static_folder))
-        return {
-            "url": link_url,
-            "url_for": address,
-            "remembered": remembered,
-            "form_id": secrets.token_urlsafe(12),
-            "here": here,
-            "qr": qr_svg,
-            "game_styles": styles,
-        }
+    # Globals rather than context: what is imported without context is made once, not with every page.
+    app.jinja_env.globals.update(
+        url=link_url,
+        url_for=address,
+        remembered=remembered,
+        form_id=form_id,
+        hidden_fields=hidden_fields,
+        here=here,
+        qr=qr_svg,
+        game_styles=lambda: _game_styles(str(app.static_folder)),
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from io import BytesIO
@@ -19,7 +18,7 @@ from companion.web.backroom import Full, Here, Room, Waiting
 from companion.web.errors import trouble
 from companion.web.house import game_of, house
 from companion.web.languages import language, say
-from companion.web.pages import go, htmx, link_url
+from companion.web.pages import address, go, htmx, link_url
 from companion.web.public import too_much_today
 from companion.web.security import phone_id
 from companion.web.tables import (
@@ -70,9 +69,7 @@ def init_app(app: Flask) -> None:
         if request.endpoint == "past.take_file" and house().store.is_known(phone_id()):
             request.max_content_length = MOST_ARCHIVE + _AROUND
 
-    @app.context_processor
-    def helpers() -> dict[str, Callable[[str], str]]:
-        return {"photo_url": lambda name: url_for("table.photo", name=name)}
+    app.jinja_env.globals["photo_url"] = lambda name: address("table.photo", name=name)
 
 
 @blueprint.post("/photo/<name>")

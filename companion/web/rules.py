@@ -15,7 +15,7 @@ from companion.core.rules import Example, LooksUpRules, Rule, find
 from companion.core.texts import read_words
 from companion.paths import data_of
 from companion.web.languages import language
-from companion.web.pages import answer
+from companion.web.pages import address, answer
 
 blueprint = Blueprint("rules", __name__, url_prefix="/rules/<slug>")
 _VERSION = version("companion-table")
@@ -111,4 +111,4 @@ def _to_keep() -> dict[str, Callable[[str], str]]:
 
 def rules_to_keep(slug: str) -> str:
     """Return the address of a game's rules as phones keep them; those of another version have another one."""
-    return url_for("rules.all_pages", slug=slug, v=f"{_VERSION}-{language()}") if rules_of(slug, language()) else ""
+    return address("rules.all_pages", slug=slug, v=f"{_VERSION}-{language()}") if rules_of(slug, language()) else ""

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from flask import Flask, Request, Response, current_app, request, session
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface, SessionMixin
+from flask_wtf.csrf import generate_csrf
 from itsdangerous import BadSignature, URLSafeTimedSerializer
 
 from companion.core.errors import Place, Unreadable
@@ -23,6 +24,13 @@ _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+_HEADERS = {
+    "Content-Security-Policy": _POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(self), microphone=(), geolocation=()",
+    "Vary": "Cookie, HX-Request, Accept-Encoding",
+}
 _TEXTS = ("text/html", "text/css", "text/javascript", "application/json", "image/svg+xml")
 
 
@@ -80,7 +88,6 @@ class Sessions(SecureCookieSessionInterface):
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Set the cookie where it has changed; how long it lasts is counted by the phone's own clock."""
-        response.vary.add("Cookie")
         if not session.modified:
             return
         response.set_cookie(
@@ -95,6 +102,19 @@ class Sessions(SecureCookieSessionInterface):
     def get_signing_serializer(self, app: Flask) -> URLSafeTimedSerializer:
         """Return what signs; there always is a key."""
         return cast(URLSafeTimedSerializer, super().get_signing_serializer(app))
+
+
+def form_token() -> str:
+    """Return the token of this phone's forms. It lasts as long as the session does, so it is signed once."""
+    known: dict[str, str] = current_app.extensions.setdefault("form tokens", {})
+    mark = session.get("csrf_token", "")
+    if mark not in known:
+        if len(known) > 20_000:
+            known.clear()
+        token = generate_csrf()
+        mark = session["csrf_token"]
+        known[mark] = token
+    return known[mark]
 
 
 # Wrong codes within a minute. Only they count: whoever types the right one after a few slips gets in, and so does a
@@ -127,13 +147,11 @@ def init_app(app: Flask) -> None:
     """Put the headers on every answer, and squeeze those that are worth it."""
     app.session_interface = Sessions()
 
+    app.jinja_env.globals["form_token"] = form_token
+
     @app.after_request
     def finish(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = _POLICY
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "same-origin"
-        response.headers["Permissions-Policy"] = "camera=(self), microphone=(), geolocation=()"
-        response.vary.add("HX-Request")
+        response.headers.extend(_HEADERS)
         if request.endpoint not in ("static", "table.picture"):
             response.headers["Cache-Control"] = "no-store"
         return _squeezed(response)
@@ -148,6 +166,5 @@ def _squeezed(response: Response) -> Response:
     body = response.get_data()
     if len(body) > 1000:
         response.set_data(gzip.compress(body, 1))
-        response.content_encoding = "gzip"
-        response.vary.add("Accept-Encoding")
+        response.headers["Content-Encoding"] = "gzip"
     return response

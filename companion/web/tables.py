@@ -20,7 +20,7 @@ from companion.web.errors import trouble
 from companion.web.evenings import AfterGame, after_game, keep
 from companion.web.house import game_of, house
 from companion.web.languages import language, say
-from companion.web.pages import answer, game_template, go, link_url, public_address
+from companion.web.pages import address, answer, game_template, go, link_url, public_address
 from companion.web.security import phone_id
 from companion.web.start import JoinPage, game_words
 
@@ -41,6 +41,7 @@ class Frame:
     seats: tuple[str, ...]
     phone: Phone
     standing: tuple[Row, ...]  # in the order of the seats
+    apart: bool  # while all are level nobody leads
     colours: tuple[int, ...]  # of the seats
     flag: str  # of the game, for everybody at this table
     join_address: str
@@ -121,7 +122,9 @@ def _sit_down() -> Response | None:
 
 def view_here(filled: dict[str, str] | None = None, errors: dict[str, str] | None = None) -> View[Any]:
     """Return the table as this phone looks at it."""
-    return house().view(g.table, g.phone, language(), filled, errors)
+    # static/companion.js says whether there is room beside the phone's own tableau.
+    wide = request.cookies.get("wide") == "1"
+    return house().view(g.table, g.phone, language(), filled, errors, wide=wide)
 
 
 def frame(view: View[Any]) -> Frame:
@@ -139,9 +142,10 @@ def frame(view: View[Any]) -> Frame:
         game.seats(table.entries),
         g.phone,
         board.standing,
+        not all(row.leads for row in board.standing),
         tuple(row.colour for row in board.rows),
         board.flag,
-        public_address() + url_for("start.join_page", code=table.code),
+        public_address() + address("start.join_page", code=table.code),
         len(view.photos),
     )
 

@@ -67,7 +67,9 @@ def home_page(view: View[FinishedState], args: Fields) -> FinishedPage:
         grid=grid,
         tabs=tabs,
         cells=_cells(view, seat),
-        others=tuple((tab, _drawn(view, tab.number)) for tab in tabs if tab.number != seat and state.cards(tab.number)),
+        others=tuple((tab, _drawn(view, tab.number)) for tab in tabs if tab.number != seat and state.cards(tab.number))
+        if view.wide
+        else (),
         status=_status(view),
         problem=problem_sentence(view),
         next=_next(view, seat),

@@ -53,7 +53,7 @@ class HomePage(Page):
     template: str = "home.html"
     seat: int
     own: SeatView
-    seats: tuple[SeatView, ...]
+    others: tuple[SeatView, ...]  # on a wide screen
     phase: str  # 'Round 1 · turn 3'
     objective: Rule
     lines: tuple[LineView, ...]  # what the last card scored
@@ -73,14 +73,14 @@ def home_page(view: View[State], args: Fields) -> HomePage:
     state = view.state
     number = args.seat(_first_missing(state))
     last = last_lines(state, number)
-    views = tuple(_seat(view, seat, last if seat == number else ()) for seat in range(len(state.names)))
+    beside = [seat for seat in range(len(state.names)) if seat != number] if view.wide else []
     mine = state.play(min(state.turn, TURNS), number)
     may = view.may_enter(number)
     return HomePage(
         title=state.names[number],
         seat=number,
-        own=views[number],
-        seats=views,
+        own=_seat(view, number, last),
+        others=tuple(_seat(view, seat, ()) for seat in beside),
         phase=_phase(view),
         objective=objective_of(view, 1 if state.turn <= ROUND else 2),
         lines=tuple(line_view(view, number, line) for line in last),
