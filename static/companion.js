@@ -99,6 +99,18 @@
   });
   document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); });
 
+  // Only where there is room for everybody's tableau is it sent; a page that came without is asked for again.
+  const room = matchMedia("(min-width: 1000px)");
+  const tell = () => {
+    const known = document.cookie.includes("wide=1");
+    document.cookie = `wide=${Number(room.matches)}; path=/; max-age=34560000; samesite=lax`;
+    if (!room.matches || known || !page()?.dataset.live) return;
+    page().dataset.seen = "0";
+    soon();
+  };
+  room.addEventListener("change", tell);
+  tell();
+
   // Focus stays where it was, or goes to the beginning of what is new; so does the eye when the page is another one.
   let was = {};
   function remember(event) {

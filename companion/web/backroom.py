@@ -245,7 +245,7 @@ def perform(hatch: Connection, folder: Path, limits: Limits) -> None:
     from companion.store import Store
     from companion.web.house import House
 
-    os.nice(5)  # phones that enter a card come first
+    os.nice(10)  # phones that enter a card come first
     _, hard = resource.getrlimit(resource.RLIMIT_CPU)
     used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
     resource.setrlimit(resource.RLIMIT_CPU, (int(used) + limits.decoding + 1, hard))

@@ -67,7 +67,7 @@ class Front:
         self._app, self._log = app, log
         # What was entered stands in no line with what is looked at, and neither with photos. More threads would only
         # take the processor from each other.
-        self._entering, self._looking, self._long = (ThreadPoolExecutor(count) for count in (3, 3, 8))
+        self._entering, self._looking, self._long = (ThreadPoolExecutor(count) for count in (2, 2, 8))
         house: House = app.extensions["house"]
         self._db = connect(house.store.file)
         self._watch = Watch(self._db)

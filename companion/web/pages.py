@@ -8,14 +8,14 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import segno
 from flask import Flask, Response, current_app, g, make_response, redirect, render_template, request, url_for
 from flask_htmx import HTMX
 from jinja2 import Template
 from jinja2.runtime import Macro
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from companion.core.table import Link, Page
@@ -51,8 +51,14 @@ def link_url(link: Link, code: str = "") -> str:
     """Return the address of a page of a game."""
     code = code or g.table.code
     if link.page in ("scores", "seats", "history"):
-        return address(f"table.{link.page}", **link.args, code=code)
-    return address("table.page", **link.args, name=link.page or None, code=code)
+        there = address(f"table.{link.page}", code=code)
+    else:
+        there = address("table.page", name=link.page or None, code=code)
+    # A tableau has a dozen links that differ in a cell: `url_for` would take as long as the rest of the page.
+    return f"{there}?{urlencode(link.args, safe=_PLAIN)}" if link.args else there
+
+
+_PLAIN = "!$'()*,/:;?@"  # as url_for writes them
 
 
 _ADDRESSES: dict[object, str] = {}
@@ -98,10 +104,8 @@ def hidden_fields() -> Markup:
     if "table" in g:
         fields["as_of"] = g.table.revision
     fields["here"] = here()
-    return Markup("\n").join(_HIDDEN.format(name, value) for name, value in fields.items())
-
-
-_HIDDEN = Markup('<input type="hidden" name="{}" value="{}">')
+    written = (f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in fields.items())
+    return Markup("\n".join(written))
 
 
 def here() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import logging
 import multiprocessing
@@ -87,6 +88,10 @@ def answer_phones(settings: Settings, listening: socket.socket, hatch: Hatch) ->
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.minimum_version = ssl.TLSVersion.TLSv1_2
         context.load_cert_chain(settings.certificate)
+    # What is loaded now stays; looking through it for rubbish again and again would hold up the phones.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
     server = Server(config_for(front, settings.proxies), context)
     try:
         asyncio.run(server.serve(sockets=[listening]))

@@ -53,6 +53,14 @@ def test_back_from_a_card_leads_to_the_seat_it_was_laid_at(app: Flask) -> None:
     assert re.search(r'class="back" href="/t/[^"]+/\?seat=1"', text(phone, "p/lay?seat=1"))
 
 
+def test_only_a_wide_screen_is_sent_the_tableaux_of_the_others(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-12"])
+    phone.lay(0, 1, "117", "A3")
+    assert text(phone).count('<ul class="tableau small"') == 0
+    phone.client.set_cookie("wide", "1")
+    assert text(phone).count('<ul class="tableau small"') == 2
+
+
 def test_the_page_begins_with_whose_turn_it_is(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7"])
     phone.lay(0, 1, "117", "A3")
