@@ -105,7 +105,7 @@
     const known = document.cookie.includes("wide=1");
     document.cookie = `wide=${Number(room.matches)}; path=/; max-age=34560000; samesite=lax`;
     if (!room.matches || known || !page()?.dataset.live) return;
-    page().dataset.seen = "0";
+    page().dataset.asOf = "0";
     soon();
   };
   room.addEventListener("change", tell);
