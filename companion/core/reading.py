@@ -44,6 +44,12 @@ def _decode(text: str) -> Any:
     return json.loads(text, object_pairs_hook=_object)
 
 
+class SharedFaces(dict[str, Any]):
+    """Faces of several games, decoded once. Nobody changes them, so what a game reads from them is kept with them."""
+
+    read: Any = None
+
+
 class SameFaces:
     """Decodes one game after another: faces that are written as they were in the game before are decoded once."""
 
@@ -52,7 +58,7 @@ class SameFaces:
 
     def __init__(self) -> None:
         self._text = "{}"
-        self._faces: Any = {}
+        self._faces = SharedFaces()
 
     def decode(self, text: str) -> Any:
         """Return the document of a text."""
@@ -64,8 +70,8 @@ class SameFaces:
                     if isinstance(document, dict) and document.get("faces") == self._STAND_IN:
                         return {**document, "faces": self._faces}
             with suppress(ValueError, Unreadable):
-                self._faces, end = json.JSONDecoder(object_pairs_hook=_object).raw_decode(text, key.end())
-                self._text = text[key.end() : end]
+                faces, end = json.JSONDecoder(object_pairs_hook=_object).raw_decode(text, key.end())
+                self._faces, self._text = SharedFaces(faces), text[key.end() : end]
         return _decode(text)
 
 

@@ -62,7 +62,11 @@ class ScoreSheet(NamedTuple):
     @property
     def total(self) -> int:
         """Return the sum of the lines."""
-        return sum(line.points for line in self.lines)
+        total = 0
+        for line in self.lines:
+            for group in line.groups:
+                total += group.points
+        return total
 
     def claiming(self, points: int | None) -> ScoreSheet:
         """Return the sheet of somebody who claims a total, which is right or wrong."""

@@ -54,8 +54,12 @@ class Texts:
         # A reason inside a reason is a word of its own.
         if isinstance(arg, Reason):
             return self._known_word(arg)
-        words = [self._word(part) if isinstance(part, tuple) else str(part) for part in arg]
+        known = self._known_word
+        words = [known(part) if isinstance(part, Reason) else self._plain(part) for part in arg]
         return " + ".join(words) if isinstance(arg, Together) else self.one_of(words)
+
+    def _plain(self, part: Any) -> str:
+        return self._word(part) if isinstance(part, tuple) else str(part)
 
     def one_of(self, words: list[str]) -> str:
         """Return 'a, b or c'."""

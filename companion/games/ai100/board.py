@@ -12,7 +12,7 @@ from functools import cache
 from companion.core.errors import Place, Unreadable
 from companion.core.packing import Mask, Packer
 from companion.core.reading import shown
-from companion.core.sheet import Reason
+from companion.core.sheet import Group, Reason
 
 ROWS, COLUMNS = "ABC", "12345"
 AI_CELL = 7
@@ -87,6 +87,7 @@ class Board:
         self._packers: dict[str, Packer] = {}
         self._names_of: dict[Mask, tuple[str, ...]] = {}
         self._cells_of: dict[Mask, tuple[int, ...]] = {}
+        self._groups: dict[tuple[Mask, int], Group] = {}
 
     def _mask(self, places: Iterable[tuple[int, int]]) -> Mask:
         return sum(1 << self._at[place] for place in places)
@@ -141,6 +142,14 @@ class Board:
         if known is None:
             known = self._names_of[mask] = tuple(self.names[i] for i in self.cells_of(mask))
         return known
+
+    def groups_of(self, masks: Iterable[Mask], points: int) -> tuple[Group, ...]:
+        """Return the cells of each mask as a group that earned so many points."""
+        return tuple([self._groups.get((mask, points)) or self._new_group(mask, points) for mask in masks])
+
+    def _new_group(self, mask: Mask, points: int) -> Group:
+        group = self._groups[mask, points] = Group(self.names_of(mask), points)
+        return group
 
 
 @cache

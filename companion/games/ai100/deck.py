@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from companion.core.errors import NOWHERE, Place, Unreadable
-from companion.core.reading import read_list, shown, whole
+from companion.core.reading import SharedFaces, read_list, shown, whole
 from companion.core.sheet import Reason
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face
 from companion.paths import DATA
@@ -58,6 +58,10 @@ def read_deck(document: object) -> Deck:
 
 def read_faces(faces: Any) -> Mapping[str, Face]:
     """Return the faces of a game file or a deck file."""
+    if isinstance(faces, SharedFaces):
+        faces.read = faces.read or _read_faces(faces)
+        shared: Mapping[str, Face] = faces.read
+        return shared
     try:
         # Games of one box show the same faces again and again: they are read once.
         return _read_once(marshal.dumps(faces, _PLAIN))

@@ -43,12 +43,14 @@ def groups_text(groups: tuple[Group, ...], words: Texts) -> str:
     return words["groups"].format(shown, len(groups), first, len(groups) * first)
 
 
-@lru_cache(maxsize=1 << 12)
 def group_word(group: Group) -> str:
     """Return the cells of a group as people read them, connectors with an arrow to their corner."""
-    if group.connectors:
-        return "+".join([name[:-3] + _ARROWS[name[-3:]] for name in group.connectors])
-    return "+".join(group.cells)
+    return _connectors(group.connectors) if group.connectors else "+".join(group.cells)
+
+
+@lru_cache(maxsize=1 << 12)
+def _connectors(names: tuple[str, ...]) -> str:
+    return "+".join([name[:-3] + _ARROWS[name[-3:]] for name in names])
 
 
 def _ruling_text(switch: str, rulings: Rulings, words: Texts, language: str) -> str:

@@ -31,7 +31,7 @@ from companion.games.ai100.tableau import Tableau
 _LAST_OF_ALL = ("105", "106")
 _STAYS = ("115", "116")
 # Black cards are scored after the others, in the order of their ids, and two of them last of all.
-_ORDER = {card: (card in _LAST_OF_ALL, card if card >= FIRST_BLACK else "") for card in EVOLUTION_IDS}
+_ORDER = {card: int(card) + 1000 * (card in _LAST_OF_ALL) if card >= FIRST_BLACK else 0 for card in EVOLUTION_IDS}
 
 
 @dataclass
@@ -72,10 +72,6 @@ def can_lay(tableau: Tableau, cell: int, ai: str) -> bool:
 def legal_cells(tableau: Tableau, ai: str) -> list[int]:
     """Return the cells where a card may be laid."""
     return [cell for cell in range(len(CELLS)) if can_lay(tableau, cell, ai)]
-
-
-def _in_order(laid: tuple[Seat, Play]) -> tuple[bool, str]:
-    return _ORDER[laid[1].card]
 
 
 class Table:
@@ -121,15 +117,17 @@ class Table:
         """Play one turn; where players are missing, black cards that depend on them wait."""
         self.begin(turn, plays)
         laid = []
-        for seat in self.seats:
+        for number, seat in enumerate(self.seats):
             play = plays.get(seat.player.name)
             if play is not None and self._may(seat, self._lay, play):
-                laid.append((seat, play))
-        for seat, play in sorted(laid, key=_in_order):
-            if not self._waits(seat, play):
+                laid.append((_ORDER[play.card], number, play))
+        everybody = len(plays) == len(self.seats)
+        for _, number, play in sorted(laid):
+            seat = self.seats[number]
+            if everybody or not self._waits(seat, play):
                 self._may(seat, self.score_play, play)
         # A card that somebody took back later keeps nobody else from the objective.
-        if len(plays) == len(self.seats) or turn < len(self.record.turns):
+        if everybody or turn < len(self.record.turns):
             if turn in (ROUND, TURNS):
                 self.score_objective(turn // ROUND)
             if turn == TURNS:
@@ -191,8 +189,6 @@ class Table:
         return tuple(found)
 
     def _waits(self, seat: Seat, play: Play) -> bool:
-        if len(self.plays) == len(self.seats):
-            return False
         cards = [play.card, play.exchange[1]] if play.exchange else [play.card]
         effects = {self.conditions[card].effect for card in cards}
         missing = []

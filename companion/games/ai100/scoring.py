@@ -74,7 +74,7 @@ def score(condition: Condition, tableau: Tableau, cell: int, ai: str = "") -> Sc
 def worth(condition: Condition, tableau: Tableau, cell: int, ai: str = "") -> int:
     """Return the points of a condition in its owner's own tableau, without the reasons."""
     if ai == "AI-10":
-        return max(points_of(condition.pattern.groups(tableau.with_ai_as(*face), cell)) for face in AI_10_FACES)
+        return max(points_of(condition.pattern.groups(side, cell)) for side in _sides_of_ai_10(tableau))
     return points_of(condition.pattern.groups(tableau, cell))
 
 
@@ -82,7 +82,7 @@ def better_ai_10(
     condition: Condition, tableau: Tableau, cell: int
 ) -> tuple[Tableau, tuple[Group, ...], tuple[Reason, ...]]:
     """Return the tableau with AI-10 on its better side, what scores there, and a note where the side matters."""
-    one, other = (tableau.with_ai_as(*face) for face in AI_10_FACES)
+    one, other = _sides_of_ai_10(tableau)
     groups, others = condition.pattern.groups(one, cell), condition.pattern.groups(other, cell)
     gain = points_of(groups) - points_of(others)
     if not gain:
@@ -90,6 +90,14 @@ def better_ai_10(
     colour, number = AI_10_FACES[0 if gain > 0 else 1]
     note = Reason("note.ai_10", (card_word(colour), number))
     return (one, groups, (note,)) if gain > 0 else (other, others, (note,))
+
+
+def _sides_of_ai_10(tableau: Tableau) -> tuple[Tableau, Tableau]:
+    key = "AI-10", tableau.occupied
+    if key not in tableau.memo:
+        tableau.memo[key] = tuple(tableau.with_ai_as(*face) for face in AI_10_FACES)
+    sides: tuple[Tableau, Tableau] = tableau.memo[key]
+    return sides
 
 
 def score_at_neighbour(
@@ -136,8 +144,8 @@ def score_copy(
         key = "miss.nothing_to_copy" if neighbours else "miss.no_neighbour"
         return Scored((), (Reason(key, (card_word(condition.colour),)),))
     owner, card = max(options, key=lambda option: worth(conditions[option[1]], tableau, cell, ai))
-    copied = score(conditions[card], tableau, cell, ai)
-    return copied._replace(notes=(*copied.notes, Reason("note.copies", (card, whose(owner)))), copied=card)
+    groups, notes, rulings, at, _ = score(conditions[card], tableau, cell, ai)
+    return Scored(groups, (*notes, Reason("note.copies", (card, whose(owner)))), rulings, at, card)
 
 
 def whose(name: str) -> str | Reason:

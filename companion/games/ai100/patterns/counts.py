@@ -40,11 +40,11 @@ class Count:
             known = self._known[key] = tuple(group for mask in counted for group in self._pay(board, mask))
         return known
 
-    def _pay(self, board: Board, counted: Mask) -> list[Group]:
+    def _pay(self, board: Board, counted: Mask) -> tuple[Group, ...]:
         if not self.scale:
-            return [Group((name,), self.points) for name in board.names_of(counted)]
+            return board.groups_of((1 << cell for cell in board.cells_of(counted)), self.points)
         points = self.scale[min(counted.bit_count(), len(self.scale)) - 1] if counted else 0
-        return [Group(board.names_of(counted), points)] if points else []
+        return board.groups_of((counted,), points) if points else ()
 
     def _counted(self, tableau: Tableau, region: Mask) -> Mask:
         if self.colours:

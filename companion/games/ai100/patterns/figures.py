@@ -63,7 +63,7 @@ class Figure:
         if self.times > 1:
             complete = len(packed) - len(packed) % self.times
             packed = [sum(packed[i : i + self.times]) for i in range(0, complete, self.times)]
-        return tuple(Group(board.names_of(mask), self.points) for mask in packed)
+        return board.groups_of(packed, self.points)
 
     def _fits(self, tableau: Tableau, shape: Mask) -> bool:
         cells = tableau.board.cells_of(shape)
@@ -135,7 +135,7 @@ class MixedFigures:
         for drawing, colours in self.figures:
             mask = of_colours(tableau, colours)
             fitting.update((g, None) for g in fits_of(tableau.board, drawing) if g & mask == g)
-        return tuple(Group(tableau.board.names_of(mask), self.points) for mask in largest(tuple(fitting)))
+        return tableau.board.groups_of(largest(tuple(fitting)), self.points)
 
     def ceiling(self, board: Board, cell: int) -> int:
         """Return the most that it can ever pay."""

@@ -33,13 +33,12 @@ class SlotLot:
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the lots that score."""
         fits = self._fits(tableau)
-        names_of = tableau.board.names_of
-        found = []
+        found: list[Mask] = []
         for region in PLACES[self.place](tableau.board, cell):
             parts = tuple([mask & region for mask in fits])
             if 0 not in parts:
-                found += [Group(names_of(lot), self.points) for lot in fill_slots(parts)]
-        return tuple(found)
+                found += fill_slots(parts)
+        return tableau.board.groups_of(found, self.points)
 
     def _fits(self, tableau: Tableau) -> list[Mask]:
         if self.colours:
@@ -170,11 +169,10 @@ class DifferentLot:
         """Return the lots that score."""
         board = tableau.board
         masks = values(tableau, self.different)
-        return tuple(
-            Group(board.names_of(lot), self.points)
-            for region in PLACES[self.place](board, cell)
-            for lot in self._deal([board.cells_of(mask & region) for mask in masks])
-        )
+        found: list[Mask] = []
+        for region in PLACES[self.place](board, cell):
+            found += self._deal([board.cells_of(mask & region) for mask in masks])
+        return board.groups_of(found, self.points)
 
     def _deal(self, by_value: list[tuple[int, ...]]) -> list[Mask]:
         lots = min(self.most, sum(map(len, by_value)) // self.size)
@@ -216,7 +214,7 @@ class RunLot:
         for region in PLACES[self.place](board, cell):
             trios = combinations(board.cells_of(region & tableau.occupied), self.size)
             found += largest(tuple(sum(1 << i for i in trio) for trio in trios if self._follow(tableau, trio)))
-        return tuple(Group(board.names_of(lot), self.points) for lot in found)
+        return board.groups_of(found, self.points)
 
     def _follow(self, tableau: Tableau, cells: tuple[int, ...]) -> bool:
         numbers = sorted(card.face.number for cell in cells if (card := tableau.cards[cell]))
@@ -247,11 +245,9 @@ class FullHouse:
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the rows that score."""
-        return tuple(
-            Group(tableau.board.names_of(region), self.points)
-            for region in PLACES[self.place](tableau.board, cell)
-            if self._alike(tableau, region)[:2] in ([3, 2], [5])
-        )
+        regions = PLACES[self.place](tableau.board, cell)
+        full = [region for region in regions if self._alike(tableau, region)[:2] in ([3, 2], [5])]
+        return tableau.board.groups_of(full, self.points)
 
     def _alike(self, tableau: Tableau, region: Mask) -> list[int]:
         counts = [(mask & region).bit_count() for mask in values(tableau, self.same)]
@@ -277,12 +273,8 @@ class Ends:
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the rows that score, each by its two ends."""
-        ends = self._ends(tableau)
-        return tuple(
-            Group(tableau.board.names_of(pair), self.points)
-            for pair in ends
-            if any(pair & mask == pair for mask in tableau.numbers)
-        )
+        alike = [pair for pair in self._ends(tableau) if any(pair & mask == pair for mask in tableau.numbers)]
+        return tableau.board.groups_of(alike, self.points)
 
     def _ends(self, tableau: Tableau) -> list[Mask]:
         return [1 << row * 5 | 1 << row * 5 + 4 for row in range(3)]
