@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.vision.edges import EdgeMap, Fitted, fit, joined
 from companion.vision.lattice import Lattice
@@ -17,8 +16,6 @@ from companion.vision.shapes import Points, sides, within
 from companion.vision.tablelook import Palette, printed
 
 LEAST = 0.62  # how well a neighbour must be seen
-PAIRS = 4  # at most so many quads, all of them two cards each
-PREFERRED = 1.25  # times the score, for halves to be the cards: two halves of a card score nearly as much as the card
 GAPS = (0.02, 0.09)  # between neighbours, as shares of the short side
 
 
@@ -40,50 +37,6 @@ def grow(edges: EdgeMap, group: Group, rounds: int = 3) -> Group:
             break
         group = settle(edges, both.of(kept), group)
     return group
-
-
-def halved(edges: EdgeMap, group: Group, proposed: Fitted) -> Group | None:
-    """The group as cards of half the size, where its quads turn out to be two cards side by side each.
-
-    Half a card has nearly the shape of a card, and print can run across the middle: single cards must be seen as well.
-    """
-    count = len(group.fitted)
-    halves, seam = _halves(edges, group)
-    good = np.minimum(quality(halves)[:count], quality(halves)[count:])
-    if np.median(seam) < 0.9 or np.median(good) < 0.85:
-        return None
-    plane = fit_plane(halves.quads[:30], quality(halves)[:30] ** 3, edges.size)
-    single = proposed.of((plane.misfit(proposed.quads) < ALIKE) & (quality(proposed) > 0.7))
-    single = single.of(apart(single.quads, np.argsort(-quality(single)), 0.3))
-    if len(single) < max(2, count):
-        return None
-    everything = joined(single, halves.of(plane.misfit(halves.quads) < ALIKE))
-    kept = apart(everything.quads, np.argsort(-quality(everything), kind="stable"), 0.1)
-    return Group(everything.of(kept), plane, len(kept))
-
-
-def parted(edges: EdgeMap, group: Group) -> Group | None:
-    """The same where few quads were seen and no single card, if more cards of half the size lie beside them."""
-    if group.seeds > PAIRS:
-        return None
-    seen = replace(group, fitted=group.fitted.of(np.arange(group.seeds)))
-    halves, seam = _halves(edges, seen)
-    plane = fit_plane(halves.quads, quality(halves) ** 3, edges.size)
-    if seam.min() < 0.9 or quality(halves).min() < 0.85 or plane.misfit(halves.quads).max() > 0.5 * ALIKE:
-        return None
-    grown = grow(edges, Group(halves, plane, len(halves)))
-    more = len(grown.fitted) >= len(halves) + 2 and grown.score > PREFERRED * group.score
-    return grown if more else None
-
-
-def _halves(edges: EdgeMap, group: Group) -> tuple[Fitted, NDArray[np.float32]]:
-    """The upper halves of quads and then the lower ones, and how well the seam between them is seen."""
-    flat = upright(group.fitted.quads, group.plane)
-    left, right = (flat[:, 0] + flat[:, 3]) / 2, (flat[:, 1] + flat[:, 2]) / 2
-    upper = np.stack([flat[:, 0], flat[:, 1], right, left], axis=1)
-    lower = np.stack([left, right, flat[:, 2], flat[:, 3]], axis=1)
-    halves = fit(edges, np.concatenate([upper, lower]), 0.06)
-    return halves, np.minimum(halves.support[: len(flat), 2], halves.support[len(flat) :, 0])
 
 
 def widened(edges: EdgeMap, group: Group) -> Group | None:

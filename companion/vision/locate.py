@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 from companion.vision import contours
 from companion.vision.edges import EdgeMap, Fitted, fit, joined
 from companion.vision.fill import fill
-from companion.vision.grow import alike, grow, halved, parted, settle, widened
+from companion.vision.grow import alike, grow, settle, widened
 from companion.vision.hints import hints
 from companion.vision.ink import inked
 from companion.vision.lattice import Lattice
+from companion.vision.pairs import halved, parted, whole
 from companion.vision.place import find_place, place
 from companion.vision.quads import Group, apart, clear, distinct, hypotheses, most_convincing, quality
 from companion.vision.refine import refine
@@ -89,7 +90,7 @@ def find(edges: EdgeMap, proposed: Fitted) -> Fitted:
     groups = [halved(edges, group, proposed) or group for group in groups] + [group for group in wider if group]
     groups = [grow(edges, group) for group in groups]
     group = most_convincing(groups)
-    group = parted(edges, group) or group
+    group = whole(edges, group) or parted(edges, group) or group
     more = find_place(edges, search(edges.lab, group.plane, group.fitted.quads), 0.05)
     group = fill(edges, inked(edges, complete(edges, group, proposed, more)))
     group = replace(group, fitted=without_table(edges.lab, group))

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.vision import contours
 from companion.vision.edges import EdgeMap, fit
-from companion.vision.grow import parted
+from companion.vision.pairs import parted
 from companion.vision.hints import blur, brightness
 from companion.vision.lattice import Lattice
 from companion.vision.locate import locate, reading_order
