@@ -74,7 +74,8 @@ def whole(edges: EdgeMap, group: Group) -> Group | None:
     cards = fit(edges, both, 0.04)
     plane = fit_plane(cards.quads[:30], quality(cards)[:30] ** 3, edges.size)
     cards = cards.of(plane.misfit(cards.quads) < ALIKE)
-    return grow(edges, Group(cards, plane, len(cards))) if len(cards) else None
+    grown = grow(edges, Group(cards, plane, len(cards))) if len(cards) else group
+    return grown if grown.score > group.score else None
 
 
 def _of_cards(edges: EdgeMap, halves: Fitted) -> bool:
