@@ -11,7 +11,7 @@ import base64
 import binascii
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import cv2
@@ -42,7 +42,9 @@ _WELL, _EVEN = (
 )  # agreement of a card seen well, and where between that and a card on its head both are as likely
 _SPOILT = 0.25
 _SOME = 12  # cards say how a print looks on its head
-_TWINS = 4.5  # the same while a few cards have no picture: one of them may differ from this one in a digit only
+_MANY = 24  # cards say how far the best of the others is ahead of the next, where a card has no picture itself
+_AHEAD = 6.0  # times as far ahead is a card that has one, in the mean of twelve prints
+_NEW = 3.0  # nats: by that alone no card claims more against those without a picture, which may be its twins
 
 
 def write_picture(card: Pixels) -> str:
@@ -72,6 +74,17 @@ class Album:
     owners: NDArray[np.intp]  # (pictures,): the card that each shows, in ascending order
     cards: int
     heads: float = 0.0  # how well cards of this print agree with a picture when they stand on their heads
+    ahead: float = 1.0  # how far the card most like one without a picture is ahead of the next, in the mean
+
+    @cached_property
+    def first(self) -> NDArray[np.intp]:
+        """The first picture of each card that has any."""
+        return np.flatnonzero(np.diff(self.owners, prepend=-1))
+
+    @cached_property
+    def shown(self) -> NDArray[np.intp]:
+        """The cards that have a picture."""
+        return np.asarray(self.owners[self.first], np.intp)
 
 
 @dataclass(frozen=True)
@@ -118,39 +131,74 @@ def _album(texts: tuple[tuple[int, str], ...], cards: int) -> Album | None:
         return None
     album = Album(np.ascontiguousarray(np.stack(rows).transpose(1, 2, 0)), np.array(owners, np.intp), cards)
     some = heads[:: -(-len(heads) // _SOME)]
-    return replace(album, heads=float(compare(np.stack(some), album).agreement.max()))
+    album = replace(album, heads=float(compare(np.stack(some), album).agreement.max()))
+    return album if len(album.shown) == cards else replace(album, ahead=_ahead(album, heads))
+
+
+def _ahead(album: Album, heads: Sequence[Pixels]) -> float:
+    """How far ahead the card most like another one is of the next: what a card without a picture would show."""
+    if len(album.shown) < 3:
+        return np.inf
+    ahead = []
+    for at in range(0, len(heads), -(-len(heads) // _MANY)):
+        others = _fits(np.asarray(heads[at][::-1, ::-1], np.uint8), album)[1].sum(axis=0)[
+            album.shown != album.owners[at]
+        ]
+        second, first = np.partition(others, -2)[-2:]
+        ahead.append(first - second)
+    return float(np.mean(ahead))
 
 
 def compare(cards: Pixels, album: Album) -> Likeness:
     """Compare cards warped flat with those of an album."""
     ratios, agreement, seen = np.zeros((len(cards), album.cards)), np.zeros(len(cards)), np.zeros(len(cards))
-    first = np.flatnonzero(np.diff(album.owners, prepend=-1))  # the first picture of each card
-    shown = album.owners[first]
-    whole_box = len(shown) == album.cards
-    most = _MOST if whole_box else _TWINS * (0.4 + 0.6 * len(shown) / album.cards)
+    shown = album.shown
     # Halfway between a card on its head and one seen well; some prints look much the same on their heads.
     even = _EVEN * album.heads + (1 - _EVEN) * _WELL
     for at, card in enumerate(cards):
-        views = _windows(np.asarray(cv2.resize(card, SIZE, interpolation=cv2.INTER_AREA), np.uint8), _SHIFTS)
-        # Where a block agrees best nearby; block by block, for a large product would wake the threads of the BLAS.
-        agree = np.maximum.reduceat(np.matmul(views.transpose(1, 0, 2), album.blocks).max(axis=1), first, axis=1)
-        fit = -0.5 * np.log(1 - np.clip(agree, 0, 1) ** 2 + _SHARP)
+        agree, fit = _fits(card, album)
         whole = fit.sum(axis=0)
         best = int(whole.argmax())
         agreement[at] = agree[:, best].mean()
         # Glare and shadow spoil much of a card; on its head, or bare table, it agrees less than that.
         scale = max(_WELL - even, 0.02 if agreement[at] > even else _SPOILT)
         seen[at] = np.clip((agreement[at] - even) / scale * _MOST, -_MOST, _MOST)
-        # A card that nobody has photographed agrees here with one card and there with another.
-        rank = max(fit.shape[1] - _PATCHWORK, 0)
-        patchwork = float(np.partition(fit, rank, axis=1)[:, rank].sum())
-        known = _TELLING * (whole[best] - patchwork) + _STRANGER
-        if whole_box:
-            # It is one of them if it is a card: how much all of them have in common matters no more.
-            among = np.log(len(shown)) - np.log(np.exp(_TELLING * (whole - whole[best])).sum())
-            known = max(known, min(among, seen[at]))
-        ratios[at, shown] = np.clip(known, -_MOST, most) + np.maximum(_TELLING * (whole - whole[best]), -2 * _MOST)
+        # It is one of them if it is a card that has a picture: how much all have in common matters no more.
+        among = np.log(len(shown)) - np.log(np.exp(_TELLING * (whole - whole[best])).sum())
+        known = among + _has_picture(whole, album)
+        if len(shown) == album.cards:
+            known = max(min(known, seen[at]), _TELLING * (whole[best] - _patchwork(fit)) + _STRANGER)
+        ratios[at, shown] = np.clip(known, -_MOST, _MOST) + np.maximum(_TELLING * (whole - whole[best]), -2 * _MOST)
+        if len(shown) < album.cards:
+            # What is no card of this print is none of those without a picture either.
+            ratios[at] += min(seen[at] - ratios[at].max(), 0.0)
     return Likeness(ratios, agreement, seen)
+
+
+def _has_picture(whole: Floats, album: Album) -> float:
+    """The logarithm of the odds that a card is among those that have a picture: then one is far ahead of the next."""
+    if len(album.shown) == album.cards:
+        return 0.0
+    if not np.isfinite(album.ahead):
+        return -_MOST
+    second, first = np.partition(whole, -2)[-2:]
+    ahead = (first - second) / max(album.ahead, 1e-6)
+    return float(min(ahead * (1 - 1 / _AHEAD) - np.log(_AHEAD), _NEW))
+
+
+def _patchwork(fit: Floats) -> float:
+    """What a card agrees with that nobody has photographed: here with one card and there with another."""
+    rank = max(fit.shape[1] - _PATCHWORK, 0)
+    return float(np.partition(fit, rank, axis=1)[:, rank].sum())
+
+
+def _fits(card: Pixels, album: Album) -> tuple[Map, Floats]:
+    """How well each block of a card agrees with those of each card shown (blocks, shown), and how much that counts."""
+    views = _windows(np.asarray(cv2.resize(card, SIZE, interpolation=cv2.INTER_AREA), np.uint8), _SHIFTS)
+    # Where a block agrees best nearby; block by block, for a large product would wake the threads of the BLAS.
+    every = np.matmul(views.transpose(1, 0, 2), album.blocks).max(axis=1)
+    agree = np.maximum.reduceat(every, album.first, axis=1)
+    return agree, np.asarray(-0.5 * np.log(1 - np.clip(agree, 0, 1) ** 2 + _SHARP), np.float64)
 
 
 _MIDDLE = ((_REACH, _REACH),)

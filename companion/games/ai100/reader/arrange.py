@@ -132,7 +132,7 @@ class Arranger:
         template = self._box.outline(self._cards)
         if template is None:
             return _located((), location.size)
-        quads = [*(card.quad for card in location.cards), *location.others, *_parts(location)]
+        quads = [*(card.quad for card in location.cards), *location.others, *_parts(location), *_doubles(location)]
         return self._anchored(recognise(self._sketch, quads, template), template, location.size)
 
     def _scanned(self, location: Location, best: Arrangement | None) -> Location:
@@ -289,12 +289,22 @@ def _parts(location: Location) -> Iterator[Quad]:
     largest = sorted((card.quad for card in location.cards), key=lambda quad: -quad.area)[:_LARGEST]
     for quad in largest:
         for across, down in _SPLITS:
-            whole = np.array([[0, 0], [across, 0], [across, down], [0, down]], np.float32)
-            to_photo = cv2.getPerspectiveTransform(whole, quad.points)
-            for x in range(across):
-                for y in range(down):
-                    part = np.array([[[x, y], [x + 1, y], [x + 1, y + 1], [x, y + 1]]], np.float64)
-                    corners = cv2.perspectiveTransform(part, to_photo)[0].astype(np.float32)
-                    wide, tall = sides(corners[None])[0].reshape(2, 2).sum(axis=0)
-                    if _SLIM[0] < max(wide, tall) / min(wide, tall) < _SLIM[1]:
-                        yield Quad.of(corners)
+            parts = [(x / across, y / down) for x in range(across) for y in range(down)]
+            yield from _shaped(quad, [(x, y, x + 1 / across, y + 1 / down) for x, y in parts])
+
+
+def _doubles(location: Location) -> Iterator[Quad]:
+    """Quads twice as large that have the shape of a card: half a card may have been taken for one."""
+    for card in location.cards:
+        yield from _shaped(card.quad, [(0, 0, 2, 1), (-1, 0, 1, 1), (0, 0, 1, 2), (0, -1, 1, 1)])
+
+
+def _shaped(quad: Quad, boxes: Iterable[tuple[float, float, float, float]]) -> Iterator[Quad]:
+    """Boxes given in shares of a quad, as far as they have the shape of a card."""
+    to_photo = cv2.getPerspectiveTransform(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), quad.points)
+    for left, top, right, bottom in boxes:
+        box = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float64)
+        corners = cv2.perspectiveTransform(box, to_photo)[0].astype(np.float32)
+        wide, tall = sides(corners[None])[0].reshape(2, 2).sum(axis=0)
+        if _SLIM[0] < max(wide, tall) / min(wide, tall) < _SLIM[1]:
+            yield Quad.of(corners)

@@ -146,7 +146,9 @@ def hear(said: Statements, prior: Floats) -> Heard:
     """
     if said.pictures is None:
         return Heard(said.together)
-    every = (said.faces, said.ids, said.pictures)
+    # That it is a card of the box has been decided: what is left to ask of its picture is which.
+    which = said.pictures - np.logaddexp.reduce(said.pictures + prior, axis=1, keepdims=True)
+    every = (said.faces, said.ids, which)
     first = np.array([*said.trust, BELIEVED])
     share = first.copy()
     for _ in range(_ROUNDS):
