@@ -146,9 +146,7 @@ def hear(said: Statements, prior: Floats) -> Heard:
     """
     if said.pictures is None:
         return Heard(said.together)
-    # That it is a card of the box has been decided: what is left to ask of its picture is which.
-    which = said.pictures - np.logaddexp.reduce(said.pictures + prior, axis=1, keepdims=True)
-    every = (said.faces, said.ids, which)
+    every = [_which(logs, prior) for logs in (said.faces, said.ids, said.pictures)]
     first = np.array([*said.trust, BELIEVED])
     share = first.copy()
     for _ in range(_ROUNDS):
@@ -157,6 +155,11 @@ def hear(said: Statements, prior: Floats) -> Heard:
         kept = [(chance / (1 + (1 - part) / part * np.exp(-log))).sum() for part, log in zip(share, every, strict=True)]
         share = (first * _OPINION + np.array(kept)) / (_OPINION + len(prior))
     return Heard(_believed(every, share), float(share[0]))
+
+
+def _which(logs: Floats, prior: Floats) -> Floats:
+    """What a witness says once it is decided that these are cards of the box: which, against any of them."""
+    return np.asarray(logs - np.logaddexp.reduce(logs + prior, axis=1, keepdims=True))
 
 
 def _believed(every: Sequence[Floats], shares: Sequence[float] | Floats) -> Floats:
