@@ -21,6 +21,7 @@ from companion.vision.quads import Group, apart, clear, distinct, hypotheses, mo
 from companion.vision.refine import refine
 from companion.vision.search import search
 from companion.vision.shapes import Image, LocatedCard, Location, Points, Quad, areas, convex
+from companion.vision.steps import around_pictures
 from companion.vision.tablelook import Palette, TableLook, printed
 
 WORK_PIXELS = 0.8e6  # proposals are made on a picture of about this size
@@ -87,8 +88,9 @@ def find(edges: EdgeMap, proposed: Fitted) -> Fitted:
     if not groups:
         return Fitted.none()
     wider = [widened(edges, group) for group in groups[:2]]
+    around = [cards for group in groups[:1] if (cards := around_pictures(edges, group))]
     groups = [halved(edges, group, proposed) or group for group in groups] + [group for group in wider if group]
-    groups = [grow(edges, group) for group in groups]
+    groups = [grow(edges, group) for group in [*groups, *around]]
     group = most_convincing(groups)
     group = whole(edges, group) or parted(edges, group) or group
     more = find_place(edges, search(edges.lab, group.plane, group.fitted.quads), 0.05)

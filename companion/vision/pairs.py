@@ -21,6 +21,7 @@ SEAM = 0.9  # of a seam to be seen, for halves to be cards
 SEEN = 0.85  # how well halves must be seen that are cards
 PAIRS = 4  # at most so many quads, all of them two cards each
 PREFERRED = 1.25  # times the score, for halves to be the cards: two halves of a card score nearly as much as the card
+LIKEWISE = 1.15  # the score of halves against that of their cards where both are seen equally well
 BESIDE, ASIDE = (0.8, 1.3), 0.25  # how far away, in quads, the other half of a card lies, and how far off
 ROUNDS = 3  # of choosing the pairs in each row by those of all
 COUPLED = 0.6  # of the quads, at least, have another half if they are halves
@@ -75,7 +76,7 @@ def whole(edges: EdgeMap, group: Group) -> Group | None:
     plane = fit_plane(cards.quads[:30], quality(cards)[:30] ** 3, edges.size)
     cards = cards.of(plane.misfit(cards.quads) < ALIKE)
     grown = grow(edges, Group(cards, plane, len(cards))) if len(cards) else group
-    return grown if grown.score > group.score else None
+    return grown if LIKEWISE * grown.score > group.score else None
 
 
 def _of_cards(edges: EdgeMap, halves: Fitted) -> bool:

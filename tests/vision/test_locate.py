@@ -10,10 +10,10 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.vision import contours
 from companion.vision.edges import EdgeMap, fit
-from companion.vision.pairs import parted
 from companion.vision.hints import blur, brightness
 from companion.vision.lattice import Lattice
 from companion.vision.locate import locate, reading_order
+from companion.vision.pairs import parted, whole
 from companion.vision.place import place
 from companion.vision.plane import fit_plane
 from companion.vision.quads import Group
@@ -170,6 +170,57 @@ def test_two_cards_side_by_side_are_no_card_where_others_of_half_the_size_lie_be
     alone = lying[:1]
     halves = Group(fit(EdgeMap.of(table(*alone)), np.array(alone), 0.03), fit_plane(pairs, np.ones(2), (900, 700)), 1)
     assert parted(EdgeMap.of(table(*alone)), halves) is None
+
+
+def halves_of(card):
+    """The upper and the lower half of a card."""
+    left, right = (card[0] + card[3]) / 2, (card[1] + card[2]) / 2
+    return np.array([[card[0], card[1], right, left], [left, right, card[2], card[3]]], np.float32)
+
+
+def ribboned(cards):
+    """White cards with a disc in the upper half, lines in the lower one, and a dark ribbon across the middle."""
+    photo = table(*cards)
+    for number, card in enumerate(cards):
+        (x, y), (upper, lower) = card.mean(axis=0), halves_of(card).mean(axis=1)
+        cv2.rectangle(photo, (round(x) - 50, round(y) - 24), (round(x) + 50, round(y) + 24), (235, 240, 238), -1)
+        cv2.rectangle(photo, (round(x) - 50, round(y) - 3), (round(x) + 50, round(y)), (90, 60, 40), -1)
+        cv2.circle(photo, (round(upper[0]), round(upper[1]) - 8), 16, (40, 40 * number, 200), -1, cv2.LINE_AA)
+        for line in (-12, 0, 12):
+            at = (round(lower[0]), round(lower[1]) + line)
+            cv2.line(photo, (at[0] - 30, at[1]), (at[0] + 30 - 5 * number, at[1]), (30, 30, 30), 2)
+    return photo
+
+
+def test_a_ribbon_across_cards_does_not_cut_them_in_two():
+    cards = [card_at(200 + 112 * (k % 3), 200 + 152 * (k // 3)) for k in range(6)]
+    edges = EdgeMap.of(ribboned(cards))
+    halves = np.concatenate([halves_of(card) for card in cards])
+    plane = fit_plane(halves, np.ones(12), (900, 700))
+    joined = whole(edges, Group(fit(edges, halves, 0.03), plane, 12))
+    assert min(best_overlaps(joined.fitted.quads, cards)) > 0.9
+    assert len(joined.fitted) == 6
+    # Twelve cards of one print lie side by side in pairs as well, and all of them look alike.
+    small = [card_at(150 + 112 * (k % 6), 200 + 152 * (k // 6)) for k in range(12)]
+    photo = EdgeMap.of(ribboned(small))
+    assert (
+        whole(photo, Group(fit(photo, np.array(small), 0.03), fit_plane(np.array(small), np.ones(12), (900, 700)), 12))
+        is None
+    )
+
+
+def test_black_cards_on_a_black_table_are_found_by_the_pictures_on_them():
+    photo = np.full((700, 900, 3), 24, np.uint8)
+    cards = [card_at(220 + 104 * (k % 5), 180 + 146 * (k // 5)) for k in range(15)]
+    for card in cards:
+        x, y = map(round, card.mean(axis=0).tolist())
+        cv2.polylines(photo, [np.round(card).astype(np.int32)], True, (30, 30, 32), 1)
+        cv2.rectangle(photo, (x - 22, y - 18), (x + 22, y + 18), (60, 160, 220), -1)
+        cv2.circle(photo, (x, y), 8, (30, 60, 90), -1)
+    noise = np.random.default_rng(1).normal(0, 0.5, photo.shape)
+    found = locate(np.clip(photo + noise, 0, 255).astype(np.uint8)).quads
+    assert len(found) == 15
+    assert min(best_overlaps(found, cards)) > 0.8
 
 
 def test_the_colours_of_a_cloth_are_known_whatever_its_pattern():

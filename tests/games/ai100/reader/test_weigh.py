@@ -162,6 +162,16 @@ def test_one_card_whose_face_was_learned_wrongly_is_asked_about_rather_than_name
     assert rows[0].max() < rows[1].max()
 
 
+def test_a_card_of_which_little_is_seen_is_still_the_one_that_its_picture_is_most_like():
+    pictures = pointing(CARDS, 4.0)
+    pictures[0] -= 12.0  # a standee hides most of it: it hardly looks like a card at all
+    prior = priors(CELLS, "B3")
+    heard = hear(Statements(pointing(CARDS, 0.0), pointing(CARDS, 0.0), pictures), prior)
+    rows = weigh(heard.fit, prior)
+    assert best(rows) == list(CARDS)
+    assert rows[0].max() == pytest.approx(rows[1].max(), abs=0.01)
+
+
 def test_a_print_that_does_not_explain_its_own_photos_is_believed_less():
     prior = priors(CELLS, "B3")
     nobody = np.zeros((len(CARDS), len(CARD_IDS)))

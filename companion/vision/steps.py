@@ -1,0 +1,104 @@
+"""Pictures at regular steps: where only what is printed on cards was seen, their rows and columns say where cards lie.
+
+Black cards on a dark table show no edges, but each shows the same thing at the same place.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.edges import EdgeMap, Fitted
+from companion.vision.place import place
+from companion.vision.plane import fit_plane, usual_shape
+from companion.vision.quads import ALIKE, Group, quality
+from companion.vision.shapes import Points, areas, clockwise, within
+
+Floats = NDArray[np.float64]
+MOST = 60  # and at most: more are the pattern of a table
+BESIDE = 8  # things around one may be its neighbours
+MANY = 6  # things at regular steps, at least, that make rows and columns
+SMALL = 0.4  # of a step each way, as much as such a thing covers at most
+NEAR = 0.25  # of a step, how far a thing may be from where its neighbours say
+SQUARE = 0.35  # the largest cosine between rows and columns in the photo
+TIGHT = 0.97  # of a step is card, the rest is the gap to the next
+OFF_MIDDLE = 1.0  # of what is seen of a card, what counts less for each card that the thing is off its middle
+SHIFTS = np.linspace(-0.5, 0.5, 11)[:-1]  # where on its card the thing may be printed, in cards from the middle
+
+
+def around_pictures(edges: EdgeMap, group: Group) -> Group | None:
+    """The cards that the quads of a group are printed on, if these are small and lie at regular steps."""
+    quads = group.fitted.quads
+    grid = _grid(quads.mean(axis=1))
+    if grid is None:
+        return None
+    to_photo, steps = grid
+    cells = _cells(to_photo, steps)
+    if np.median(areas(quads)) > SMALL * np.median(areas(cells)):
+        return None
+    plane = fit_plane(cells, np.ones(len(cells)), edges.size)
+    if usual_shape(plane.card[0] / plane.card[1]) < 1 or (plane.misfit(cells) > ALIKE).any():
+        return None
+    found = [_at(edges, to_photo, steps, x, y) for x in SHIFTS for y in SHIFTS]
+    cards = max(found, key=lambda one: one[0])[1]
+    return Group(cards, plane, len(cards)) if len(cards) >= MANY else None
+
+
+def _at(edges: EdgeMap, to_photo: Floats, steps: Floats, x: float, y: float) -> tuple[float, Fitted]:
+    """How well cards are seen that lie so far off the things printed on them, which are mostly near the middle."""
+    cards = place(edges, within(_cells(to_photo, steps + np.array([x, y])), edges.size), 0.06)
+    return float(quality(cards).sum()) * (1 - OFF_MIDDLE * max(abs(x), abs(y))), cards
+
+
+def _cells(to_photo: Floats, steps: Floats) -> Points:
+    """Cards centred at these steps."""
+    corners = steps[:, None] + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * TIGHT / 2
+    quads = cv2.perspectiveTransform(corners.reshape(1, -1, 2), to_photo).reshape(-1, 4, 2)
+    return clockwise(np.asarray(quads, np.float32))
+
+
+def _grid(spots: Points) -> tuple[Floats, Floats] | None:
+    """The rows and columns that most spots lie in: from steps to the photo, and the steps of those that do."""
+    if not MANY <= len(spots) <= MOST:
+        return None
+    first = _step(spots, None)
+    second = None if first is None else _step(spots, first)
+    if first is None or second is None:
+        return None
+    middle = int(np.linalg.norm(spots - spots.mean(axis=0), axis=1).argmin())
+    steps, edge = {middle: (0, 0)}, [middle]
+    while edge:
+        at = edge.pop()
+        for vector, (x, y) in ((first, (1, 0)), (-first, (-1, 0)), (second, (0, 1)), (-second, (0, -1))):
+            away = np.linalg.norm(spots - spots[at] - vector, axis=1)
+            near = int(away.argmin())
+            if near not in steps and away[near] < NEAR * np.linalg.norm(vector):
+                steps[near] = (steps[at][0] + x, steps[at][1] + y)
+                edge.append(near)
+    taken = np.array(list(steps.values()), np.float64)
+    if len(taken) < max(MANY, 0.7 * len(spots)) or (np.ptp(taken, axis=0) < 1).any():
+        return None
+    to_photo, on = cv2.findHomography(taken, spots[list(steps)], cv2.RANSAC, 0.1 * float(np.linalg.norm(first)))
+    if to_photo is None or on.sum() < MANY:
+        return None
+    return np.asarray(to_photo, np.float64), taken[on.ravel() > 0]
+
+
+def _step(spots: Points, beside: Points | None) -> Points | None:
+    """The way from one spot to the next on which most agree, the shorter the better; square to another, if given."""
+    apart = spots[None] - spots[:, None]
+    nearest = np.argsort((apart**2).sum(axis=2), axis=1)[:, 1 : BESIDE + 1]
+    ways = np.take_along_axis(apart, nearest[..., None], axis=1).reshape(-1, 2)
+    ways = ways[(ways[:, 0] > 0) | ((ways[:, 0] == 0) & (ways[:, 1] > 0))]
+    if beside is not None:
+        cosine = ways @ beside / (np.linalg.norm(ways, axis=1) * np.linalg.norm(beside))
+        ways = ways[np.abs(cosine) < SQUARE]
+    if not len(ways):
+        return None
+    length = np.linalg.norm(ways, axis=1)
+    agree = np.linalg.norm(ways[None] - ways[:, None], axis=2) < NEAR * length[:, None]
+    votes = agree.sum(axis=1)
+    often = votes >= 0.5 * votes.max()
+    best = int(np.where(often, length, np.inf).argmin())
+    return np.asarray(np.median(ways[agree[best]], axis=0), np.float32)
