@@ -7,7 +7,7 @@ from collections.abc import Callable
 from playwright.sync_api import expect
 
 from tests.browser.table import Phone
-from tests.browser.taps import confirm, tap_link
+from tests.browser.taps import confirm, tap, tap_link
 
 
 def lay_table(phone: Phone, *names: str, box: str) -> None:
@@ -144,3 +144,26 @@ def test_the_end_is_counted_in_french_with_a_dozen_taps_a_player(new_phone: Call
     expect(phone.page.get_by_role("link", name="Revanche : mêmes joueurs")).to_be_visible()
     assert phone.check_totals() == {"Joueur 1": 74, "Joueur 2": 61}
     phone.check_page()
+
+
+def test_an_extension_and_its_robot_are_noted_by_taps_and_fill_in_the_scoring(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone("fr", color_scheme="dark")
+    lay_table(phone, "Ana", "Ben", box="Salon")
+    tap_link(phone, "Ana : noter des points")
+    tap_link(phone, "Extension")
+    tap(phone, phone.page.get_by_role("button", name="A", exact=True))
+    # Two crystals and the letter D on the tile: three taps and the button.
+    for tapped in ("Cristaux : +0", "Cristaux : +1", "D"):
+        tap_link(phone, tapped)
+    phone.check_page()
+    confirm(phone)
+    expect(phone.page.locator(".tiles li")).to_have_attribute("aria-label", "+2 Cristaux, D")
+    # Its letter allows a robot there: it is filled in at the scoring.
+    tap_link(phone, "Secteur D")
+    phone.check_page()
+    confirm(phone)
+    phone.open(f"{phone.path}p/station")
+    expect(phone.page.get_by_role("link", name="Secteur D : Ana")).to_have_attribute("aria-current", "true")
+    phone.check_page()
+    (move,) = phone.exported()["rounds"][0]["moves"]
+    assert move == {"player": "Ana", "action": "extension", "adds": {"crystals": 2}, "letters": ["D"]}

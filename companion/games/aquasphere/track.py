@@ -14,18 +14,19 @@ class Track:
     red_lines: tuple[int, ...]
     length: int | None = None
 
-    def _is_behind_line(self, position: int) -> bool:
+    def is_behind_line(self, position: int) -> bool:
+        """Whether a space lies right behind a red line."""
         space = position % self.length if self.length else position
         return space in self.red_lines
 
     def ahead(self, position: int, points: int) -> tuple[int, ...]:
         """Return how many spaces lie free in front of each red line on the way."""
-        return tuple(step - 1 for step in range(1, points + 1) if self._is_behind_line(position + step))
+        return tuple(step - 1 for step in range(1, points + 1) if self.is_behind_line(position + step))
 
     def behind(self, position: int) -> int:
         """Return how many spaces the counter may fall back: to the red line behind it, or to the start."""
         back = 0
-        while back < position and not self._is_behind_line(position - back):
+        while back < position and not self.is_behind_line(position - back):
             back += 1
         return back
 

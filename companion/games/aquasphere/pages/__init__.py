@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.table import Column, Entries, Link, Points, Row, Scoreboard, View
-from companion.games.aquasphere.pages import final, harvest, helpers, home, laboratory, play, station, track
+from companion.games.aquasphere.pages import charging, final, harvest, home, laboratory, play, prices, station, track
 from companion.games.aquasphere.pages import state as states
 from companion.games.aquasphere.pages.setup import SETUP
 from companion.games.aquasphere.pages.state import State
@@ -28,8 +28,8 @@ _PAGES: Pages = {
     "final": final.final_page,
     "claim": final.claim_page,
     "laboratory": laboratory.laboratory_page,
-    "charging": helpers.charging_page,
-    "prices": helpers.prices_page,
+    "charging": charging.charging_page,
+    "prices": prices.prices_page,
     "track": track.track_page,
     "settings": SETUP.settings_page,
 }
@@ -42,6 +42,7 @@ _ACTIONS: Actions = {
     "harvest-back": harvest.take_back,
     "final": final.enter_final,
     "claim": keep_claim,
+    "robot": charging.place,
     "lab-start": laboratory.enter_start,
     "lab-add": laboratory.add_extension,
     "lab-drop": laboratory.drop_extension,
@@ -118,8 +119,8 @@ def describe(view: View[State], key: str, value: Any) -> str:
     """Return one entry in words."""
     kind, *rest = key.split("/")
     names = names_of(view.entries["setup"])
-    who = names[int(rest[-2 if kind == "move" else -1])] if kind not in ("setup", "track", "station") else ""
-    if kind == "station":
+    who = names[int(rest[-2 if kind == "move" else -1])] if kind not in ("setup", "track", "station", "zone") else ""
+    if kind in ("station", "zone"):
         who = rest[0]
     if value is None:
         return view.say(f"describe.{kind}.gone", who)
@@ -133,6 +134,9 @@ def describe(view: View[State], key: str, value: Any) -> str:
             for letter, one in value.items()
         )
         return view.say("describe.station", who, robots)
+    if kind == "zone":
+        control = view.say("station.nobody") if value["control"] is None else names[value["control"]]
+        return view.say("describe.zone", who, control, sum(value["station"].values()))
     if kind == "move":
         return view.say("describe.move", who, view.say(f"move.{value['action']}"))
     if kind == "harvest":

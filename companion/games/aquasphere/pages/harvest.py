@@ -15,10 +15,10 @@ from companion.games.aquasphere.pages.crossing import ARGS, Way, entered_args, q
 from companion.games.aquasphere.pages.parts import line_views
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.station import round_of, station_page
+from companion.games.aquasphere.pages.strip import Strip, strip
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.rules import CRYSTALS, MOST_ROBOTS_NUMBER
 from companion.games.aquasphere.station import Sector
-from companion.games.aquasphere.track import laps
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, Keypad, Question, Stepper, Tally, keypad, on_to, stepper
 
@@ -35,7 +35,7 @@ class HarvestPage(Page):
     first: str  # what everybody takes before the points are counted
     counter: Keypad | None  # where it stands, where nobody noted the way there
     steppers: tuple[Stepper, ...]
-    stands: str
+    strip: Strip
     lines: tuple[Tally, ...]
     questions: tuple[Question, ...]
     confirm: Confirm | None
@@ -145,7 +145,7 @@ def harvest_page(view: View[State], args: Fields) -> Page:
         if draft.counter is not None
         else None,
         steppers=tuple(steppers),
-        stands=stands(way.position, view),
+        strip=strip(view, draft.seat, way.position, moved.position if moved else None),
         lines=line_views((*draft.lines, *track_lines), view),
         questions=questions(way, link, view),
         confirm=confirm,
@@ -153,18 +153,6 @@ def harvest_page(view: View[State], args: Fields) -> Page:
         error=view.errors.get("harvest", ""),
         track=bool(state.track),
     )
-
-
-def stands(position: int, view: View[State]) -> str:
-    """Return where a counter stands: lap, space, and how far the next red line is."""
-    track = view.state.the_track
-    if not track or not track.length:
-        return view.say("stands", position)
-    round_, space = laps(position, track.length)
-    ahead = track.ahead(position, track.length)
-    if not ahead:
-        return view.say("stands.lap", position, round_, space)
-    return view.say("stands.line", position, round_, space, ahead[0])
 
 
 def enter_harvest(view: View[State], form: Fields) -> Change:

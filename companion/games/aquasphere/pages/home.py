@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from companion.core.table import Form, Link, NoSuchPage, Page, View
 from companion.games.aquasphere.pages.final import final_page
-from companion.games.aquasphere.pages.harvest import stands
 from companion.games.aquasphere.pages.parts import line_views, part_words
 from companion.games.aquasphere.pages.state import Part, Problem, State
+from companion.games.aquasphere.pages.strip import Strip, strip
 from companion.games.aquasphere.rules import ROUNDS
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, Tally, menu, own_seat_among
@@ -42,7 +42,7 @@ class HomePage(Page):
     template: str = "home.html"
     seat: int
     phase: str
-    stands: str
+    strip: Strip
     lead: str = ""
     lines_title: str
     lines: tuple[Tally, ...]
@@ -80,7 +80,7 @@ def home_page(view: View[State], args: Fields) -> Page:
         title=state.names[seat],
         seat=seat,
         phase=_phase(view),
-        stands=stands(state.counter(seat).position, view),
+        strip=strip(view, seat, state.counter(seat).position),
         lead="" if len(state.entries) > 1 else view.say("home.fresh" if not state.track else "home.fresh.track"),
         lines_title=part_words(shown, view),
         lines=line_views(lines, view),
@@ -164,6 +164,9 @@ def _problem(problem: Problem, view: View[State]) -> ProblemView:
     seat = next((n for n, name in enumerate(view.state.names) if last == (name,)), 0)
     if part.kind == "final":
         return ProblemView(text=view.say("problem.final", words), link=Link.of("final", seat=seat))
+    if part.kind == "extension":
+        link = Link.of("laboratory", seat=part.seat)
+        return ProblemView(text=view.say("problem.extension", view.state.names[part.seat], words), link=link)
     if part.kind == "move":
         name = view.state.names[part.seat]
         return ProblemView(text=view.say("problem.move", part.round, name, words), link=Link("history"))

@@ -7,21 +7,40 @@ from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.laboratory import store, take_time
+from companion.games.aquasphere.pages.draw import symbol_svg
 from companion.games.aquasphere.pages.parts import letters_of
-from companion.games.aquasphere.pages.state import State, laboratory_of
-from companion.games.aquasphere.rules import CRYSTALS, EXTENSIONS, LEAST_TIME, SECTORS, STORAGE, TIME
+from companion.games.aquasphere.pages.state import State, laboratory_of, tried
+from companion.games.aquasphere.rules import CRYSTALS, EXTENSIONS, LEAST_TIME, ROUNDS, SECTORS, STORAGE, TIME
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, Stepper, seat_options, stepper
+from companion.pages.parts import Button, Confirm, Option, Stepper, seat_options, stepper
 
 MOST_ADDED = 3
 MOST_LETTERS = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Adding:
-    """An extension that is being put together."""
+class Holds:
+    """How much of something a laboratory holds."""
 
-    steppers: tuple[Stepper, ...]
+    label: str
+    svg: str
+    count: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tile:
+    """An extension as it lies there: its symbols, its letters, and both in words."""
+
+    symbols: tuple[str, ...]
+    letters: tuple[str, ...]
+    label: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Adding:
+    """An extension that is being put together: one more tap, one more symbol; after the most there is none again."""
+
+    symbols: tuple[Option, ...]
     letters: tuple[Option, ...]
     confirm: Confirm
 
@@ -33,10 +52,11 @@ class LaboratoryPage(Page):
     template: str = "laboratory.html"
     seat: int
     seats: tuple[Option, ...]
-    holds: tuple[tuple[str, int], ...]
+    holds: tuple[Holds, ...]
     said: str = ""
     start: tuple[str, ...] = ()  # letters to choose from while the start is not entered
-    extensions: tuple[str, ...] = ()
+    tiles: tuple[Tile, ...] = ()
+    robots: tuple[Button, ...] = ()  # where the letters of the last extension allow one
     adding: Adding | None = None
     drop: Confirm | None = None  # the last extension, or the laboratory itself
     error: str = ""
@@ -54,7 +74,9 @@ def laboratory_page(view: View[State], args: Fields) -> LaboratoryPage:
         title=view.say("lab.title", view.state.names[seat]),
         seat=seat,
         seats=seat_options(view, "laboratory", seat),
-        holds=tuple((view.say(f"store.{key}"), laboratory.holds(key)) for key in STORAGE),
+        holds=tuple(
+            Holds(label=view.say(f"store.{key}"), svg=symbol_svg(key), count=laboratory.holds(key)) for key in STORAGE
+        ),
         error=view.errors.get("lab", ""),
         fits=tuple(_fit(key, args, link, laboratory.holds(key), view) for key in ("crystals", "time")),
     )
@@ -64,7 +86,8 @@ def laboratory_page(view: View[State], args: Fields) -> LaboratoryPage:
     return replace(
         page,
         said=view.say("lab.letters", letters, len(laboratory.extensions), EXTENSIONS),
-        extensions=tuple(_extension_words(one, view) for one in entry["extensions"]),
+        tiles=tuple(_tile(one, view) for one in entry["extensions"]),
+        robots=_robots(view, seat, entry["extensions"][-1]) if may and entry["extensions"] else (),
         adding=adding if may and not laboratory.finished else None,
         drop=Confirm(
             action="lab-drop",
@@ -81,11 +104,16 @@ def _adding(view: View[State], args: Fields, link: Link) -> Adding:
     adds = {f"add_{key}": args.number(f"add_{key}", range(MOST_ADDED + 1), 0) for key in STORAGE}
     letters = letters_of(args, "letters", SECTORS)
     fields = {"seat": link.args["seat"], "letters": "".join(letters), **{key: str(adds[key]) for key in adds}}
-    labels = [view.say(f"store.{key}") for key in STORAGE]
     return Adding(
-        steppers=tuple(
-            stepper(link, key, label, value, range(MOST_ADDED + 1), view)
-            for label, (key, value) in zip(labels, adds.items(), strict=True)
+        symbols=tuple(
+            Option(
+                label=view.say(f"store.{key}"),
+                link=link.but(**{f"add_{key}": (adds[f"add_{key}"] + 1) % (MOST_ADDED + 1) or ""}),
+                chosen=adds[f"add_{key}"] > 0,
+                points=f"+{adds[f'add_{key}']}",
+                svg=symbol_svg(key),
+            )
+            for key in STORAGE
         ),
         letters=tuple(_letter(letter, letters, link) for letter in SECTORS),
         confirm=Confirm(action="lab-add", text=view.say("lab.add.enter"), fields=fields),
@@ -96,9 +124,23 @@ def _letter(letter: str, chosen: tuple[str, ...], link: Link) -> Option:
     return Option(label=letter, link=link.but(letters="".join(sorted(set(chosen) ^ {letter}))), chosen=letter in chosen)
 
 
-def _extension_words(one: Any, view: View[State]) -> str:
+def _tile(one: Any, view: View[State]) -> Tile:
     words = [f"+{count} {view.say(f'store.{key}')}" for key, count in one["adds"].items()]
-    return ", ".join([*words, *one["letters"]]) or view.say("lab.blank")
+    return Tile(
+        symbols=tuple(symbol_svg(key) for key, count in one["adds"].items() for _ in range(count)),
+        letters=tuple(one["letters"]),
+        label=", ".join([*words, *one["letters"]]) or view.say("lab.blank"),
+    )
+
+
+def _robots(view: View[State], seat: int, last: Any) -> tuple[Button, ...]:
+    """Return where a robot may be placed because of the letters of an extension that was just added."""
+    if last.get("round") != view.state.round:
+        return ()
+    return tuple(
+        Button(text=view.say("station.sector", letter), link=Link.of("charging", sector=letter, comes=seat))
+        for letter in last["letters"]
+    )
 
 
 def _fit(key: str, args: Fields, link: Link, holds: int, view: View[State]) -> tuple[str, tuple[Stepper, ...], str]:
@@ -142,7 +184,12 @@ def add_extension(view: View[State], form: Fields) -> Change:
         raise Refused({"lab": view.say("error.finished", EXTENSIONS)}, back)
     if len(letters) > MOST_LETTERS:
         raise Refused({"lab": view.say("error.two_letters", MOST_LETTERS)}, back)
-    grown = {**entry, "extensions": [*entry["extensions"], {"adds": adds, "letters": list(letters)}]}
+    # With its round it is part of the game file; after the last one it is only what the laboratory holds.
+    number, moves = view.state.round, view.state.moves(view.state.round, seat)
+    when = {"round": number, "after": moves[-1] if moves else 0} if number <= ROUNDS else {}
+    grown = {**entry, "extensions": [*entry["extensions"], {"adds": adds, "letters": list(letters), **when}]}
+    if error := tried(view.state, {f"lab/{seat}": grown}):
+        raise Refused({"lab": error.sentence(view.language)}, back)
     return Change({f"lab/{seat}": grown}, Link.of("laboratory", seat=seat))
 
 

@@ -11,10 +11,10 @@ from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.document import ACTIONS, MOST_MOVES
 from companion.games.aquasphere.laboratory import catch, verify_research_card
 from companion.games.aquasphere.pages.crossing import ARGS, Way, questions, read_way
-from companion.games.aquasphere.pages.harvest import stands
 from companion.games.aquasphere.pages.home import home_page
 from companion.games.aquasphere.pages.parts import line_views
 from companion.games.aquasphere.pages.state import State, tried
+from companion.games.aquasphere.pages.strip import Strip, strip
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, ROUNDS, SECTORS, STORAGE
@@ -41,7 +41,7 @@ class PlayPage(Page):
     steppers: tuple[Stepper, ...]
     choices: tuple[Question, ...]
     sentence: str
-    stands: str
+    strip: Strip
     questions: tuple[Question, ...] = ()
     confirm: Confirm | None = None
     error: str
@@ -156,11 +156,12 @@ def play_page(view: View[State], args: Fields) -> Page:
         actions=tuple(
             Option(label=view.say(f"play.{one}"), link=start.but(action=one), chosen=one == draft.action)
             for one in ACTIONS
-        ),
+        )
+        + _elsewhere(view, draft.seat),
         steppers=tuple(steppers),
         choices=_choices(draft, fresh, view),
         sentence=_sentence(draft, view),
-        stands=stands(way.position, view),
+        strip=strip(view, draft.seat, way.position, moved.position if moved else None),
         questions=() if draft.problem else questions(way, link, view),
         confirm=_confirm(view, draft, moved) if moved else None,
         error=view.errors.get("play") or draft.problem,
@@ -169,6 +170,12 @@ def play_page(view: View[State], args: Fields) -> Page:
         ),
         take_back=_take_back(view, draft.seat),
     )
+
+
+def _elsewhere(view: View[State], seat: int) -> tuple[Option, ...]:
+    """Return what is done on pages of its own: it brings no points at once."""
+    pages = {"laboratory": Link.of("laboratory", seat=seat), "charging": Link.of("charging", comes=seat)}
+    return tuple(Option(label=view.say(f"play.{page}"), link=link) for page, link in pages.items())
 
 
 def _confirm(view: View[State], draft: Draft, moved: Counter) -> Confirm | None:

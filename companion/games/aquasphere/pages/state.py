@@ -1,7 +1,7 @@
 """What the entries of a table come to: a game file, its record, its counters.
 
 Keys: `setup`; `track`; `move/<round>/<seat>/<number>`; `station/<round>`; `harvest/<round>/<seat>`; `final/<seat>`;
-`lab/<seat>`; `claim/<seat>`. Players are seat numbers, so that a name can still be corrected.
+`lab/<seat>`; `zone/<sector>`; `claim/<seat>`. Players are seat numbers, so that a name can still be corrected.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from companion.core.reading import FORMAT
 from companion.core.score import best
 from companion.core.sheet import Line
 from companion.core.table import Entries
-from companion.games.aquasphere.document import Record, read_record
+from companion.games.aquasphere.document import EXTENSION, Record, read_record
 from companion.games.aquasphere.laboratory import Extension, Laboratory
 from companion.games.aquasphere.replay import Counter, replay
 from companion.games.aquasphere.rules import ROUNDS, SLUG
@@ -27,10 +27,23 @@ from companion.pages.state import TableState, names_of, numbered
 class Part(NamedTuple):
     """A piece of the game file that is there as a whole or not at all."""
 
-    kind: str  # move, scoring, final
+    kind: str  # extension, move, scoring, final
     round: int = 0
     seat: int = 0
     number: int = 0
+
+
+NEUTRAL = "neutral"
+
+
+class Zone(NamedTuple):
+    """The robots of a sector: the seat in its control zone, and how many of whom are in its charging station.
+
+    There seats are written as text, beside the neutral robot of three players.
+    """
+
+    control: int | None = None
+    station: Mapping[str, int] = {}
 
 
 class Problem(NamedTuple):
@@ -97,6 +110,19 @@ class State(TableState):
         entry = self.entries.get(f"lab/{seat}")
         return laboratory_of(entry) if entry else None
 
+    @property
+    def starts(self) -> tuple[str, ...]:
+        """The letters of the starting laboratories that were entered."""
+        found = (self.entries.get(f"lab/{seat}", {}).get("start") for seat in self.seats)
+        return tuple(letter for letter in found if letter)
+
+    def zone(self, letter: str) -> Zone:
+        """Return the robots of a sector; before any came there may be a neutral one."""
+        if entry := self.entries.get(f"zone/{letter}"):
+            return Zone(entry["control"], entry["station"])
+        starts = self.starts
+        return Zone(None, {NEUTRAL: 1} if len(starts) == len(self.names) == 3 and letter not in starts else {})
+
     @cached_property
     def winners(self) -> tuple[str, ...]:
         """Who wins, tie-breaks included."""
@@ -153,12 +179,24 @@ def _parts(entries: Entries) -> Iterator[Part]:
         return
     for number in range(1, ROUNDS + 1):
         for seat in seats:
-            yield from (Part("move", number, seat, move) for move in numbered(entries, f"move/{number}/{seat}/"))
+            yield from _moves(entries, number, seat)
         if f"station/{number}" not in entries or any(f"harvest/{number}/{seat}" not in entries for seat in seats):
             return
         yield Part("scoring", number)
     if all(f"final/{seat}" in entries for seat in seats):
         yield Part("final")
+
+
+def _moves(entries: Entries, number: int, seat: int) -> Iterator[Part]:
+    """Return what a seat did in a round: an extension stands behind the move after which it was noted."""
+    grown = entries.get(f"lab/{seat}", {}).get("extensions", ())
+    own = [(one["after"], 1, Part("extension", number, seat, n)) for n, one in enumerate(grown) if _of(one, number)]
+    own += [(move, 0, Part("move", number, seat, move)) for move in numbered(entries, f"move/{number}/{seat}/")]
+    yield from (part for _, _, part in sorted(own))
+
+
+def _of(extension: Mapping[str, Any], number: int) -> bool:
+    return bool(extension.get("round") == number)
 
 
 def document(entries: Entries, track: Mapping[str, Any] | None, parts: Sequence[Part]) -> dict[str, Any]:
@@ -171,20 +209,32 @@ def document(entries: Entries, track: Mapping[str, Any] | None, parts: Sequence[
     for part in parts:
         while len(rounds) < part.round:
             rounds.append({})
-        if part.kind == "move":
+        if part.kind == "extension":
+            one = entries[f"lab/{part.seat}"]["extensions"][part.number]
+            extension = {"action": EXTENSION, "adds": one["adds"], "letters": one["letters"]}
+            rounds[-1].setdefault("moves", []).append({"player": seats[part.seat], **extension})
+        elif part.kind == "move":
             move = entries[f"move/{part.round}/{part.seat}/{part.number}"]
             rounds[-1].setdefault("moves", []).append({"player": seats[part.seat], **move})
         elif part.kind == "scoring":
             rounds[-1]["scoring"] = {
                 "sectors": {
-                    letter: {**sector, "control": None if sector["control"] is None else seats[sector["control"]]}
-                    for letter, sector in entries[f"station/{part.round}"].items()
+                    letter: _sector(sector, seats) for letter, sector in entries[f"station/{part.round}"].items()
                 },
                 "players": {name: entries[f"harvest/{part.round}/{seat}"] for seat, name in enumerate(seats)},
             }
         else:
             game["final"] = {name: entries[f"final/{seat}"] for seat, name in enumerate(seats)}
     return game
+
+
+def _sector(sector: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
+    """Return a sector as the game file writes it."""
+    found = {"control": None if sector["control"] is None else seats[sector["control"]], "octopods": sector["octopods"]}
+    robots = sector.get("station", {})
+    if named := {seats[int(who)]: count for who, count in robots.items() if who != NEUTRAL}:
+        found["station"] = named
+    return {**found, NEUTRAL: True} if robots.get(NEUTRAL) else found
 
 
 def _players(entries: Entries) -> list[dict[str, Any]]:

@@ -50,11 +50,14 @@ def _read(args: Fields, state: State, number: int) -> dict[str, dict[str, Any]]:
     known: Mapping[str, Any] = state.entries.get(f"station/{number}", {})
     sectors = {}
     for letter in SECTORS:
-        before = known.get(letter, {"control": None, "octopods": 0})
+        # What was noted of robots during the round stands there already.
+        zone = state.zone(letter)
+        robots = {"station": dict(zone.station)} if zone.station else {}
+        before = known.get(letter, {"control": zone.control, "octopods": 0, **robots})
         who, dot, count = args.get(letter, "").partition(".")
         if dot:
             seat = None if who == NOBODY else number_in(who, range(len(state.names)))
-            before = {"control": seat, "octopods": number_in(count, range(OCTOPODS + 1))}
+            before = {**before, "control": seat, "octopods": number_in(count, range(OCTOPODS + 1))}
         sectors[letter] = before
     return sectors
 
@@ -117,8 +120,14 @@ def enter_station(view: View[State], form: Fields) -> Change:
     if count > OCTOPODS:
         raise Refused({"station": view.say("error.octopods", count, OCTOPODS)}, back)
     change = {f"station/{number}": sectors, **track_to_keep(view)}
-    if number == state.round and (error := tried(state, change)):
-        raise Refused({"station": error.sentence(view.language)}, back)
+    if number == state.round:
+        change |= {
+            f"zone/{letter}": {"control": sector["control"], "station": sector.get("station", {})}
+            for letter, sector in sectors.items()
+            if f"zone/{letter}" in state.entries and state.zone(letter).control != sector["control"]
+        }
+        if error := tried(state, change):
+            raise Refused({"station": error.sentence(view.language)}, back)
     # After the station comes what this phone has to enter in the scoring.
     waiting = [seat for seat in state.seats if not state.harvested(number, seat)]
     return Change(change, on_to(view, "harvest", waiting, Link(), round=number))
