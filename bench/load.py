@@ -422,7 +422,9 @@ def main(tables: int, phones: int, every: float, photographers: int, seconds: fl
             print(
                 f"processor: server {theirs / took:.2f} cores, {each:.0f} ms an entry; phones {ours / took:.2f} cores;"
             )
-            print(f"memory of the server now: {_memory(server.pid):.0f} MB")
+            print(
+                f"memory of the server now: {_memory(server.pid):.0f} MB; seconds of each process: {shares(server.pid)}"
+            )
         finally:
             server.terminate()
             server.wait(20)
@@ -442,11 +444,18 @@ def _family(pid: int) -> list[int]:
 
 
 def _cpu(pid: int) -> float:
-    ticks = 0
-    for one in _family(pid):
-        fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
-        ticks += sum(int(fields[at]) for at in (11, 12, 13, 14))
-    return ticks / os.sysconf("SC_CLK_TCK")
+    return sum(_cpu_of(one, with_children=True) for one in _family(pid))
+
+
+def _cpu_of(pid: int, *, with_children: bool = False) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return sum(int(fields[at]) for at in (11, 12, 13, 14)[: 4 if with_children else 2]) / os.sysconf("SC_CLK_TCK")
+
+
+def shares(pid: int) -> str:
+    """Return how the processor time is spread over the processes of the server, those with the most first."""
+    used = sorted((_cpu_of(one) for one in _family(pid)), reverse=True)
+    return ", ".join(f"{seconds:.1f}" for seconds in used[:4])
 
 
 def _memory(pid: int) -> float:

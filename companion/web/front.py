@@ -15,7 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from io import BytesIO
 from typing import Any
@@ -95,8 +95,10 @@ class Front:
         if scope["path"] == "/health":
             return await self._health(send)
         live = _LIVE.fullmatch(scope["path"])
-        if live and scope["method"] == "GET" and self._member(tidy_code(live[1]), scope):
-            return await self._live(tidy_code(live[1]), scope, send)
+        if live and scope["method"] == "GET":
+            code = tidy_code(live[1])
+            if revision := self._watch.revision(code, self._phone(scope)):
+                return await self._live(code, revision, scope, send)
         with self._room(scope) as limit:
             if limit is None:
                 return await _plain(send, 503, "Too much is on its way at once. Send it again in a moment.")
@@ -109,6 +111,9 @@ class Front:
         environ = _environ(scope, body)
         loop = asyncio.get_running_loop()
         status, headers, content = await loop.run_in_executor(self._threads(scope), _run, self._app.wsgi_app, environ)
+        if scope["method"] == "POST":
+            with suppress(sqlite3.Error):
+                self._watch.look()  # the others hear of it before this phone does
         if body is None:
             headers.append((b"connection", b"close"))
         await _respond(send, status, headers, content)
@@ -128,11 +133,12 @@ class Front:
 
     # Anything new?
 
-    async def _live(self, code: str, scope: Message, send: Send) -> int:
+    async def _live(self, code: str, revision: int, scope: Message, send: Send) -> int:
         asked = parse_qs(scope["query_string"].decode("latin-1"))
         as_of, wait = asked.get("as_of", [""])[0], asked.get("wait", ["0"])[0]
         seconds = min(float(wait), _LONGEST_WAIT) if wait.isdecimal() and len(wait) < 4 else 0.0
-        revision = await self._watch.other_than(code, as_of, seconds)
+        if seconds and str(revision) == as_of:
+            revision = await self._watch.other_than(code, revision, seconds)
         headers = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
         if str(revision) == as_of:
             await _respond(send, 204, headers, b"")

@@ -65,7 +65,12 @@ _ADDRESSES: dict[object, str] = {}
 
 
 def address(endpoint: str, **values: Any) -> str:
-    """Return an address as `url_for` makes it. A page has dozens, mostly those of the page before."""
+    """Return an address as `url_for` makes it. A page has dozens, mostly those of the page before.
+
+    Where somebody has not joined, the code is whatever was typed: nothing is remembered for that.
+    """
+    if "code" in g and "table" not in g:
+        return url_for(endpoint, **values)
     key = (endpoint, g.get("code"), *values.items())
     if key not in _ADDRESSES:
         if len(_ADDRESSES) > 50_000:

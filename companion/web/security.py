@@ -73,18 +73,15 @@ class Sessions(SecureCookieSessionInterface):
         """Return what a cookie says. Phones send the same one with everything they ask, so it is checked once."""
         known: dict[str, str] = app.extensions.setdefault("cookies", {})
         if cookie not in known:
+            try:
+                said = self.get_signing_serializer(app).loads(cookie)
+            except BadSignature:
+                return {}  # and it is not remembered: anybody can send any number of those
             if len(known) > 20_000:
                 known.clear()
-            known[cookie] = self._checked(app, cookie)
-        said: dict[str, Any] = json.loads(known[cookie])
-        return said
-
-    def _checked(self, app: Flask, cookie: str) -> str:
-        try:
-            said = self.get_signing_serializer(app).loads(cookie)
-        except BadSignature:
-            return "{}"
-        return json.dumps(said) if isinstance(said, dict) else "{}"
+            known[cookie] = json.dumps(said)
+        found: dict[str, Any] = json.loads(known[cookie])
+        return found
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Set the cookie where it has changed; how long it lasts is counted by the phone's own clock."""

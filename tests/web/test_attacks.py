@@ -12,7 +12,9 @@ from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
+from flask import Flask
 
+from companion.web.security import Sessions
 from tests.browser.conftest import Server
 from tests.web.test_crowd import Client
 
@@ -108,6 +110,27 @@ def test_whoever_waits_for_news_hears_of_them_at_once(server: Server) -> None:
     assert waiting.getresponse().status == 204
     waiting.close()
     assert answered(server, f"/t/{code}/live?as_of=1") == 403
+
+
+def test_whoever_waits_hears_that_the_table_is_closed_or_gone(server: Server) -> None:
+    host, watcher = Client(server), Client(server)
+    code = host.lay_table(1)
+    watcher.post("/join", code=code)
+    waiting = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    for as_of, path, news in ((1, "closed", 2), (2, "delete", 0)):
+        waiting.request("GET", f"/t/{code}/live?as_of={as_of}&wait=30", headers={"Cookie": watcher.cookie})
+        begun = time.monotonic()
+        assert host.post(f"/t/{code}/{path}", closed="1")[0] == 303
+        assert json.loads(waiting.getresponse().read()) == {"revision": news}
+        assert time.monotonic() - begun < 25, "it has not waited for its time to run out"
+    waiting.close()
+    assert answered(server, f"/t/{code}/live?as_of=2") == 403
+
+
+def test_cookies_that_nobody_has_signed_are_not_remembered(app: Flask) -> None:
+    for number in range(3):
+        assert Sessions().read(app, f"{number}.forged.cookie") == {}
+    assert not app.extensions["cookies"]
 
 
 def test_the_server_says_that_it_is_well_and_nothing_else(server: Server) -> None:
