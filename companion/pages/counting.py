@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.table import Link, Page, View
-from companion.pages.parts import Confirm, Stepper
+from companion.pages.parts import Button, Confirm, PhotoForm, Stepper
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,6 +17,16 @@ class LineView:
     points: str
     text: str
     link: Link | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class NextSteps:
+    """Where a home leads: the one thing to do next, a photo that comes before it, the others, and pages to look at."""
+
+    next: Button | None
+    photo: PhotoForm | None  # none where this phone enters nothing
+    actions: tuple[Button, ...]
+    menu: tuple[Button, ...]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -29,6 +29,15 @@ class Found:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Brush:
+    """What changes the board: the colours to paint with, and all of it turned or cleared."""
+
+    inks: tuple[Option, ...]
+    turn: Link
+    clear: Link
+
+
+@dataclass(frozen=True, kw_only=True)
 class BoardPage(Page):
     """The board with a brush in hand."""
 
@@ -36,14 +45,12 @@ class BoardPage(Page):
     name: str
     seat: int
     spots: tuple[Spot, ...]
-    inks: tuple[Option, ...]
+    brush: Brush
     lead: str
     problem: str = ""
     photo: PhotoForm
     found: tuple[Found, ...]
     reserve: str
-    turn: Link
-    clear: Link
     save: Confirm | None = None
     score: Confirm | None = None  # takes the alignments off and scores them
     may: bool
@@ -71,22 +78,16 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
         seat=seat,
         name=state.names[seat],
         spots=spots(board, view, _painted(board, ink, here, colours) if may else {}, {**lit, **doubtful}),
-        inks=(
-            *colour_keys(colours, ink, here, "ink", view),
-            Option(
-                label=view.say("board.eraser"),
-                link=here.but(ink=ERASER),
-                chosen=ink == ERASER,
-                svg=token_svg(EMPTY, view),
-            ),
+        brush=Brush(
+            inks=(*colour_keys(colours, ink, here, "ink", view), _eraser(view, ink, here)),
+            turn=here.but(tokens=board_code(turned(board), colours), doubt=""),
+            clear=here.but(tokens="0" * len(CELLS), doubt=""),
         ),
         lead=_lead(args, view),
         problem=view.errors.get("board", ""),
         photo=board_photo(view, seat),
         found=tuple(_found(view, lot) for lot in bundles),
         reserve=_reserve(view, board),
-        turn=here.but(tokens=board_code(turned(board), colours), doubt=""),
-        clear=here.but(tokens="0" * len(CELLS), doubt=""),
         save=Confirm(
             action="board", text=view.say("board.save", board.tokens.total()), fields=sent, primary=not bundles
         )
@@ -99,6 +100,11 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
         else None,
         may=may,
     )
+
+
+def _eraser(view: View[State], ink: str, here: Link) -> Option:
+    link, svg = here.but(ink=ERASER), token_svg(EMPTY, view)
+    return Option(label=view.say("board.eraser"), link=link, chosen=ink == ERASER, svg=svg)
 
 
 def board_photo(view: View[State], seat: int) -> PhotoForm:

@@ -14,10 +14,10 @@ from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says
 from companion.games.boussanga.rules import BONUS_AT, GOAL, RANKS, rank
-from companion.pages.counting import LinesPage, LineView
+from companion.pages.counting import LinesPage, LineView, NextSteps
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, PhotoForm, menu, own_seat_among, still_missing
+from companion.pages.parts import Button, menu, own_seat_among, still_missing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,6 @@ class HomePage(Page):
 
     template: str = "home.html"
     seat: int
-    name: str
     heading: str
     goal: tuple[int, int]  # points, and how many are needed
     pots: tuple[Pot, ...]
@@ -46,10 +45,7 @@ class HomePage(Page):
     last: LineView | None = None
     fresh: str = ""
     ranks: tuple[tuple[str, str, bool], ...]  # together: cards, rank, whether it can still be reached
-    photo: PhotoForm | None
-    next: Button | None
-    actions: tuple[Button, ...]
-    menu: tuple[Button, ...]
+    steps: NextSteps
 
 
 def home_page(view: View[State], args: Fields) -> Page:
@@ -60,11 +56,9 @@ def home_page(view: View[State], args: Fields) -> Page:
         return final_page(view, Fields({"seat": str(first)}, view))
     together = state.record.cooperative
     own = [gain for gain in state.gains if together or gain.seat == seat]
-    name = view.say("home.together") if together else state.names[seat]
     return HomePage(
-        title=name,
+        title=view.say("home.together") if together else state.names[seat],
         seat=seat,
-        name=name,
         heading=_heading(view, seat),
         goal=(state.side_points(seat), GOAL),
         pots=tuple(_pot(view, seat, colour) for colour in state.colours),
@@ -72,10 +66,12 @@ def home_page(view: View[State], args: Fields) -> Page:
         last=gain_line(view, own[-1]) if own else None,
         fresh=view.say(f"home.fresh.{state.setup['mode']}") if set(state.entries) == {"setup"} else "",
         ranks=_ranks(view) if together else (),
-        photo=board_photo(view, seat) if view.may_enter(seat) and not state.over else None,
-        next=_next(view, seat),
-        actions=_actions(view, seat),
-        menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
+        steps=NextSteps(
+            next=_next(view, seat),
+            photo=board_photo(view, seat) if view.may_enter(seat) and not state.over else None,
+            actions=_actions(view, seat),
+            menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
+        ),
     )
 
 

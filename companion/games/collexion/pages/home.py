@@ -13,10 +13,10 @@ from companion.games.collexion.pages.photo import photo_form
 from companion.games.collexion.pages.state import State, Won
 from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.rules import COLOURS
-from companion.pages.counting import LinesPage, LineView
+from companion.pages.counting import LinesPage, LineView, NextSteps
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, PhotoForm, menu, own_seat_among, still_missing
+from companion.pages.parts import Button, menu, own_seat_among, still_missing
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,18 +35,13 @@ class HomePage(Page):
 
     template: str = "home.html"
     seat: int
-    name: str
     heading: str
     tiles: tuple[Tile, ...]
     piles: tuple[PileView, ...]
     notices: tuple[str, ...]
     last: LineView | None = None
     fresh: bool
-    photo: PhotoForm | None  # the collection photographed after a turn: the first thing to do
-    turn: bool  # whether it is this seat's
-    next: Button | None
-    actions: tuple[Button, ...]
-    menu: tuple[Button, ...]
+    steps: NextSteps
 
 
 def home_page(view: View[State], args: Fields) -> Page:
@@ -56,21 +51,23 @@ def home_page(view: View[State], args: Fields) -> Page:
     if state.counting and (first := own_seat_among(view, waiting)) is not None:
         return final_page(view, Fields({"seat": str(first)}, view))
     collection = state.collections[seat]
+    # The collection photographed after a turn is the first thing to do.
+    photographed = view.may_enter(seat) and not state.pending(seat) and not state.over
     return HomePage(
         title=state.names[seat],
         seat=seat,
-        name=state.names[seat],
         heading=view.say("home.collection", state.names[seat], collection.total),
         tiles=tiles(collection, view),
         piles=pile_views(view),
         notices=_notices(view),
         last=_last(view, seat),
         fresh=set(state.entries) == {"setup"},
-        photo=photo_form(view, seat) if view.may_enter(seat) and not state.pending(seat) and not state.over else None,
-        turn=seat == state.turn and not state.over,
-        next=_next(view, seat),
-        actions=_actions(view, seat),
-        menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
+        steps=NextSteps(
+            next=_next(view, seat),
+            photo=photo_form(view, seat) if photographed else None,
+            actions=_actions(view, seat),
+            menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
+        ),
     )
 
 

@@ -35,6 +35,16 @@ class Way:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SeenSeries:
+    """The photo in which series were seen, in words too, and what to do where something was seen wrong."""
+
+    picture: Picture | None
+    words: str
+    correct: Link
+    again: PhotoForm
+
+
+@dataclass(frozen=True, kw_only=True)
 class SeriesPage(Page):
     """The ways to validate what lies before a seat."""
 
@@ -49,10 +59,7 @@ class SeriesPage(Page):
     piles: tuple[PileView, ...]
     confirm: Confirm | None = None
     problem: str = ""
-    picture: Picture | None = None  # the photo in which the series were seen
-    read: str = ""
-    correct: Link | None = None  # to the counts, where something was seen wrong
-    photo: PhotoForm
+    seen: SeenSeries | None = None  # where they come from a photo
 
 
 def payments(piles: Piles, series: tuple[Series, ...], shape_pile: str) -> tuple[tuple[Payment, ...], ...]:
@@ -107,10 +114,14 @@ def series_page(view: View[State], args: Fields) -> SeriesPage:
         heading=view.say("series.left" if chosen else "series.have", left.total),
         piles=pile_views(view),
         problem=view.errors.get("pay", "") or view.errors.get("have", ""),
-        picture=seen_picture(view, look, chosen.series if chosen else ()) if look else None,
-        read=seen_words(view, look) if look else "",
-        correct=replace(here, page="count") if look else None,
-        photo=photo_form(view, seat),
+        seen=SeenSeries(
+            picture=seen_picture(view, look, chosen.series if chosen else ()),
+            words=seen_words(view, look),
+            correct=replace(here, page="count"),
+            again=photo_form(view, seat),
+        )
+        if look
+        else None,
     )
     return _with_payments(view, args, page, chosen, here) if chosen else page
 
