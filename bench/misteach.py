@@ -48,7 +48,7 @@ def swapped(box: Box) -> Box:
 
 def foreign(box: Box) -> Box:
     """Photograph another box instead of the third time: the same ids are printed on it, all else is strange."""
-    other = next(edition for edition in TUNING if edition.name != box.name)
+    other = next(EDITIONS[name] for name in ("gazette", "quilt") if name != box.name)  # located without trouble
     file = [*box.teach][2]
     how = replace(worn_scene("easy", 95000), standee=False, glare=0, foil=0.0)
     strange = photograph(dict(box.ids[file]), edition_images(other, box.ids[file].values()), how)
