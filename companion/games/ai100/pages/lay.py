@@ -15,7 +15,7 @@ from companion.games.ai100.pages.laying import Laying, attempt, may_swap
 from companion.games.ai100.pages.photo_turn import Proposal, proposal
 from companion.games.ai100.pages.questions import questions
 from companion.games.ai100.pages.shapes import group_shapes
-from companion.games.ai100.pages.state import DEMO, State, deck_name
+from companion.games.ai100.pages.state import DEMO, State, deck_name, mentioned
 from companion.games.ai100.pages.summary import round_over
 from companion.games.ai100.pages.words import parted, signed, turn_words
 from companion.pages.fields import Fields
@@ -204,8 +204,10 @@ def lay(view: View[State], form: Fields) -> Change:
     for card in cards:
         if card not in state.faces:
             raise Refused({"card": view.say("error.face", card)}, back)
-    # The cards of the others are on the table already: of two equal cards the second is refused.
-    problem = Laying(view, hand).problem
+    # The cards of the others are on the table already: of two equal cards the second is refused. One that nobody has
+    # named, and no swap before it: the table just before it need not be played again.
+    others = {key: value for key, value in state.entries.items() if key != entry_key(hand)}
+    problem = Laying(view, hand).problem if hand.ai or hand.card in mentioned(others) else ""
     after, wrong = attempt(state, hand, play) if not problem else (None, None)
     if wrong:
         problem = wrong.sentence(view.language)

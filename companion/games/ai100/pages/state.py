@@ -144,7 +144,7 @@ def _demo_faces() -> dict[str, Any]:
 def state(entries: Entries, box: Mapping[str, Any]) -> State:
     """Return what the entries come to."""
     faces = known_faces(entries, box)
-    missing = tuple(card for card in dict.fromkeys(_mentioned(entries)) if card not in faces)
+    missing = tuple(card for card in dict.fromkeys(mentioned(entries)) if card not in faces)
     # A face that is still to be entered is taken as blank meanwhile; the pages ask for it first.
     stand_in = dict.fromkeys(missing, _BLANK)
     figures = tuple(box.get("@figures", ()))
@@ -155,7 +155,8 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
 _BLANK = {"colour": "black", "number": 1, "connectors": {corner: ["black", 1] for corner in ("tl", "tr", "br", "bl")}}
 
 
-def _mentioned(entries: Entries) -> Iterator[str]:
+def mentioned(entries: Entries) -> Iterator[str]:
+    """Return every card that is named at a table."""
     for player in entries["setup"]["players"]:
         yield player["ai"]
     yield from entries.get("grid", {}).values()
@@ -193,8 +194,8 @@ def document(
     if figures:
         game["figures"] = list(figures)
     if only_mentioned:
-        mentioned = set(_mentioned(entries))
-        game["faces"] = {card: face for card, face in faces.items() if card in mentioned}
+        named = set(mentioned(entries))
+        game["faces"] = {card: face for card, face in faces.items() if card in named}
     return game
 
 
