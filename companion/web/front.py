@@ -15,7 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from http import HTTPStatus
 from io import BytesIO
 from typing import Any
@@ -28,6 +28,7 @@ from companion.store.codes import tidy_code
 from companion.store.opening import connect
 from companion.web.archive_file import MOST as MOST_ARCHIVE
 from companion.web.house import House
+from companion.web.lines import Lines
 from companion.web.photos import LIMITS
 from companion.web.security import Sessions
 from companion.web.watch import Watch
@@ -48,6 +49,7 @@ _UNREAD = 60.0  # seconds that somebody may take to read an answer
 _AT_ONCE = 24  # large bodies on their way
 _AT_ONCE_FROM_ONE = 8  # of them from one address
 _SMALL = 200_000
+_IN_HAND = 4  # requests of one address that threads are given at a time; a few more than there are threads
 
 
 class _Written(bytes):
@@ -72,6 +74,7 @@ class Front:
         self._db = connect(house.store.file)
         self._watch = Watch(self._db)
         self._arriving: Counter[str] = Counter()
+        self._lines = Lines(_IN_HAND)
 
     def close(self) -> None:
         """Let nobody wait any longer."""
@@ -109,8 +112,11 @@ class Front:
             except ConnectionError:
                 return 0  # gone before everything was said
         environ = _environ(scope, body)
-        loop = asyncio.get_running_loop()
-        status, headers, content = await loop.run_in_executor(self._threads(scope), _run, self._app.wsgi_app, environ)
+        loop, threads = asyncio.get_running_loop(), self._threads(scope)
+        # A photo has a line of its own, in the back room.
+        first = nullcontext() if threads is self._long else self._lines.turn(_address(scope))
+        async with first:
+            status, headers, content = await loop.run_in_executor(threads, _run, self._app.wsgi_app, environ)
         if scope["method"] == "POST":
             with suppress(sqlite3.Error):
                 self._watch.look()  # the others hear of it before this phone does
@@ -168,7 +174,7 @@ class Front:
         if limit == _SMALL:
             yield _SMALL
             return
-        address = scope["client"][0] if scope["client"] else ""
+        address = _address(scope)
         if self._arriving.total() >= _AT_ONCE or self._arriving[address] >= _AT_ONCE_FROM_ONE:
             yield None
             return
@@ -233,6 +239,10 @@ async def _body(receive: Receive, limit: int) -> bytes | None:
             return b"".join(pieces)
         if time.monotonic() - began > _BEGIN + size / _SLOWEST:
             raise TimeoutError
+
+
+def _address(scope: Message) -> str:
+    return str(scope["client"][0]) if scope["client"] else ""
 
 
 def _header(scope: Message, name: bytes) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 import re
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from companion.web.lines import Lines
 from companion.web.security import Sessions
 from tests.browser.conftest import Server
 from tests.web.test_crowd import Client
@@ -169,3 +171,19 @@ def test_a_public_server_lays_tables_by_invitation(tmp_path: Path) -> None:
         assert Client(server).post("/invitation", code=code)[0] == 422, "it was for one phone"
     finally:
         server.kill()
+
+
+def test_a_flood_from_one_address_stands_before_nobody_else() -> None:
+    lines, served = Lines(2), list[str]()
+
+    async def ask(address: str) -> None:
+        async with lines.turn(address):
+            served.append(address)
+            await asyncio.sleep(0)
+
+    async def flood() -> None:
+        await asyncio.gather(*(ask("flood") for _ in range(50)), ask("phone"))
+
+    asyncio.run(flood())
+    assert served[2] == "phone", "after the two that were in hand"
+    assert served.count("flood") == 50
