@@ -108,3 +108,13 @@ def test_scoring_does_not_load_pictures_or_pages() -> None:
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_every_page_is_made_with_names_and_has_a_dozen_fields_at_most() -> None:
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef) and node.name.endswith("Page"):
+                fields = {ast.unparse(one.target) for one in node.body if isinstance(one, ast.AnnAssign)}
+                made = " ".join(map(ast.unparse, node.decorator_list))
+                assert len(fields - {"template"}) <= 12, node.name
+                assert "kw_only=True" in made or "dataclass" not in made, node.name

@@ -26,7 +26,7 @@ class OwnBox:
     invite: str  # the code that was just made
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class BoxesPage:
     """All boxes of this phone."""
 
@@ -44,7 +44,7 @@ def boxes() -> Response:
             shown = say("named", games()[game].name(language()), name)
             damage = tuple(f"{key}: {what}" for key, what in house().damage(game, name).items())
             found.append(OwnBox(game, name, shown, damage, made[2] if made[:2] == [game, name] else ""))
-    return answer("pages/boxes.html", BoxesPage(say("boxes.title"), tuple(found)))
+    return answer("pages/boxes.html", BoxesPage(title=say("boxes.title"), boxes=tuple(found)))
 
 
 @blueprint.post("/boxes/<what>")

@@ -33,7 +33,7 @@ class PastLine:
     day: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PastPage:
     """Games that were played, the latest first."""
 
@@ -49,7 +49,7 @@ class PastPage:
     told: str = ""  # what came of a file
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PeoplePage:
     """The people of the house, each with a small form."""
 
@@ -161,7 +161,7 @@ def people() -> Response:
 
 def _people(error: str = "", at: int = 0) -> Response:
     listed = tuple(house().archive.people(phone_id()))
-    return answer("pages/people.html", PeoplePage(listed, error, at), 422 if error else 200)
+    return answer("pages/people.html", PeoplePage(people=listed, error=error, at=at), 422 if error else 200)
 
 
 @blueprint.post("/people/<int:identity>")

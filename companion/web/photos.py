@@ -40,7 +40,7 @@ _AROUND = 100_000  # bytes for the other fields of the form
 LIMITS = {"table.photo": MOST_PHOTO + _AROUND, "table.file": MOST_FILE + _AROUND}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PhotosPage:
     """The photos of a table."""
 
@@ -48,7 +48,7 @@ class PhotosPage:
     photos: tuple[KeptPhoto, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class WaitingPage:
     """A photo stands in line, or a file is being drawn."""
 
@@ -123,7 +123,9 @@ def waiting(ticket: str) -> Response:
         return _came_of(found, name, fields)
     response = show(
         "pages/waiting.html",
-        WaitingPage(say("waiting.title"), _place(found.place), url_for("table.waiting", ticket=ticket)),
+        WaitingPage(
+            title=say("waiting.title"), place=_place(found.place), again=url_for("table.waiting", ticket=ticket)
+        ),
     )
     if not htmx:
         response.headers["Refresh"] = "2"
@@ -174,7 +176,7 @@ def download(name: str) -> Response:
             return trouble("busy", 503)
     ready = house().shelf(game.slug, name)
     if not ready.is_file():
-        page = WaitingPage(say("waiting.file"), say("waiting.file.explain"), request.path)
+        page = WaitingPage(title=say("waiting.file"), place=say("waiting.file.explain"), again=request.path)
         response = show("pages/waiting.html", page)
         response.headers["Refresh"] = "2"
         return response
@@ -233,7 +235,7 @@ def _stored(change: Change) -> Response:
 @blueprint.get("/photos")
 def photos() -> Response:
     """Show the photos of the table, each with a button that deletes it."""
-    return show("pages/photos.html", PhotosPage(say("photos.title"), tuple(view_here().photos.values())))
+    return show("pages/photos.html", PhotosPage(title=say("photos.title"), photos=tuple(view_here().photos.values())))
 
 
 @blueprint.get("/photos/<photo_id>.jpg")

@@ -20,7 +20,7 @@ PHOTOS_A_DAY = 150
 BYTES_A_DAY = 500_000_000
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class InvitationPage:
     """Where the code of an invitation is typed."""
 
@@ -54,7 +54,7 @@ def too_much_today(*, tables: int = 0, photos: int = 0, size: int = 0) -> Respon
 @blueprint.get("/invitation")
 def invitation() -> Response:
     """Show where the code of an invitation is typed."""
-    return answer("pages/invitation.html", InvitationPage(say("invitation.title")))
+    return answer("pages/invitation.html", InvitationPage(title=say("invitation.title")))
 
 
 @blueprint.post("/invitation")
@@ -65,4 +65,6 @@ def welcome() -> Response:
     if house().admission.welcome(tidy_code(request.form.get("code", "")), phone_id()):
         return go(url_for("start.shelf"))
     wrong_guess()
-    return answer("pages/invitation.html", InvitationPage(say("invitation.title"), say("invitation.unknown")), 422)
+    return answer(
+        "pages/invitation.html", InvitationPage(title=say("invitation.title"), error=say("invitation.unknown")), 422
+    )

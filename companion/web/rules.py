@@ -22,7 +22,7 @@ _VERSION = version("companion-table")
 _LONGEST = 60  # letters of a question; more is no question
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RulesPage:
     """The rules of a game, all of them or those that somebody looks for."""
 
@@ -32,7 +32,7 @@ class RulesPage:
     kinds: tuple[tuple[str, tuple[Rule, ...]], ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class RulePage:
     """One rule with its examples."""
 
@@ -65,7 +65,9 @@ def shelf(slug: str) -> Response:
     found = find(rules, wanted)
     heads = dict.fromkeys(rule.kind for rule in found)
     kinds = tuple((head, tuple(rule for rule in found if rule.kind == head)) for head in heads)
-    return answer("pages/rules.html", RulesPage(slug, games()[slug].name(language()), wanted, kinds))
+    return answer(
+        "pages/rules.html", RulesPage(slug=slug, game=games()[slug].name(language()), wanted=wanted, kinds=kinds)
+    )
 
 
 @blueprint.get("/<identity>")
@@ -82,7 +84,9 @@ def _page(slug: str, rules: Sequence[Rule], at: int) -> RulePage:
     game = games()[slug]
     examples = game.examples(rules[at].id, language()) if isinstance(game, LooksUpRules) else ()
     before, after = (rules[near].id if 0 <= near < len(rules) else "" for near in (at - 1, at + 1))
-    return RulePage(slug, game.name(language()), rules[at], examples, before, after)
+    return RulePage(
+        slug=slug, game=game.name(language()), rule=rules[at], examples=examples, before=before, after=after
+    )
 
 
 @blueprint.get("/pages.json")

@@ -20,7 +20,7 @@ from companion.web.tables import not_allowed
 blueprint = Blueprint("shared", __name__, url_prefix="/s/<token>")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SharedPage:
     """A result as strangers see it: nothing else of the table, and nowhere to go from here."""
 
@@ -91,10 +91,10 @@ def result(token: str) -> Response:
     names = {} if named else anonymous(board)
     rows = sorted(board.rows, key=lambda row: (-row.total, row.seat))
     page = SharedPage(
-        play.title,
-        date_of(play.ended),
-        tuple((names.get(row.seat, row.name), str(row.total), row.leads) for row in rows),
-        url_for("shared.shared_picture", token=token),
+        title=play.title,
+        when=date_of(play.ended),
+        rows=tuple((names.get(row.seat, row.name), str(row.total), row.leads) for row in rows),
+        picture=url_for("shared.shared_picture", token=token),
     )
     return answer("pages/shared.html", page)
 

@@ -66,7 +66,7 @@ class Start:
     past: bool = False  # whether there is anything to look back at
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class JoinPage:
     """One button: join this table."""
 
@@ -172,7 +172,7 @@ def join_page(code: str = "") -> Response:
     code = tidy_code(code)
     if code and house().store.phone(code, phone_id()):
         return go(url_for("table.page", code=code))
-    return answer("pages/join.html", JoinPage(code))
+    return answer("pages/join.html", JoinPage(code=code))
 
 
 @blueprint.post("/join")
@@ -186,7 +186,7 @@ def join() -> Response:
     if house().boxes.accept(code, phone_id()):
         return go(url_for("boxes.boxes"))
     wrong_guess()
-    return answer("pages/join.html", JoinPage(request.form.get("code", "")[:40], say("join.unknown")), 422)
+    return answer("pages/join.html", JoinPage(code=request.form.get("code", "")[:40], error=say("join.unknown")), 422)
 
 
 @blueprint.get("/sw.js")

@@ -25,7 +25,7 @@ from companion.web.security import phone_id
 blueprint = Blueprint("statistics", __name__, url_prefix="/statistics/<slug>")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StatisticsPage:
     """What a house has played of a game."""
 
@@ -38,7 +38,7 @@ class StatisticsPage:
     rare: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class PersonPage:
     """One person's results in a game."""
 
@@ -61,13 +61,13 @@ def game(slug: str) -> Response:
     counted = Statistics(house().store, phone_id())
     asked = request.args.get("score", "").strip()
     page = StatisticsPage(
-        slug,
-        games()[slug].name(language()),
-        tuple(counted.standings(slug)),
-        tuple((record, _day(record.ended)) for record in counted.records(slug)),
-        tuple(counted.roles(slug)),
-        asked[:6],
-        _rarity(slug, number(asked, 9999), counted) if asked else (),
+        slug=slug,
+        game=games()[slug].name(language()),
+        standings=tuple(counted.standings(slug)),
+        records=tuple((record, _day(record.ended)) for record in counted.records(slug)),
+        roles=tuple(counted.roles(slug)),
+        asked=asked[:6],
+        rare=_rarity(slug, number(asked, 9999), counted) if asked else (),
     )
     return answer("pages/statistics.html", page)
 
@@ -82,15 +82,15 @@ def person(slug: str, identity: int) -> Response:
         abort(404)
     series, sources = counted.series(slug, identity), _sources(counted, slug, identity)
     page = PersonPage(
-        slug,
-        games()[slug].name(language()),
-        who,
-        standing,
-        tuple((one, _day(one.ended)) for one in series),
-        series_plot([one.score for one in series], say("stats.series", who.name)),
-        sources,
-        bars(sources, say("stats.sources")),
-        tuple(counted.roles(slug, identity)),
+        slug=slug,
+        game=games()[slug].name(language()),
+        person=who,
+        standing=standing,
+        series=tuple((one, _day(one.ended)) for one in series),
+        plot=series_plot([one.score for one in series], say("stats.series", who.name)),
+        sources=sources,
+        source_plot=bars(sources, say("stats.sources")),
+        roles=tuple(counted.roles(slug, identity)),
     )
     return answer("pages/person.html", page)
 

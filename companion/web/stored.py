@@ -14,7 +14,7 @@ from companion.web.security import phone_id
 blueprint = Blueprint("stored", __name__)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class StoredPage:
     """What belongs to a phone, and where the whole of it lies where that is nobody's secret."""
 
@@ -29,7 +29,7 @@ def stored() -> Response:
     counted = tuple((one, shown_size(one.size)) for one in holdings(house().store, phone_id()))
     file = house().store.file
     # Strangers on a public server have no business with its folders.
-    page = StoredPage(counted) if current_app.config["PUBLIC"] else StoredPage(
-        counted, str(file), shown_size(file.stat().st_size)
+    page = StoredPage(holdings=counted) if current_app.config["PUBLIC"] else StoredPage(
+        holdings=counted, file=str(file), size=shown_size(file.stat().st_size)
     )  # fmt: skip
     return answer("pages/stored.html", page)

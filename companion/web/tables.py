@@ -48,7 +48,7 @@ class Frame:
     photos: int  # how many the table has kept
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ScoresPage:
     """The scoreboard."""
 
@@ -58,7 +58,7 @@ class ScoresPage:
     after: AfterGame | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class SeatsPage:
     """Who sits where, and the choice of this phone."""
 
@@ -76,7 +76,7 @@ class Past:
     undo: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class HistoryPage:
     """What was entered, newest first."""
 
@@ -84,7 +84,7 @@ class HistoryPage:
     past: tuple[Past, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class ConflictPage:
     """Two versions of the same entry."""
 
@@ -112,7 +112,7 @@ def _sit_down() -> Response | None:
     """Let in only phones that have joined; whether the table exists is nobody else's business."""
     g.phone = house().store.phone(g.code, phone_id())
     if g.phone is None:
-        return answer("pages/join.html", JoinPage(g.code, say("join.first")), 403)
+        return answer("pages/join.html", JoinPage(code=g.code, error=say("join.first")), 403)
     if request.endpoint != "table.live":
         g.table = house().table(g.code) or abort(404)
         if FILE in g.table.entries:
@@ -234,7 +234,12 @@ def show_conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Re
         for key, theirs in conflict.theirs.items()
     )
     context = ConflictPage(
-        say("conflict.title"), versions, action, tuple(fields.items()), conflict.revision, url_for("table.page")
+        title=say("conflict.title"),
+        versions=versions,
+        action=action,
+        form=tuple(fields.items()),
+        revision=conflict.revision,
+        back=url_for("table.page"),
     )
     return show("pages/conflict.html", context, 409)
 
@@ -257,7 +262,10 @@ def scores() -> Response:
     view = view_here()
     board = house().coloured(game_of(g.table).scoreboard(view))
     drawn = chart(board.rows, say("chart.title"))
-    return show("pages/scores.html", ScoresPage(say("scores.title"), board, drawn, after_game(g.table, board, view)))
+    return show(
+        "pages/scores.html",
+        ScoresPage(title=say("scores.title"), board=board, chart=drawn, after=after_game(g.table, board, view)),
+    )
 
 
 @blueprint.get("/seats")
@@ -269,7 +277,9 @@ def seats() -> Response:
     listed = tuple((one, _where(one, names)) for one in phones)
     return show(
         "pages/seats.html",
-        SeatsPage(say("seats.title"), tuple(zip(range(len(names)), names, taken, strict=True)), listed),
+        SeatsPage(
+            title=say("seats.title"), seats=tuple(zip(range(len(names)), names, taken, strict=True)), phones=listed
+        ),
     )
 
 
@@ -342,7 +352,7 @@ def history() -> Response:
         )
         for change in log
     )
-    return show("pages/history.html", HistoryPage(say("history.title"), past))
+    return show("pages/history.html", HistoryPage(title=say("history.title"), past=past))
 
 
 @blueprint.post("/undo")

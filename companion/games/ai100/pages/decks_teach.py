@@ -41,19 +41,32 @@ class TeachRow:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Progress:
+    """How far the box is taught."""
+
+    done: int  # cards that have been photographed, of `all`
+    all: int
+    known: str
+    unknown: str = ""  # the cards that are still to be taught
+
+
+@dataclass(frozen=True, kw_only=True)
+class Learned:
+    """What the photo before this one has taught, or why nothing, and what is to be settled since."""
+
+    cards: str = ""
+    unclear: str = ""
+    asks: tuple[str, Link] | None = None  # what photos left doubtful
+    differing: tuple[str, Link] | None = None  # faces that were known otherwise
+
+
+@dataclass(frozen=True, kw_only=True)
 class TeachPage(Page):
     """A photo of cards to be named, or the button that takes one."""
 
     template: str = "teach.html"
-    name: str
-    known: str
-    unknown: str = ""  # the cards that are still to be taught
-    learned: str = ""  # what the photo before this one has taught
-    unclear: str = ""  # why nothing was learned from it
-    done: int  # cards that have been photographed, of `all`
-    all: int
-    asks: tuple[str, Link] | None = None  # what photos left doubtful
-    differing: tuple[str, Link] | None = None  # faces that were known otherwise
+    progress: Progress
+    learned: Learned
     learning: str  # said while the photo is looked at
     picture: Picture | None = None
     rows: tuple[TeachRow, ...] = ()
@@ -79,15 +92,18 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
     hints = [hint for hint in (reading.hints if reading else ()) if hint.code != "strange"]
     return TeachPage(
         title=view.say("teach.title"),
-        name=name,
-        known=view.say("deck.counts.known", sum(card in view.state.faces for card in CARD_IDS), len(CARD_IDS)),
-        unknown=view.say("teach.unknown", spans(unknown)) if unknown else "",
-        learned=view.say("teach.learned", learned_now) if learned_now else "",
-        unclear=_unclear(view, args.get("unclear", "")),
-        done=pictured,
-        all=len(CARD_IDS),
-        asks=(view.say("teach.asks", asks), Link("asks")) if asks else None,
-        differing=(view.say("teach.doubts", len(doubts)), Link("deck")) if doubts else None,
+        progress=Progress(
+            done=pictured,
+            all=len(CARD_IDS),
+            known=view.say("deck.counts.known", sum(card in view.state.faces for card in CARD_IDS), len(CARD_IDS)),
+            unknown=view.say("teach.unknown", spans(unknown)) if unknown else "",
+        ),
+        learned=Learned(
+            cards=view.say("teach.learned", learned_now) if learned_now else "",
+            unclear=_unclear(view, args.get("unclear", "")),
+            asks=(view.say("teach.asks", asks), Link("asks")) if asks else None,
+            differing=(view.say("teach.doubts", len(doubts)), Link("deck")) if doubts else None,
+        ),
         learning=_learning(view, reading, pictured),
         picture=_picture(view, reading, photo_id) if reading else None,
         rows=tuple(_row(view, reading, photo_id, cell) for cell in CELLS) if reading and reading.cells else (),

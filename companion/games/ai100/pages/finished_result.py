@@ -17,7 +17,7 @@ from companion.games.ai100.pages.cells import light, tableau_cells
 from companion.games.ai100.pages.finished_memory import Asked, asked
 from companion.games.ai100.pages.finished_solo import Solo, solo_of
 from companion.games.ai100.pages.finished_state import CENTRE, FinishedState
-from companion.games.ai100.pages.lines import LinePage, LineView, group_words, to_line
+from companion.games.ai100.pages.lines import LinePage, LineView, group_words, lines_beside
 from companion.games.ai100.pages.photo_line import scored_picture
 from companion.games.ai100.pages.shapes import group_shapes
 from companion.games.ai100.pages.words import shown, signed
@@ -203,8 +203,7 @@ def line_page(view: View[FinishedState], args: Fields) -> LinePage:
         wide=bool(line.cell),
         groups=group_words(line, view),
         picture=_line_on_photo(view, seat, line, {name: cell.label for name, cell in cells.items()}),
-        before=to_line(seat, at - 1, len(outcome.lines)),
-        after=to_line(seat, at + 1, len(outcome.lines)),
+        beside=lines_beside(seat, at, len(outcome.lines)),
     )
 
 

@@ -47,6 +47,23 @@ class SeatView:
 
 
 @dataclass(frozen=True, kw_only=True)
+class NextCard:
+    """What a phone can do here: the one thing to do next, the same by photo, and put the last card right."""
+
+    button: Button | None
+    photo: PhotoForm | None  # none where this phone lays none
+    change: Link | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ForNewcomers:
+    """What helps whoever has never played: cards that a demo hands out, and what a tableau will look like."""
+
+    hand: tuple[Cell, ...] = ()
+    sample: tuple[Cell, ...] = ()  # while nothing is laid
+
+
+@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The home of the table, looking at one seat."""
 
@@ -57,13 +74,10 @@ class HomePage(Page):
     phase: str  # 'Round 1 · turn 3'
     objective: Rule
     lines: tuple[LineView, ...]  # what the last card scored
-    next: Button | None
-    photo: PhotoForm | None  # of the next card; none where this phone lays none
-    change: Link | None = None
+    next: NextCard
     problems: tuple[Problem, ...]
     notices: tuple[Notice, ...]
-    hand: tuple[Cell, ...] = ()  # cards that a demo hands to a newcomer
-    sample: tuple[Cell, ...] = ()  # what a tableau will look like, while nothing is laid
+    newcomers: ForNewcomers
     menu: tuple[Button, ...]
     solo: Solo | None = None  # how a solo game that is over compares
 
@@ -84,15 +98,19 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         phase=_phase(view),
         objective=objective_of(view, 1 if state.turn <= ROUND else 2),
         lines=tuple(line_view(view, number, line) for line in last),
-        next=_next(view, number),
-        photo=_photo(view, number),
-        change=Link.of("lay", seat=number, turn=min(state.turn, TURNS)) if may and mine else None,
+        next=NextCard(
+            button=_next(view, number),
+            photo=_photo(view, number),
+            change=Link.of("lay", seat=number, turn=min(state.turn, TURNS)) if may and mine else None,
+        ),
         problems=problems(view),
         notices=_notices(view),
-        hand=_hand(view, number),
-        sample=()
-        if any(key.startswith("play/") for key in state.entries)
-        else tuple(tableau_cells(_sample(), view).values()),
+        newcomers=ForNewcomers(
+            hand=_hand(view, number),
+            sample=()
+            if any(key.startswith("play/") for key in state.entries)
+            else tuple(tableau_cells(_sample(), view).values()),
+        ),
         menu=_menu(view),
         solo=solo_words(view, state.sheet(0).total, state.names[0]) if state.over and len(state.names) == 1 else None,
     )

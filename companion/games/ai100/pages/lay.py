@@ -11,7 +11,7 @@ from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA_CELLS
 from companion.games.ai100.pages.cells import Cell, card_drawing, card_keypad, light, tableau_cells
 from companion.games.ai100.pages.hand import END, Hand, as_arguments, entry_key, hand_of, read_hand
-from companion.games.ai100.pages.laying import Laying, attempt, may_swap
+from companion.games.ai100.pages.laying import Laying, Trial, attempt, may_swap
 from companion.games.ai100.pages.photo_turn import Proposal, proposal
 from companion.games.ai100.pages.questions import questions
 from companion.games.ai100.pages.shapes import group_shapes
@@ -40,6 +40,15 @@ class Said:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Entering:
+    """What can be entered or taken back; none of it while something is missing, or by who only looks."""
+
+    confirm: Confirm | None = None
+    take_back: Confirm | None = None
+    kept: str = ""  # what becomes of the turns after this one
+
+
+@dataclass(frozen=True, kw_only=True)
 class LayPage(Page):
     """Laying a card."""
 
@@ -53,9 +62,7 @@ class LayPage(Page):
     keypad: Keypad
     face_page: Link | None = None  # where its face is entered, when nobody has yet
     questions: tuple[Question, ...]
-    confirm: Confirm | None = None  # none while something is missing
-    take_back: Confirm | None = None
-    kept: str = ""  # what becomes of the turns after this one
+    entering: Entering
     problem: str
     proposal: Proposal | None  # what a photo says about this turn
 
@@ -69,7 +76,7 @@ def lay_page(view: View[State], args: Fields) -> LayPage:
     if laid and not {"card", "cell", "pick", "come", "swap", "ai"} & set(args):
         hand = hand_of(laid, hand.seat, hand.turn)
     laying = Laying(view, hand)
-    trial, fields, may = laying.trial(), hand.link.args, view.may_enter(hand.seat)
+    trial = laying.trial()
     lit = next((line for line in reversed(trial.lines) if line.groups and not line.at), None)
     condition = laying.conditions[hand.known_card].sentence[laying.language] if hand.known_card else ""
     return LayPage(
@@ -83,13 +90,19 @@ def lay_page(view: View[State], args: Fields) -> LayPage:
         keypad=_keypad(hand),
         face_page=Link.of("face", card=laying.unknown, **as_arguments(hand)) if laying.unknown else None,
         questions=questions(laying),
-        confirm=Confirm(action="lay", text=trial.confirm, fields=fields) if trial.confirm and may else None,
-        take_back=Confirm(action="take-back", text=laying.say("lay.take_back"), fields=fields, primary=False)
-        if laid and may
-        else None,
-        kept=laying.say("lay.kept") if laid and may and hand.turn < state.last else "",
+        entering=_entering(laying, trial, bool(laid)) if view.may_enter(hand.seat) else Entering(),
         problem=laying.problem or trial.problem,
         proposal=proposal(view, hand, args),
+    )
+
+
+def _entering(laying: Laying, trial: Trial, laid: bool) -> Entering:
+    hand, say = laying.hand, laying.say
+    take_back = Confirm(action="take-back", text=say("lay.take_back"), fields=hand.link.args, primary=False)
+    return Entering(
+        confirm=Confirm(action="lay", text=trial.confirm, fields=hand.link.args) if trial.confirm else None,
+        take_back=take_back if laid else None,
+        kept=say("lay.kept") if laid and hand.turn < laying.state.last else "",
     )
 
 

@@ -98,8 +98,7 @@ class LinePage(Page):
     groups: tuple[str, ...]  # 'A1+B2: +3'
     picture: Picture | None = None  # the points on the player's own photo
     change: Link | None = None
-    before: Link | None
-    after: Link | None
+    beside: tuple[Link | None, Link | None]  # the line before it, and the one after it
 
 
 def line_page(view: View[State], args: Fields) -> LinePage:
@@ -127,8 +126,7 @@ def line_page(view: View[State], args: Fields) -> LinePage:
         groups=group_words(line, view),
         picture=_on_photo(view, owner, tableau, line, {name: cell.label for name, cell in cells.items()}),
         change=Link.of("lay", seat=seat, turn=line.turn) if editable else None,
-        before=to_line(seat, number - 1, len(lines)),
-        after=to_line(seat, number + 1, len(lines)),
+        beside=lines_beside(seat, number, len(lines)),
     )
 
 
@@ -151,9 +149,10 @@ def group_words(line: Line, view: View[Any]) -> tuple[str, ...]:
     return tuple(view.say("named", group_word(group), signed(group.points)) for group in line.groups)
 
 
-def to_line(seat: int, number: int, count: int) -> Link | None:
-    """Return the page of another line of a seat, if there is one."""
-    return Link.of("line", seat=seat, n=number) if 0 <= number < count else None
+def lines_beside(seat: int, number: int, count: int) -> tuple[Link | None, Link | None]:
+    """Return the pages of the lines before and after one of a seat's `count` lines, where there are any."""
+    before, after = (Link.of("line", seat=seat, n=number + step) for step in (-1, 1))
+    return before if number else None, after if number + 1 < count else None
 
 
 def tableau_at(state: State, line: Line, owner: str) -> tuple[Tableau, tuple[str, ...]]:

@@ -40,6 +40,27 @@ class Holding:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Held:
+    """What lies in front of everybody, and how many cards are in the pile."""
+
+    seats: tuple[Holding, ...]
+    pile: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class InHand:
+    """The card in hand: its traits to choose, what it would do, and the line where it starts two phases."""
+
+    rows: tuple[tuple[str, tuple[Option, ...]], ...] = ()
+    trial: Trial = _UNTRIED
+    lines: tuple[Option, ...] = ()  # row or column
+    cancel: Link | None = None
+
+
+_NOTHING_IN_HAND = InHand()
+
+
+@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The table."""
 
@@ -47,19 +68,15 @@ class HomePage(Page):
     phase: str
     lead: str = ""
     board: Board | None
-    rows: tuple[tuple[str, tuple[Option, ...]], ...] = ()
-    trial: Trial = _UNTRIED  # what the card in hand would do
-    choice: tuple[Option, ...] = ()  # row or column
+    in_hand: InHand = _NOTHING_IN_HAND
     confirms: tuple[Confirm, ...] = ()
     undo: Confirm | None = None  # what was entered last
-    holdings: tuple[Holding, ...] = ()
-    pile: str = ""
+    held: Held | None = None  # once the first cards lie
     problem: str
     photo: PhotoForm | None = None  # a photo of the square
     proposal: Proposal | None = None  # what one has shown
     menu: tuple[Button, ...]
     next: tuple[Button, ...] = ()
-    cancel: Link | None = None
 
 
 def home_page(view: View[State], args: Fields) -> Page:
@@ -122,8 +139,8 @@ def _at_next_place(view: View[State], hand: Hand) -> Hand:
 
 def _choosing_first(view: View[State], hand: Hand, page: HomePage) -> HomePage:
     if not hand.place:
-        return replace(page, trial=Trial(says=(view.say("first.cell"),)))
-    page = replace(page, rows=hand.rows(view), trial=Trial(says=(view.say("first.card"),)))
+        return replace(page, in_hand=InHand(trial=Trial(says=(view.say("first.cell"),))))
+    page = replace(page, in_hand=InHand(rows=hand.rows(view), trial=Trial(says=(view.say("first.card"),))))
     if not hand.card:
         return page
     text = view.say("first.enter", card_words(hand.card, view))
@@ -171,12 +188,11 @@ def _play_page(view: View[State], hand: Hand) -> HomePage:
         title=title,
         phase=view.say("phase.over") if over and not hand.turn else title,
         board=play_board(position, hand, view),
-        holdings=_holdings(view, position),
-        pile=_pile(view, position),
+        held=_held(view, position),
         problem=_problem(view),
         menu=_menu(view),
         next=_counting(view) if (over and not hand.turn) or any(state.counted) else (),
-        cancel=Link() if hand != Hand() else None,
+        in_hand=InHand(cancel=Link() if hand != Hand() else None),
     )
     if over and not hand.turn:
         return page
@@ -193,15 +209,14 @@ def _trying(view: View[State], page: HomePage, hand: Hand, number: int) -> HomeP
     return replace(
         page,
         lead=_lead(view, hand, number),
-        rows=hand.rows(view) if view.plays else (),
-        trial=trial,
-        choice=_lines(trial, hand, view),
+        in_hand=replace(
+            page.in_hand,
+            rows=hand.rows(view) if view.plays else (),
+            trial=trial,
+            lines=_lines(trial, hand, view),
+        ),
         confirms=_confirms(view, hand, trial, number),
     )
-
-
-def _pile(view: View[State], position: Position) -> str:
-    return view.say("pile", position.pile) if position.pile else view.say("pile.empty")
 
 
 def _entered(state: State, hand: Hand, number: int) -> Hand:
@@ -277,23 +292,23 @@ def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
         title=view.say("take.title", name),
         phase=view.say("take.title", name),
         board=play_board(position, hand, view),
-        trial=Trial(why_not=tuple(why), says=tuple(says)),
+        in_hand=InHand(trial=Trial(why_not=tuple(why), says=tuple(says))),
         confirms=tuple(confirms),
-        holdings=_holdings(view, position),
-        pile=_pile(view, position),
+        held=_held(view, position),
         problem=_problem(view),
         photo=photo_form(view) if not cell else None,
         menu=_menu(view),
     )
 
 
-def _holdings(view: View[State], position: Position) -> tuple[Holding, ...]:
+def _held(view: View[State], position: Position) -> Held:
     found = []
     for seat, name in enumerate(view.state.names):
         cards = sorted(position.won[seat], key=lambda card: (COLOURS.index(card.colour), -card.value))
         drawn = tuple((card_drawn(card, view), card_words(card, view)) for card in cards)
         found.append(Holding(name=name, tokens=position.tokens[seat], cards=drawn))
-    return tuple(found)
+    pile = view.say("pile", position.pile) if position.pile else view.say("pile.empty")
+    return Held(seats=tuple(found), pile=pile)
 
 
 def _problem(view: View[State]) -> str:
