@@ -36,6 +36,7 @@ from companion.web import create_app
 COMPANION = [sys.executable, "-c", "from companion.cli import main; main()"]
 LAID = 3  # turns that are over when the evening begins
 CELLS_LEFT = 4  # turns that are played in it at most
+COMING = 3.0  # seconds in which the phones arrive; the first card is laid when all are there
 
 
 class Lost(Exception):
@@ -220,6 +221,7 @@ class Phone:
 
     async def _look(self, evening: Evening) -> None:
         line = Line(evening.port, self.cookie)
+        await asyncio.sleep(random.uniform(0, COMING))
         while time.perf_counter() < evening.until:
             try:
                 news = await line.ask("GET", f"/t/{self.code}/live?as_of={self.as_of}&wait=8")
@@ -254,6 +256,7 @@ class Phone:
 async def photograph_all_evening(evening: Evening, phone: Phone, photo: bytes) -> None:
     """Send one photo after another, as soon as the one before is read."""
     line = Line(evening.port, phone.cookie)
+    await asyncio.sleep(COMING)
     number = 0
     while time.perf_counter() < evening.until:
         number += 1
@@ -376,7 +379,7 @@ async def evening_of(port: int, phones: list[Phone], shooters: list[Phone], ever
     page, poll = await alone(port, phones[0])
     print(f"alone: a page {page:.1f} ms, 'anything new?' {poll:.1f} ms")
     now = time.perf_counter()
-    evening = Evening(port, every, now, now + seconds, Times())
+    evening = Evening(port, every, now + COMING, now + COMING + seconds, Times())
     tasks = [phone.play(evening) for phone in phones]
     tasks += [photograph_all_evening(evening, phone, photo) for phone in shooters]
     await asyncio.wait_for(asyncio.gather(*tasks), seconds + 90)
@@ -419,9 +422,9 @@ def main(tables: int, phones: int, every: float, photographers: int, seconds: fl
             times = asyncio.run(evening_of(port, seated, shooters, every, seconds))
             took, theirs, ours = time.perf_counter() - begun, _cpu(server.pid) - before, time.process_time() - ours
             each = 1000 * theirs / max(1, len(times.taken["entry"]))
-            print(
-                f"processor: server {theirs / took:.2f} cores, {each:.0f} ms an entry; phones {ours / took:.2f} cores;"
-            )
+            with_photos = ", photos included" if photographers else ""
+            print(f"processor: server {theirs / took:.2f} cores, {each:.0f} ms an entry{with_photos}")
+            print(f"processor of the phones: {ours / took:.2f} cores")
             print(
                 f"memory of the server now: {_memory(server.pid):.0f} MB; seconds of each process: {shares(server.pid)}"
             )
@@ -439,8 +442,9 @@ def settle(pid: int) -> None:
 
 
 def _family(pid: int) -> list[int]:
-    children = Path(f"/proc/{pid}/task/{pid}/children")
-    return [pid, *(one for child in children.read_text().split() for one in _family(int(child)))]
+    # Every thread has children of its own.
+    children = [child for one in Path(f"/proc/{pid}/task").glob("*/children") for child in one.read_text().split()]
+    return [pid, *(one for child in children for one in _family(int(child)))]
 
 
 def _cpu(pid: int) -> float:

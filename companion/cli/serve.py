@@ -101,8 +101,10 @@ WARNING = (
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
     """Make sure that no other server uses a data folder: two would not know of each other's waiting photos."""
+    from companion.store.opening import make_folder
+
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(folder)
         opened = (folder / "server.lock").open("w")
     except PermissionError:
         raise Unreadable(Reason("cli:error.read_only"), Place(str(folder))) from None

@@ -19,7 +19,7 @@ _MAGIC = b"SQLite format 3\x00"
 
 def prepare(folder: Path) -> Path:
     """Return the database file of a data folder, made or brought up to date. Raises Unreadable."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    make_folder(folder)
     file = folder / FILE
     # Names and photos of people: for the owner of the folder alone. The write-ahead log takes over the mode.
     os.close(os.open(file, os.O_RDWR | os.O_CREAT, 0o600))
@@ -34,6 +34,13 @@ def prepare(folder: Path) -> Path:
     except sqlite3.DatabaseError as error:
         raise Unreadable(trouble(error), Place(str(file))) from None
     return file
+
+
+def make_folder(folder: Path) -> None:
+    """Make the data folder where there is none yet."""
+    if folder.is_file():
+        raise Unreadable(Reason("cli:error.data_folder"), Place(str(folder)))
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
 def connect(file: Path) -> sqlite3.Connection:

@@ -130,3 +130,11 @@ def test_trouble_with_the_disk_is_said_in_words(code: int, sentence: str) -> Non
     error = sqlite3.OperationalError("x")
     error.sqlite_errorcode = code
     assert sentence in str(Unreadable(trouble(error)))
+
+
+def test_a_data_folder_that_is_a_file_is_said_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "data"
+    file.write_text("letters")
+    with pytest.raises(Unreadable, match="this is a file"):
+        opened(file)
+    assert file.read_text() == "letters"
