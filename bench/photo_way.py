@@ -23,6 +23,7 @@ from companion.samples.photographs import photograph
 from companion.samples.scenes import scene
 from companion.samples.styles import styles
 from tests.browser.conftest import PHONE, Server, launch
+from tests.browser.table import choose_card
 
 MEGAPIXELS = 12.0
 GOAL, PROGRESS_GOAL = 2.0, 500.0
@@ -87,7 +88,7 @@ def one_way(page: Page, address: str, ai: str, photo: Path) -> tuple[float, floa
     reader = time.perf_counter() - begun
     page.goto(f"{address}/new/ai100?players=1&finished=1")
     for field, value in (("ai0", ai), ("objective1", "O3"), ("objective2", "O4")):
-        page.locator(f"[name={field}]").select_option(value)
+        choose_card(page, field, value)
     page.locator("[name=deck][value=demo]").check()
     page.locator("main form .button.primary").last.click()
     page.wait_for_selector(".photo-form")

@@ -163,6 +163,15 @@
     cell?.classList.toggle("pointed", !lit);
   });
 
+  // A card that was chosen stands where the choice was opened.
+  document.addEventListener("change", ({ target }) => {
+    const pick = target.closest?.(".pick");
+    if (!pick) return;
+    pick.querySelector(".chosen").replaceChildren(...[...target.parentElement.children].slice(1).map((part) => part.cloneNode(true)));
+    pick.open = false;
+    pick.querySelector("summary").focus();
+  });
+
   // Another number of players: what was filled in so far goes along.
   const OURS = ["csrf_token", "form_id", "here", "players"];
   document.addEventListener("htmx:configRequest", ({ detail }) => {

@@ -218,10 +218,14 @@ def test_the_demo_opens_and_so_does_every_page_that_leads_on_from_it(game, langu
 def test_its_set_up_page_opens_and_lays_a_table_as_it_stands(game, language, app):
     phone = Phone(app, language)
     page = phone.get(f"/new/{game.slug}").get_data(as_text=True)
-    fields = dict(re.findall(r'<input[^>]* name="([a-z_0-9]+)"[^>]* value="([^"]*)"', page))
+    choices: dict[str, list[str]] = {}
+    for name, value in re.findall(r'<input[^>]* name="([a-z_0-9]+)"[^>]* value="([^"]*)"', page):
+        choices.setdefault(name, []).append(value)
     for name, options in re.findall(r'<select name="([a-z_0-9]+)"(.*?)</select>', page, re.S):
-        number = int(re.sub(r"\D", "", name) or 0)
-        fields[name] = re.findall(r'<option value="([^"]+)"', options)[number]
+        choices[name] = re.findall(r'<option value="([^"]+)"', options)
+    # Each player another one of the cards.
+    numbers = {name: int(re.sub(r"\D", "", name) or 99) for name in choices}
+    fields = {name: values[min(numbers[name], len(values) - 1)] for name, values in choices.items()}
     answer = phone.post(f"/new/{game.slug}", **fields)
     assert answer.status_code == 303, words(answer)
     assert phone.get(answer.headers["Location"]).status_code == 200

@@ -13,6 +13,7 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 from tests.browser.conftest import PHONE, Server, launch
+from tests.browser.table import choose_card
 from tests.web.photographs import shoot
 from tests.web.test_finished import GAME, TABLEAUX
 
@@ -58,9 +59,9 @@ def photograph(page: Page, address: str) -> None:
     page.goto(address + f"/new/ai100?finished=1&players={len(GAME['players'])}")
     for seat, player in enumerate(GAME["players"]):
         page.locator(f"[name=name{seat}]").fill(player["name"])
-        page.locator(f"[name=ai{seat}]").select_option(player["ai"])
+        choose_card(page, f"ai{seat}", player["ai"])
     for number, objective in enumerate(("O3", "O4"), 1):
-        page.locator(f"[name=objective{number}]").select_option(objective)
+        choose_card(page, f"objective{number}", objective)
     page.locator("[name=deck][value=demo]").check()
     page.locator("#main button.primary").click()
     page.wait_for_selector(".photo-form")

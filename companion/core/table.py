@@ -169,6 +169,7 @@ class Row:
     status: str = ""  # how the seat stands in a word or two
     done: bool | None = None  # whether the seat has done what the table waits for; None where it waits for nothing
     colour: int = 0  # one of six, the same on every page; given by the house
+    place: int = 0  # clockwise, where that is not the order of the numbers
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -334,6 +335,8 @@ class Way:
 
     text: str
     args: Form
+    at_once: bool = False  # there is nothing to ask: the table is laid with these answers
+    icon: str = ""  # drawn before the text
 
 
 @runtime_checkable

@@ -35,6 +35,11 @@ class TableState:
         return names_of(self.setup)
 
     @property
+    def order(self) -> tuple[int, ...]:
+        """The seats clockwise. A seat keeps its number, its phone and its entries when the order is put right."""
+        return order_of(self.setup)
+
+    @property
     def seats(self) -> range:
         """The numbers of the seats."""
         return range(len(self.setup["players"]))
@@ -48,6 +53,11 @@ def players_of(setup: Mapping[str, Any]) -> list[dict[str, Any]]:
 def names_of(setup: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the names of the players in seating order."""
     return tuple(player["name"] for player in players_of(setup))
+
+
+def order_of(setup: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the numbers of the seats clockwise; as they were entered where nobody has put that right."""
+    return tuple(setup.get("order", range(len(setup["players"]))))
 
 
 def numbered(entries: Entries, start: str) -> tuple[int, ...]:

@@ -11,6 +11,14 @@ from playwright.sync_api import Page, expect
 AXE = Axe()
 
 
+def choose_card(page: Page, name: str, card: str) -> None:
+    """Open a choice of cards and tap one; it then stands where the choice was opened."""
+    choice = page.locator(f"details.pick:has([name={name}])")
+    choice.locator("summary").click()
+    choice.locator(f"label:has([value='{card}'])").click()
+    expect(choice).not_to_have_attribute("open", "")
+
+
 class Phone:
     """A phone at the table. Every trouble in its console fails the test that looks."""
 
@@ -40,6 +48,10 @@ class Phone:
 
     # A new table.
 
+    def pick(self, name: str, card: str) -> None:
+        """Choose one of several cards by its picture."""
+        choose_card(self.page, name, card)
+
     def lay_table(
         self,
         ais: list[str],
@@ -50,11 +62,11 @@ class Phone:
     ) -> None:
         self.open("/new/ai100" + ("" if len(ais) == 3 else f"?players={len(ais)}"))
         for seat, ai in enumerate(ais):
-            self.page.locator(f"[name=ai{seat}]").select_option(ai)
+            self.pick(f"ai{seat}", ai)
             if names:
                 self.page.locator(f"[name=name{seat}]").fill(names[seat])
         for number, objective in enumerate(objectives, 1):
-            self.page.locator(f"[name=objective{number}]").select_option(objective)
+            self.pick(f"objective{number}", objective)
         if not deck and not self.page.locator("[name=deck]:checked").count():
             self.page.locator("[name=deck][value=demo]").check()
         if deck:

@@ -94,7 +94,7 @@ def test_a_face_nobody_knows_is_entered_by_taps_and_never_asked_again(new_phone:
     phone.lay_table(["AI-4"], names=["Ben"])
     phone.open("/new/ai100?players=1")
     expect(phone.page.locator("input[name=deck][value='Shelf 3']")).to_be_checked()
-    phone.page.locator("[name=ai0]").select_option("AI-4")
+    phone.pick("ai0", "AI-4")
     phone.tap("Start", "button")
     phone.page.wait_for_selector(".tableau")
     phone.lay(0, "073", "B2")

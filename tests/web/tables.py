@@ -10,6 +10,7 @@ from companion.core.table import Entries, Form, Link, NoSuchPage, Page, View
 from companion.pages.paged import PagedTable
 from companion.registry import games, table_game
 
+_PHOTO_FIRST = {"players": [{"name": "Ana", "ai": ""}], "objectives": ["", ""], "unsaid": True}
 FRAME = ("scores", "seats", "history")
 
 
@@ -60,6 +61,8 @@ def entries_of(slug: str) -> dict[str, Entries]:
     found: dict[str, Entries] = {"demo": demo, "new": {"setup": demo["setup"]}}
     if slug == "ai100":
         found["finished"] = finished_table(table)
+        found["photo first"] = {**found["finished"], "setup": {**found["finished"]["setup"], **_PHOTO_FIRST}}
+        found["moved"] = {**demo, "setup": {**demo["setup"], "order": [2, 0, 1]}}
         found["two"] = {"setup": {**demo["setup"], "players": demo["setup"]["players"][:2]}}
         found["box"] = {"setup": {**demo["setup"], "deck": "our own"}}
     if slug == "boussanga":

@@ -67,11 +67,11 @@ PLAIN = [card for card, face in demo_deck().faces.items() if face.colour != "bla
 def test_a_game_of_three_takes_under_ten_taps(app: Flask) -> None:
     """Open the game, choose three AI cards (two taps each), say which cards, start: nine."""
     page = Phone(app).get("/new/ai100").get_data(as_text=True)
-    assert page.count('<select name="ai') == 3
+    assert page.count('type="radio" name="ai') == 3 * 12
     for default in (
         'name="name0"',
         'value="" placeholder="Player 1"',
-        'value="drawn" selected',
+        'value="drawn" checked',
     ):
         assert default in page
 

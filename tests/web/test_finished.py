@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+from companion.core.table import Change
 from companion.games.ai100.deck import demo_deck
 from companion.registry import games
 from companion.samples.demo import sample_game
@@ -504,7 +505,7 @@ def test_what_was_played_can_be_corrected(table: Finished) -> None:
     table.enter()
     before = table.score()["players"][0]["ai"]
     page = table.get("p/played?ai0=AI-9").get_data(as_text=True)
-    assert re.search(r'<option value="AI-9" selected', page)
+    assert re.search(r'name="ai0" value="AI-9" checked', page)
     form = {"name0": "Anna", "name1": "Ben", "ai0": "AI-8", "ai1": GAME["players"][1]["ai"], "objective2": "O6"}
     assert table.do("played", objective1="drawn", **form).status_code == 422
     assert table.do("played", objective1="O7", **{**form, "ai1": "AI-8"}).status_code == 422
@@ -515,3 +516,73 @@ def test_what_was_played_can_be_corrected(table: Finished) -> None:
     assert game["tableaux"]["Anna"] == TABLEAUX["Ana"]
     assert before != 5
     assert table.score()["players"][0]["ai"] == 5
+
+
+# A photo first: who played is said later.
+
+
+def _photo_first(app: Flask, language: str = "en") -> Finished:
+    phone = Finished.__new__(Finished)
+    Phone.__init__(phone, app, language)
+    phone.app = app
+    answer = phone.post("/new/ai100", finished="1", photo="1", players="1")
+    assert answer.status_code == 303
+    phone.code = answer.headers["Location"].strip("/").split("/")[1]
+    _change_setup(phone, deck="demo")
+    return phone
+
+
+def _change_setup(phone: Finished, **more: object) -> None:
+    desk = phone.app.extensions["desk"]
+    setup = {**desk.store.table(phone.code).entries["setup"], **more}
+    desk.store.change(phone.code, "x", lambda table: Change({"setup": setup}), seen=999)
+
+
+def test_a_table_that_begins_with_a_photo_asks_nothing_and_plays_with_a_box_of_its_own(app: Flask) -> None:
+    phone = Phone(app)
+    answer = phone.post("/new/ai100", finished="1", photo="1", players="1")
+    assert answer.status_code == 303
+    phone.code = answer.headers["Location"].strip("/").split("/")[1]
+    page = words(phone.get(""))
+    assert "Finished tableau" in page
+    assert "Demo deck" not in page
+    assert "“Our box”" in words(phone.get("p/deck"))
+
+
+def test_what_a_photo_shows_is_scored_before_anybody_says_who_played(app: Flask) -> None:
+    phone = _photo_first(app)
+    assert phone.do("tableau", seat=0, ai=GAME["players"][0]["ai"], **TABLEAUX["Ana"]).status_code == 303
+    page = words(phone.get("?seat=0"))
+    assert "Possible total" in page
+    assert "Counted without objectives, as if nobody else had played." in page
+    assert "Ω" not in page
+    # Nobody has won anything, and nobody's rank is known.
+    scores = words(phone.get("scores"))
+    assert "wins" not in scores
+    assert "Rank" not in page
+    assert [player["objectives"] for player in phone.score()["players"]] == [[None, None]]
+
+
+def test_without_a_sure_ai_card_it_is_asked_for(app: Flask) -> None:
+    phone = _photo_first(app)
+    assert phone.do("tableau", seat=0, **TABLEAUX["Ana"]).status_code == 303
+    page = words(phone.get("?seat=0"))
+    assert "Nobody has said which AI card lies in the centre." in page
+    assert "Possible total" not in page
+
+
+def test_then_it_is_said_who_played_and_all_is_as_if_it_had_been_said_before(app: Flask, table: Finished) -> None:
+    phone = _photo_first(app)
+    phone.do("tableau", seat=0, ai=GAME["players"][0]["ai"], **TABLEAUX["Ana"])
+    assert "Player 2" in phone.get("p/played?players=2").get_data(as_text=True)
+    played = {f"{key}{seat}": player[key] for seat, player in enumerate(GAME["players"]) for key in ("name", "ai")}
+    assert phone.do("played", players=2, objective1="O3", objective2="O4", **played).status_code == 303
+    phone.do("tableau", seat=1, **TABLEAUX["Ben"])
+    table.enter()
+    assert phone.score() == table.score()
+
+
+def test_how_many_played_cannot_be_changed_once_it_was_said(table: Finished) -> None:
+    played = {f"{key}{seat}": player[key] for seat, player in enumerate(GAME["players"]) for key in ("name", "ai")}
+    assert table.do("played", players=1, objective1="O3", objective2="O4", **played).status_code == 303
+    assert [player["name"] for player in json.loads(table.get("game.json").data)["players"]] == NAMES

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
+from flask import Flask
 
 from tests.web.conftest import Phone, words
+from tests.web.test_ai100_pages import Players
 
 PLAYED = {"players": "2", "name0": "Ana", "name1": "Ben", "ai0": "AI-4", "ai1": "AI-7",
           "objective1": "O3", "objective2": "O4", "deck": "+"}  # fmt: skip
@@ -47,7 +50,9 @@ def test_a_missing_ai_card_marks_its_own_field(phone: Phone, ai: str) -> None:
     answer = phone.post("/new/ai100", **{**PLAYED, "ai1": ai})
     assert answer.status_code == 422
     page = answer.get_data(as_text=True)
-    assert re.search(r'<select name="ai1"[^>]*aria-invalid="true" aria-describedby="error-ai1"', page)
+    wrong = re.search(r'<fieldset aria-describedby="error-ai1">.*?</fieldset>', page, re.DOTALL)
+    assert wrong
+    assert 'name="ai1"' in wrong[0]
     assert 'aria-describedby="error-1"' not in page
     assert 'aria-describedby="error-ai0"' not in page
 
@@ -65,3 +70,47 @@ def test_cards_of_the_set_up_are_put_right_and_what_was_laid_is_scored_again(pho
     assert [player["ai"] for player in after["players"]] == ["AI-1", "AI-7", "AI-12"]
     assert after["objectives"] == ["O1", "O4"]
     assert after["turns"] == before["turns"]
+
+
+def _seated(phone: Players) -> list[str]:
+    return [player["name"] for player in json.loads(phone.get("game.json").data)["players"]]
+
+
+def test_the_order_around_the_table_is_put_right_later_and_cards_stay_with_their_player(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-10", "AI-12"])
+    phone.lay_all(1, ("001", "B2"), ("002", "B2"), ("004", "B2"), ("005", "B2"))
+    before = {player["name"]: player["total"] for player in phone.score()["players"]}
+    assert phone.post("do/move-up", seen=99, up=2).status_code == 303
+    assert _seated(phone) == ["Ana", "Cleo", "Ben", "Dora"]
+    # Names, points, seats and what lies there are still those of the same people.
+    assert {player["name"]: player["total"] for player in phone.score()["players"]} == before
+    assert "004" in phone.get("p/turns").get_data(as_text=True)
+    page = phone.get("?seat=2").get_data(as_text=True)
+    assert "Cleo" in words(phone.get("?seat=2"))
+    # The strip shows them as they sit.
+    names = re.findall(r'class="who">(\w+)</span> <b>', page)
+    assert names == ["Ana", "Cleo", "Ben", "Dora"]
+
+
+def test_who_is_whose_neighbour_follows_from_the_order(app: Flask) -> None:
+    # 107 counts in a neighbour's tableau: at a table of four not in that of the player opposite.
+    phone = Players(app, ["AI-4", "AI-7", "AI-10", "AI-12"])
+    assert _asked(phone) == ["Ben", "Dora"]
+    phone.post("do/move-up", seen=99, up=2)
+    assert sorted(_asked(phone)) == ["Cleo", "Dora"]
+
+
+def _asked(phone: Players) -> list[str]:
+    page = phone.get("p/lay?seat=0&turn=1&card=107&cell=B2").get_data(as_text=True)
+    return [name for name in ("Ben", "Cleo", "Dora") if re.search(rf"class=.option.*{name}", page)]
+
+
+def test_the_first_of_the_order_goes_round_to_the_end(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-10"])
+    phone.post("do/move-up", seen=99, up=0)
+    assert _seated(phone) == ["Cleo", "Ben", "Ana"]
+
+
+def test_a_seat_that_is_not_there_cannot_be_moved(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-10"])
+    assert phone.post("do/move-up", seen=99, up=7).status_code == 404

@@ -80,7 +80,7 @@ def test_a_form_with_another_seat_enters_nothing(
 def test_every_action_that_takes_a_seat_is_among_them() -> None:
     """What is not is entered for the table as a whole, names whose turn it is, or is tried below."""
     whole = {
-        "ai100": {"setup", "settings", "face", "grid", "settle", "figure", "merge", "answer"},
+        "ai100": {"setup", "settings", "face", "grid", "settle", "figure", "merge", "answer", "move-up"},
         "collexion": {"setup", "settings"},
         "boussanga": {"setup", "settings", "align", "turn", "board", "score-board", "lay"},
         "pilier": {"setup", "settings", "first", "first-photo", "first-back", "lay", "pass", "take", "forget", "undo"},

@@ -78,7 +78,7 @@ class Record:
     """A whole game as somebody wrote it down."""
 
     players: tuple[Player, ...]
-    objectives: tuple[str, ...]
+    objectives: tuple[str, ...]  # the empty word where nobody has said which one was played
     faces: Mapping[str, Face]
     rulings: Rulings = field(default_factory=Rulings)
     grid: Mapping[int, str] | None = None
@@ -118,7 +118,7 @@ def read_record(document: object, *, open_turn: bool = False) -> Record:
         raise Unreadable(Reason("ai100:error.unknown_grid"), Place("grid"))
     return Record(
         players,
-        _objectives(top["objectives"]),
+        _objectives(top["objectives"], nameless="tableaux" in top),
         faces,
         read_rulings(top.get("rulings", {})),
         _grid(top["grid"], Place("grid"), faces) if "grid" in top and not grid_unknown else None,
@@ -184,12 +184,16 @@ def _final(value: object, ai: str, faces: Mapping[str, Face], place: Place) -> F
     return Final(card, fields["cell"])
 
 
-def _objectives(value: object) -> tuple[str, ...]:
+def _objectives(value: object, *, nameless: bool) -> tuple[str, ...]:
+    """Return the objectives of both rounds; of a finished game one may still be unknown, and is the empty word."""
     entries = read_list(value, Place("objectives"), Reason("ai100:what.two_objectives"))
     if len(entries) != 2:
         raise Unreadable(Reason("ai100:error.objectives", (len(entries),)), Place("objectives"))
-    one, other = (_known(entry, OBJECTIVE_IDS, Place("objectives"), "objective") for entry in entries)
-    if one == other:
+    one, other = (
+        "" if nameless and entry is None else _known(entry, OBJECTIVE_IDS, Place("objectives"), "objective")
+        for entry in entries
+    )
+    if one and one == other:
         raise Unreadable(Reason("ai100:error.named_twice", (one,)), Place("objectives"))
     return one, other
 

@@ -17,7 +17,8 @@ from companion.games.ai100.catalogue import Condition
 from companion.games.ai100.document import ROUND, TURNS, Player, Record
 from companion.games.ai100.moves import History, Move, possible_swaps
 from companion.games.ai100.replay import Seat, Table
-from companion.games.ai100.scoring import score, worth
+from companion.games.ai100.scoring import Scored, score, worth
+from companion.games.ai100.tableau import Tableau
 from companion.games.ai100.unknowns import MOST, Finished, Neighbourhood, most_of, payments
 
 _EXCHANGE = ("115", "116")
@@ -73,7 +74,7 @@ class Outcome:
     @property
     def settled(self) -> bool:
         """Whether every card has lain where it lies now, so that the first objective is exact."""
-        return any(line.round == 1 for line in self.lines)
+        return self.finished.settled
 
     @property
     def exact(self) -> bool:
@@ -210,10 +211,11 @@ def _neighbourhood(seat: Seat, finished: list[Finished], table: Table) -> Neighb
 
 
 def _outcome(seat: Seat, one: Finished, walk: Walk, around: Neighbourhood, table: Table, swaps: bool = True) -> Outcome:
-    objective = table.conditions[table.record.objectives[0]]
-    early = score(objective, one.tableau.seen(1 << AI_CELL | one.first_round), AI_CELL, one.ai)
+    objective = table.conditions.get(table.record.objectives[0])
+    seen = one.tableau.seen(1 << AI_CELL | one.first_round)
+    early = score(objective, seen, AI_CELL, one.ai) if objective else Scored(())
     lines = tuple(seat.lines)
-    if one.settled:
+    if one.settled and objective:
         lines = (Line("objective", objective.id, early.groups, early.notes, round=1, rulings=early.rulings), *lines)
     unmoved, still = walk.orders, _unmoved(one)
     sure = plus(unmoved.sure_totals, bits([early.points])) if still else 0
@@ -242,7 +244,7 @@ def _guessed(one: Finished) -> bool:
     return len(one.unasked) > 1 or any(one.can_move(cell) == "exchange" for cell in one.unasked)
 
 
-def _moved(one: Finished, walk: Walk, objective: Condition, table: Table) -> tuple[int, list[tuple[int, int]]]:
+def _moved(one: Finished, walk: Walk, objective: Condition | None, table: Table) -> tuple[int, list[tuple[int, int]]]:
     """Return what was reached with the moves that are remembered, and what may have been with any other swap."""
     known = [_move(one, cell, table) for cell in one.movers if cell in one.moved]
     swaps = [(swap,) for cell in one.unasked for swap in possible_swaps(None if cell == AI_CELL else cell)]
@@ -253,7 +255,7 @@ def _moved(one: Finished, walk: Walk, objective: Condition, table: Table) -> tup
 
             def reached(values: str, history: History = history) -> list[tuple[int, int]]:
                 totals = history.walk(attrgetter(values))
-                return [(totals[at], worth(objective, history.early(at), AI_CELL, one.ai)) for at in totals]
+                return [(totals[at], _worth(objective, history.early(at), one.ai)) for at in totals]
 
             found += reached("maybe")
             if not more:
@@ -266,7 +268,11 @@ def _move(one: Finished, cell: int, table: Table) -> Move:
     return Move(None if cell == AI_CELL else cell, cells, table.card(out) if out else None)
 
 
-def _frame(one: Finished, objective: Condition, conditions: Mapping[str, Condition]) -> Reach:
+def _worth(objective: Condition | None, tableau: Tableau, ai: str) -> int:
+    return worth(objective, tableau, AI_CELL, ai) if objective else 0
+
+
+def _frame(one: Finished, objective: Condition | None, conditions: Mapping[str, Condition]) -> Reach:
     """Return the widest reach, where cards went out that are no longer there or were moved more than once."""
     low = high = 0
     for cell, card in enumerate(one.tableau.cards):
@@ -280,7 +286,7 @@ def _frame(one: Finished, objective: Condition, conditions: Mapping[str, Conditi
         low += least
         # The card that went out in an exchange had scored, too.
         high += most + (MOST if condition.effect == "exchange" and cell in one.movers else 0)
-    first = objective.pattern.ceiling(one.tableau.board, AI_CELL)
+    first = objective.pattern.ceiling(one.tableau.board, AI_CELL) if objective else 0
     return Reach(bits(range(low, high + first + 1)), (low, high), (0, first))
 
 

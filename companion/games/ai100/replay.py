@@ -284,8 +284,10 @@ class Table:
     # The ends of rounds and of the game.
 
     def score_objective(self, number: int) -> None:
-        """Score the objective of a round for everybody."""
+        """Score the objective of a round for everybody; one that is not named pays nothing."""
         objective = self.record.objectives[number - 1]
+        if not objective:
+            return
         for seat in self.seats:
             scored = score(self.conditions[objective], seat.tableau, AI_CELL, seat.player.ai)
             seat.lines.append(

@@ -68,10 +68,11 @@ def _sheet(player: Player, sheet: ScoreSheet, record: Record) -> ScoreSheet:
 def _finished_sheet(outcome: Outcome, record: Record) -> ScoreSheet:
     claimed = outcome.player.claimed
     verdict = "" if claimed is None else outcome.verdict(claimed)
-    late = next(line.points for line in outcome.lines if line.round == 2)
+    late = next((line.points for line in outcome.lines if line.round == 2), None)
+    early = _one_or_span(*outcome.reach.objective) if record.objectives[0] else None
     facts: dict[str, Any] = {
         "immediate": Span(*outcome.reach.immediate),
-        "objectives": (_one_or_span(*outcome.reach.objective), late),
+        "objectives": (early, late),
         "ai": sum(line.points for line in outcome.lines if line.kind == "ai"),
         "rank": _one_or_span(*(ranks.rank(total).name for total in outcome.total)) if record.solo else None,
         "exact": outcome.exact,

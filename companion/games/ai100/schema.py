@@ -75,7 +75,12 @@ def schema() -> dict[str, Any]:
             "format": {"const": FORMAT},
             "game": {"const": "ai100"},
             "players": list_of(_ref("player"), 1, MOST_PLAYERS),
-            "objectives": {**list_of({"enum": list(OBJECTIVE_IDS)}, 2, 2), "uniqueItems": True},
+            "objectives": {
+                "anyOf": [
+                    {**list_of({"enum": [*OBJECTIVE_IDS, None]}, 2, 2), "uniqueItems": True},
+                    {"const": [None, None]},
+                ]
+            },
             "faces": map_of((*EVOLUTION_IDS, *AI_IDS), _ref("face")),
         },
         {

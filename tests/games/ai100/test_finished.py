@@ -298,3 +298,21 @@ def test_only_a_card_that_moves_others_can_have_moved_some() -> None:
     cell = next(cell for cell, card in finished["tableaux"]["Ana"].items() if card < "099")
     with pytest.raises(CompanionError, match=f"the card on {cell} cannot have moved cards in that way"):
         remembering(finished, [{"cell": cell, "swap": ["A1", "A2"]}])
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_an_objective_that_nobody_has_named_pays_nothing(players: int) -> None:
+    _, _, named = played_and_finished(5, players=players, black=False)
+    nameless = GAME.score({**named, "objectives": [None, None]}).say("en")["players"]
+    for one, other in zip(GAME.score(named).say("en")["players"], nameless, strict=True):
+        assert other["objectives"] == [None, None]
+        assert [line["kind"] for line in other["lines"]] == ["ai"]
+        paid = sum(one["objectives"])
+        for end in ("min", "max"):
+            assert other["total"][end] == one["total"][end] - paid
+
+
+def test_a_game_that_was_followed_names_its_objectives() -> None:
+    document, _, _ = played_and_finished(5, players=2)
+    with pytest.raises(CompanionError):
+        GAME.score({**document, "objectives": ["O3", None]})

@@ -42,7 +42,7 @@ from companion.games.ai100.pages import (
 )
 from companion.games.ai100.pages import state as states
 from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
-from companion.games.ai100.pages.setup import SETUP, describe_setup
+from companion.games.ai100.pages.setup import SETUP, describe_setup, move_up
 from companion.games.ai100.pages.state import DEMO, State
 from companion.games.ai100.tableau_drawing import tableau_drawing
 from companion.pages.fields import own_fields
@@ -70,6 +70,7 @@ _ACTIONS: Actions = {
     "face": face.enter_face,
     "grid": grid.enter_grid,
     "settings": SETUP.change,
+    "move-up": move_up,
     "answer": decks_asks.answer,
     **decks.ACTIONS,
 }
@@ -84,7 +85,9 @@ class AI100Table(PagedTable):
 
     def ways(self, language: str) -> tuple[Way, ...]:
         """Return the other way to begin: with the end."""
-        return (Way(self.texts(language)["finished.title"], {"finished": "1"}),)
+        texts = self.texts(language)
+        by_photo = Way(texts["finished.by_photo"], {"finished": "1", "photo": "1", "players": "1"}, True, "camera")
+        return Way(texts["finished.title"], {"finished": "1"}), by_photo
 
     def box_name(self, entries: Entries) -> str:
         """Return the deck; the demo deck is nobody's box."""
@@ -160,7 +163,8 @@ class AI100Table(PagedTable):
                     by_turn=state.by_turn(seat),
                     note=note,
                     why=why,
-                    role=state.record.players[seat].ai,
+                    role=state.setup["players"][seat]["ai"],
+                    place=state.order.index(seat),
                     home=Link.of(seat=seat),
                     status=status_text,
                     done=None if state.over or len(state.names) == 1 else status != "missing",

@@ -73,6 +73,20 @@ def faceless_drawing(card: str) -> str:
     )
 
 
+def ai_drawing(card: str) -> str:
+    """Return an AI card of a box whose faces nobody has entered: its double frame and its name."""
+    frames = "".join(
+        f'<rect x="{gap}" y="{gap}" width="{WIDTH - 2 * gap:g}" height="{HEIGHT - 2 * gap:g}" rx="{8 - gap}" '
+        f'fill="none" stroke="currentColor" stroke-width="{width}"/>'
+        for gap, width in ((2, 2.5), (6, 1.2))
+    )
+    words = "".join(
+        f'<text x="{WIDTH / 2:g}" y="{y}" font-size="{size}">{word}</text>'
+        for word, y, size in zip(card.split("-"), (34, 66), (15, 30), strict=True)
+    )
+    return f'<g fill="currentColor" text-anchor="middle" font-weight="700">{frames}{words}</g>'
+
+
 def evolution_card(typed: str) -> str | None:
     """Return the card that somebody typed, '73' for 073; None where there is no such card."""
     card = full_id(typed)

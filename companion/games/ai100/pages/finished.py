@@ -19,6 +19,7 @@ from companion.games.ai100.pages import (
     finished_played,
     finished_result,
     photo,
+    setup,
 )
 from companion.games.ai100.pages.finished_entry import called
 from companion.games.ai100.pages.finished_result import short_total, span
@@ -50,6 +51,7 @@ ACTIONS: Actions = {
     "phases": finished_memory.enter_phases,
     "final": finished_final.enter_final,
     "played": finished_played.correct_played,
+    "move-up": setup.move_up,
     "face": face.enter_face,
     "answer": decks_asks.answer,
     **decks.ACTIONS,
@@ -59,7 +61,7 @@ ACTIONS: Actions = {
 def scoreboard(view: View[FinishedState]) -> Scoreboard:
     """Return the ranges of all seats; exact where they are."""
     state = view.state
-    objectives = [shown(one) for one in state.setup["objectives"]]
+    objectives = [shown(one) or view.say(f"column.O{at}") for at, one in enumerate(state.setup["objectives"], 1)]
     columns = (
         Column(short=view.say("column.cards"), name=view.say("part.cards"), kind="card"),
         Column(short=objectives[0], name=view.say("part.O1"), kind="objective"),
@@ -68,7 +70,9 @@ def scoreboard(view: View[FinishedState]) -> Scoreboard:
     )
     rows = tuple(_row(view, seat) for seat in range(len(state.names)))
     decided = bool(state.outcomes) and sum(row.leads for row in rows) == 1 and not _guessed(state)
-    return Scoreboard(columns=columns, rows=rows, headline=_headline(view, rows), finished=decided)
+    left = ((view.say("finished.unsaid"), Link("played"), view.say("finished.say")),) if state.unsaid else ()
+    finished = decided and not state.unsaid
+    return Scoreboard(columns=columns, rows=rows, headline=_headline(view, rows), finished=finished, open=left)
 
 
 def _guessed(state: FinishedState) -> list[str]:
@@ -89,7 +93,8 @@ def _row(view: View[FinishedState], seat: int) -> Row:
     ]
     exact = {part: Points(value=points, why=link) for part, points, link in why}
     guessed = outcome.guessed
-    first = exact.get("O1", Points(text=unknown if guessed else span(outcome.reach.objective)))
+    early = unknown if guessed else span(outcome.reach.objective) if state.setup["objectives"][0] else ""
+    first = exact.get("O1", Points(text=early))
     points = (
         Points(why=Link.of(seat=seat), text=unknown if guessed else span(outcome.reach.immediate)),
         first,
@@ -107,6 +112,7 @@ def _row(view: View[FinishedState], seat: int) -> Row:
         text=short_total(view, outcome),
         why=Link.of(seat=seat),
         role=state.ai(seat),
+        place=state.order.index(seat),
     )
 
 
@@ -118,7 +124,7 @@ def _headline(view: View[FinishedState], rows: tuple[Row, ...]) -> str:
     state = view.state
     if state.open_seats:
         return view.say("finished.open", listed([state.names[seat] for seat in state.open_seats], view.language))
-    if not state.outcomes or state.solo:
+    if not state.outcomes or len(state.names) == 1:
         return ""
     if guessed := _guessed(state):
         return view.say("headline.unknown", listed(guessed, view.language))

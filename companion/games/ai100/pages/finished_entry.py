@@ -224,6 +224,8 @@ def entry_page(view: View[FinishedState], args: Fields) -> EntryPage:
 def _confirm(entry: TableauEntry, *, primary: bool) -> Confirm:
     cards = {cell: entry.cards.get(cell, NONE) for cell in entry.places}
     fields = dict([whose(entry.state, entry.seat)]) | {"photo": entry.photo_id} | cards
+    if not entry.grid and not entry.state.ai(entry.seat) and (ai := _seen_ai(entry)):
+        fields["ai"] = ai
     return Confirm(action="tableau", text=entry.say("entry.keep", len(entry.cards)), fields=fields, primary=primary)
 
 
@@ -331,12 +333,17 @@ def _corners(entry: TableauEntry) -> Link | None:
 
 def _other_ai(entry: TableauEntry) -> Button | None:
     """Return what the photo says about the AI card where another one was chosen, and where to change it."""
-    seen = None if entry.grid else entry.seen.cells.get(CENTRE)
-    chosen = "" if entry.grid else entry.state.ai(entry.seat)
-    if seen is None or not seen.sure or seen.card == chosen or seen.card not in AI_IDS:
+    seen, chosen = _seen_ai(entry), "" if entry.grid else entry.state.ai(entry.seat)
+    if not seen or not chosen or seen == chosen:
         return None
-    link = Link("played").but(**{f"ai{entry.seat}": seen.card})
-    return Button(text=entry.say("entry.other_ai", seen.card, chosen), link=link)
+    link = Link("played").but(**{f"ai{entry.seat}": seen})
+    return Button(text=entry.say("entry.other_ai", seen, chosen), link=link)
+
+
+def _seen_ai(entry: TableauEntry) -> str:
+    """Return the AI card that the photo shows for sure."""
+    seen = None if entry.grid else entry.seen.cells.get(CENTRE)
+    return seen.card if seen and seen.sure and seen.card in AI_IDS else ""
 
 
 def _candidates(entry: TableauEntry, seen: Seen) -> tuple[Candidate, ...]:
@@ -368,7 +375,10 @@ def _drawn(entry: TableauEntry) -> tuple[Cell, ...]:
 
 def _kind(entry: TableauEntry, cell: str, seen: Seen) -> str:
     if cell not in entry.places:
-        return "sure" if seen.card == entry.state.ai(entry.seat) or not seen.sure else "asked"
+        chosen = entry.state.ai(entry.seat)
+        if not chosen:
+            return "sure" if _seen_ai(entry) else "unknown"
+        return "sure" if seen.card == chosen or not seen.sure else "asked"
     if entry.doubled(cell):
         return "twice"
     if cell in entry.open:
@@ -384,7 +394,7 @@ def _picture(entry: TableauEntry) -> Picture | None:
     frame, outlines = Frame(photo, (seen.quad for seen in cells.values())), []
     for cell, seen in cells.items():
         here = cell in entry.places
-        card = entry.cards.get(cell, "?") if here else entry.state.ai(entry.seat)
+        card = entry.cards.get(cell, "?") if here else entry.state.ai(entry.seat) or _seen_ai(entry) or "?"
         kind = _kind(entry, cell, entry.seen.cells[cell])
         label = entry.say(f"entry.outline.{kind}", cell, card)
         link = entry.link.but(at=cell) if here else Link("played")
@@ -419,6 +429,10 @@ def keep_tableau(view: View[FinishedState], form: Fields) -> Change:
     if problem := twice(cards, view, seat):
         raise Refused({"card": problem}, Link("tableau").but(**{**draft, **cards}))
     entries: dict[str, Any] = {f"cell/{seat}/{cell}": cards.get(cell) for cell in places}
+    if seat in state.without_ai and (ai := form.get("ai", "")) in AI_IDS:
+        players = [dict(player) for player in state.setup["players"]]
+        players[seat]["ai"] = ai
+        entries["setup"] = {**state.setup, "players": players}
     for card in cards.values():
         if state.box and card in state.faces and f"face/{card}" not in state.entries:
             entries[f"face/{card}"] = state.faces[card]

@@ -60,7 +60,9 @@ def home_page(view: View[FinishedState], args: Fields) -> FinishedPage:
     seat = spot_of(args, state)
     grid, may = seat == state.grid_seat, may_enter(view, seat)
     tabs = tuple(_tab(view, number) for number in state.spots)
-    heading = view.say("grid.title") if grid else view.say("finished.heading", called(view, seat))
+    heading = view.say("finished.heading", called(view, seat))
+    if grid or state.unsaid:
+        heading = view.say("grid.title" if grid else "finished.one")
     return FinishedPage(
         title=heading,
         seat=seat,
@@ -128,18 +130,26 @@ def _cells(view: View[FinishedState], seat: int) -> tuple[Cell, ...]:
 
 
 def _faceless_ai(view: View[FinishedState], cell: Cell, ai: str) -> Cell:
+    if not ai:
+        return replace(cell, label=view.say("finished.no_ai"), points="?", link=Link("played") if view.plays else None)
     link = Link.of("face", card=ai) if view.plays else None
     return replace(cell, label=view.say("entry.faceless", CENTRE, ai), points=ai, link=link)
 
 
 def _status(view: View[FinishedState]) -> str:
     state = view.state
+    if state.unsaid and not state.cards(0):
+        return ""
     if state.open_seats:
         return view.say("finished.open", listed([state.names[seat] for seat in state.open_seats], view.language))
+    if state.without_ai:
+        return view.say("finished.no_ai")
     if state.missing:
         return view.say("finished.faces", ", ".join(state.missing))
     if state.without_phase:
         return view.say("finished.phases", len(state.without_phase))
+    if state.unsaid:
+        return view.say("finished.unsaid")
     return view.say("finished.grid", listed(state.looking, view.language)) if state.looking else ""
 
 
@@ -147,6 +157,8 @@ def _next(view: View[FinishedState], seat: int) -> Button | None:
     state = view.state
     if not state.full(seat) and may_enter(view, seat):
         return Button(text=view.say("finished.by_hand"), link=Link.of("tableau", seat=seat))
+    if state.full(seat) and state.without_ai and view.plays:
+        return Button(text=view.say("finished.say"), link=Link("played"))
     if state.missing and may_enter(view, seat):
         return Button(text=view.say("next.face", state.missing[0]), link=Link.of("face", card=state.missing[0]))
     if state.open_seats and view.everybody:
@@ -154,6 +166,8 @@ def _next(view: View[FinishedState], seat: int) -> Button | None:
         return Button(text=view.say("finished.next", state.names[other]), link=Link.of(seat=other))
     if state.without_phase and not state.open_seats:
         return Button(text=view.say("finished.phases.enter"), link=Link("phases"))
+    if state.unsaid and view.plays:
+        return Button(text=view.say("finished.say"), link=Link("played"))
     if state.looking and state.grid_seat is not None and may_enter(view, state.grid_seat):
         return Button(text=view.say("finished.grid.enter"), link=Link.of(seat=state.grid_seat))
     return None

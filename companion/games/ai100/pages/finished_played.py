@@ -4,41 +4,52 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.table import Change, Link, Refused, View
+from companion.core.table import Change, Form, Link, Refused, View
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.setup import SETUP
 from companion.games.ai100.pages.state import DEMO
 from companion.pages.fields import Fields
 from companion.pages.setup import SetupPage
 
+_PROPOSED = ("ai", "name", "objective", "ruling_")
+
 
 def played_page(view: View[FinishedState], args: Fields) -> SetupPage:
-    """Return the set-up page as it was filled in; the address may propose other AI cards, as a photo shows them."""
-    proposed = {key: value for key, value in args.items() if key.startswith("ai")}
-    filled = {**_form(view.state), **proposed, **view.filled}
+    """Return the set-up page as it was filled in; the address may propose other AI cards, as a photo shows them.
+
+    How many played can be said where a photo came first; later on a seat has cards of its own.
+    """
+    state = view.state
+    proposed = {key: value for key, value in args.items() if key.startswith(_PROPOSED)}
+    filled = {**_form(state), **proposed, **view.filled, **_fixed(state, {**args, **view.filled})}
     page = SETUP.page(replace(view, filled=filled), Fields({}, view))
-    return replace(page, template="finished_played.html", title=view.say("played.title"))
+    counts = page.counts if state.unsaid else ()
+    added = replace(page.added, order=() if state.unsaid else state.order)
+    return replace(page, template="finished_played.html", title=view.say("played.title"), counts=counts, added=added)
 
 
 def correct_played(view: View[FinishedState], form: Fields) -> Change:
     """Keep what was played. The cards that were entered stay."""
     try:
-        change = SETUP.lay(view, Fields({**form, **_fixed(view.state)}, view))
+        change = SETUP.lay(view, Fields({**form, **_fixed(view.state, form)}, view))
     except Refused as refused:
         raise Refused(refused.errors, Link("played")) from None
     # A new box has no name on the shelf before its first face, so the deck is not asked about here.
-    return Change({"setup": {**change.entries["setup"], "deck": view.state.setup["deck"]}})
+    old = view.state.setup
+    kept = {key: old[key] for key in ("deck", "order") if key in old}
+    return Change({"setup": {**change.entries["setup"], **kept}})
 
 
-def _fixed(state: FinishedState) -> dict[str, str]:
-    return {"players": str(len(state.names)), "finished": "1", "deck": DEMO}
+def _fixed(state: FinishedState, form: Form) -> dict[str, str]:
+    count = form.get("players", "") if state.unsaid else ""
+    return {"players": count or str(len(state.names)), "finished": "1", "deck": DEMO}
 
 
 def _form(state: FinishedState) -> dict[str, str]:
     """Return what was played as the fields of the set-up form."""
     setup = state.setup
-    fields = _fixed(state)
+    fields = _fixed(state, {})
     for seat, player in enumerate(setup["players"]):
         fields |= {f"name{seat}": player["name"], f"ai{seat}": player["ai"]}
-    fields |= {f"objective{number}": one for number, one in enumerate(setup["objectives"], 1)}
+    fields |= {f"objective{number}": one for number, one in enumerate(setup["objectives"], 1) if one}
     return fields | {f"ruling_{key}": value for key, value in setup["rulings"].items()}

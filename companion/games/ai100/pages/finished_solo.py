@@ -66,7 +66,8 @@ def own_scores(view: View[AnyState], name: str) -> list[int]:
     """Return the scores of this player's other solo games, as far as this phone was at their tables."""
     found = []
     for entries, box in view.earlier():
-        if [player["name"] for player in entries["setup"]["players"]] == [name]:
+        setup = entries["setup"]
+        if [player["name"] for player in setup["players"]] == [name] and not setup.get("unsaid"):
             known = {key: value for key, value in box.items() if key in CARD_IDS or key == FIGURES}
             found.append(_score(json.dumps([entries, known])))
     return [score for score in found if score is not None]

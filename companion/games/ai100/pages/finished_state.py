@@ -56,7 +56,12 @@ class FinishedState(TableState):
     @property
     def solo(self) -> bool:
         """Whether one player played alone."""
-        return len(self.names) == 1
+        return len(self.names) == 1 and not self.unsaid
+
+    @property
+    def unsaid(self) -> bool:
+        """Whether a photo came first: nobody has said yet who played, and for which objectives."""
+        return bool(self.setup.get("unsaid"))
 
     @property
     def grid_seat(self) -> int | None:
@@ -73,7 +78,7 @@ class FinishedState(TableState):
         return GRID_PLACES if seat == self.grid_seat else PLACES
 
     def ai(self, seat: int) -> str:
-        """Return the AI card of a seat."""
+        """Return the AI card of a seat; empty where no photo has shown it yet."""
         return str(self.setup["players"][seat]["ai"])
 
     def cards(self, seat: int) -> dict[str, str]:
@@ -82,7 +87,7 @@ class FinishedState(TableState):
 
     def laid(self, seat: int, cards: Mapping[str, str] | None = None) -> dict[str, str]:
         """Return all that lies at a seat: its AI card, and the cards entered or, where given, others."""
-        centre = {} if seat == self.grid_seat else {CENTRE: self.ai(seat)}
+        centre = {} if seat == self.grid_seat or not self.ai(seat) else {CENTRE: self.ai(seat)}
         return {**centre, **(self.cards(seat) if cards is None else cards)}
 
     def claimed(self, seat: int) -> int | None:
@@ -114,6 +119,11 @@ class FinishedState(TableState):
         return tuple(seat for seat in range(len(self.names)) if not self.full(seat))
 
     @cached_property
+    def without_ai(self) -> tuple[int, ...]:
+        """The seats whose AI card nobody knows."""
+        return tuple(seat for seat in self.seats if not self.ai(seat))
+
+    @cached_property
     def used(self) -> tuple[str, ...]:
         """Every card in the game as entered."""
         seats = range(len(self.names))
@@ -137,7 +147,7 @@ class FinishedState(TableState):
     @property
     def ready(self) -> bool:
         """Whether everything is there that the score needs."""
-        return not (self.open_seats or self.missing or self.without_phase)
+        return not (self.open_seats or self.without_ai or self.missing or self.without_phase)
 
     def face(self, card: str) -> Face | None:
         """Return the face of a card, if it is known."""
@@ -163,14 +173,15 @@ class FinishedState(TableState):
     def document(self, *, every_face: bool = False) -> dict[str, Any]:
         """Return the game file."""
         players = []
-        for seat, player in enumerate(self.setup["players"]):
+        for seat in self.order:
+            player = self.setup["players"][seat]
             more = {"claimed": self.claimed(seat), "final": self.entries.get(f"final/{seat}")}
             players.append({**player, **{key: value for key, value in more.items() if value is not None}})
         game: dict[str, Any] = {
             "format": FORMAT,
             "game": "ai100",
             "players": players,
-            "objectives": self.setup["objectives"],
+            "objectives": [one or None for one in self.setup["objectives"]],
             "rulings": self.setup["rulings"],
             "faces": {card: face for card, face in self.faces.items() if every_face or card in self.used},
             "tableaux": {name: self.cards(seat) for seat, name in enumerate(self.names)},
@@ -200,7 +211,8 @@ class FinishedState(TableState):
         record = None
         try:
             record = read_record(self.document())
-            return record, tuple(outcomes(record)), None
+            found = outcomes(record)
+            return record, tuple(found[self.order.index(seat)] for seat in self.seats), None
         except CompanionError as problem:
             return record, (), problem
 

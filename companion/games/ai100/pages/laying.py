@@ -226,4 +226,4 @@ def _at_the_end(state: State, seat: int) -> tuple[Table, Seat]:
         table.play(number, plays)
     for one in table.seats:
         one.points_this_turn = 0
-    return table, table.seats[seat]
+    return table, state.at(table, seat)

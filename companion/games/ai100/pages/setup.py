@@ -7,10 +7,13 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Entries, View
+from companion.core.table import Change, Entries, Link, View
 from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
 from companion.games.ai100.catalogue import catalogue
+from companion.games.ai100.deck import read_face
 from companion.games.ai100.document import MOST_PLAYERS
+from companion.games.ai100.draw import card_symbol
+from companion.games.ai100.pages.cells import ai_drawing
 from companion.games.ai100.pages.state import DEMO, State
 from companion.games.ai100.pages.words import shown
 from companion.games.ai100.rulings import switches
@@ -18,20 +21,37 @@ from companion.games.ai100.scoring import GRID
 from companion.pages.fields import Fields
 from companion.pages.parts import Answer
 from companion.pages.setup import MOST_LETTERS, Setup
+from companion.pages.state import TableState, order_of
 
 DRAWN = "drawn"
 NEW = "+"
 
 
 @dataclass(frozen=True, kw_only=True)
+class CardChoice:
+    """A card to choose: what it is called, what it says, and whether it has a picture."""
+
+    value: str
+    name: str
+    sentence: str = ""
+    drawn: bool = False
+    chosen: bool = False
+
+
+Choices = tuple[CardChoice, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
 class Cards:
     """What this game adds: AI cards seat by seat, objectives of both rounds, decks."""
 
-    ais: tuple[tuple[Answer, ...], ...]
-    objectives: tuple[tuple[Answer, ...], ...]
+    ais: tuple[Choices, ...]
+    pictures: Mapping[str, str]  # of the AI cards, each drawn once however many players choose
+    objectives: tuple[Choices, ...]
     decks: tuple[Answer, ...]
     new_deck: str
     finished: bool  # the game is over, and its tableaux are to be scored
+    order: tuple[int, ...] = ()  # the seats clockwise, where they can be put in order
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,8 +59,10 @@ class Hints:
     """What the settings of this game add: hints, and the cards of the set-up, to be put right."""
 
     hints: bool
-    ais: tuple[tuple[Answer, ...], ...]
-    objectives: tuple[tuple[Answer, ...], ...]
+    ais: tuple[Choices, ...]
+    pictures: Mapping[str, str]
+    objectives: tuple[Choices, ...]
+    order: tuple[int, ...]  # the seats clockwise
     deck: str
 
 
@@ -57,8 +79,9 @@ class AI100Setup(Setup):
         blank = view.say("setup.objective.choose" if finished else "setup.drawn")
         return Cards(
             ais=self._ais(view, [""] * count),
+            pictures=_pictures(view),
             objectives=tuple(
-                (Answer(value=DRAWN, label=blank, chosen=not any(card.chosen for card in cards)), *cards)
+                (CardChoice(value=DRAWN, name=blank, chosen=not any(card.chosen for card in cards)), *cards)
                 for cards in self._objectives(view, ["", ""])
             ),
             decks=self._decks(view),
@@ -66,14 +89,16 @@ class AI100Setup(Setup):
             finished=finished,
         )
 
-    def _ais(self, view: View[Any], now: Sequence[str]) -> tuple[tuple[Answer, ...], ...]:
+    def _ais(self, view: View[Any], now: Sequence[str]) -> tuple[Choices, ...]:
         """Return the AI cards for each seat to choose from: as it was filled in, or as it is now."""
-        return tuple(_answers(view, AI_IDS, view.filled.get(f"ai{seat}", ai)) for seat, ai in enumerate(now))
+        return tuple(
+            _choices(view, AI_IDS, view.filled.get(f"ai{seat}", ai), drawn=True) for seat, ai in enumerate(now)
+        )
 
-    def _objectives(self, view: View[Any], now: Sequence[str]) -> tuple[tuple[Answer, ...], ...]:
+    def _objectives(self, view: View[Any], now: Sequence[str]) -> tuple[Choices, ...]:
         """Return the objectives of both rounds to choose from."""
         return tuple(
-            _answers(view, _objectives_of(number), view.filled.get(f"objective{number}", one))
+            _choices(view, _objectives_of(number), view.filled.get(f"objective{number}", one))
             for number, one in enumerate(now, 1)
         )
 
@@ -88,12 +113,18 @@ class AI100Setup(Setup):
     def read_player(self, view: View[Any], form: Fields, seat: int, others: list[dict[str, Any]]) -> Mapping[str, Any]:
         """Return the AI card of a player; each is there once."""
         ai = form.get(f"ai{seat}", "")
+        if _photo_first(form):
+            return {"ai": ""}  # the photo will show it
         if error := _ai_error(view, ai, [other["ai"] for other in others]):
             form.errors[f"ai{seat}"] = error
         return {"ai": ai}
 
     def read(self, view: View[Any], form: Fields, count: int) -> Mapping[str, Any]:
-        """Return objectives and deck; those of a finished game must be named."""
+        """Return objectives and deck; those of a finished game must be named, unless its photo comes first."""
+        if _photo_first(form):
+            deck = next((box for box in view.boxes.names if box != DEMO), "") or view.say("setup.deck.name")
+            deck = deck if deck in view.boxes.names else view.boxes.free_name(deck)
+            return {"objectives": ["", ""], "deck": deck, "finished": True, "unsaid": True}
         finished = form.get("finished") == "1"
         chosen = [form.get(f"objective{number}", DRAWN) for number in (1, 2)]
         for number, one in enumerate(chosen, 1):
@@ -130,7 +161,9 @@ class AI100Setup(Setup):
         return Hints(
             hints=view.state.hints,
             ais=self._ais(view, [player["ai"] for player in setup["players"]]),
+            pictures=_pictures(view),
             objectives=self._objectives(view, setup["objectives"]),
+            order=order_of(setup),
             deck=setup["deck"],
         )
 
@@ -164,12 +197,39 @@ def _objectives_of(number: int) -> list[str]:
     return [one for one in OBJECTIVE_IDS if conditions[one].round == number]
 
 
-def _answers(view: View[Any], cards: Iterable[str], chosen: str) -> tuple[Answer, ...]:
+def _choices(view: View[Any], cards: Iterable[str], chosen: str, *, drawn: bool = False) -> Choices:
     conditions = catalogue()
     return tuple(
-        Answer(value=card, label=f"{shown(card)} · {conditions[card].sentence[view.language]}", chosen=card == chosen)
+        CardChoice(
+            value=card,
+            name=shown(card),
+            sentence=conditions[card].sentence[view.language],
+            drawn=drawn,
+            chosen=card == chosen,
+        )
         for card in cards
     )
+
+
+def _pictures(view: View[Any]) -> dict[str, str]:
+    """Return the AI cards as their box shows them: that of the table, else the one that this phone plays with."""
+    boxes = [box for box in view.boxes.names if box != DEMO]
+    faces = view.state.faces if view.state else view.boxes.look_into(boxes[0]) if boxes else {}
+    return {card: card_symbol(card, read_face(faces[card])) if card in faces else ai_drawing(card) for card in AI_IDS}
+
+
+def _photo_first(form: Fields) -> bool:
+    return form.get("photo") == "1"
+
+
+def move_up(view: View[TableState], form: Fields) -> Change:
+    """Put the seats in order: one goes up, the first one round to the end."""
+    state = view.state
+    order = list(state.order)
+    place = order.index(form.number("up", state.seats))
+    order[place - 1], order[place] = order[place], order[place - 1]
+    then = Link("played" if state.setup.get("finished") else "settings")
+    return Change({"setup": {**state.setup, "order": order}}, then)
 
 
 def _ai_error(view: View[Any], ai: str, others: Container[str]) -> str:
@@ -181,5 +241,6 @@ def _ai_error(view: View[Any], ai: str, others: Container[str]) -> str:
 
 def describe_setup(value: Any, view: View[Any]) -> str:
     """Return the set-up in words."""
-    players = ", ".join(f"{player['name']} ({player['ai']})" for player in value["players"])
-    return view.say("describe.setup", players, " ".join(map(shown, value["objectives"])))
+    players = [value["players"][seat] for seat in order_of(value)]
+    named = ", ".join(f"{player['name']} ({player['ai'] or '?'})" for player in players)
+    return view.say("describe.setup", named, " ".join(shown(one) or "?" for one in value["objectives"]))

@@ -21,7 +21,7 @@ from companion.games.ai100.deck import demo_deck, face_to_json
 from companion.games.ai100.document import ROUND, TURNS, Record, read_record
 from companion.games.ai100.replay import Replay, Seat, Table, replay
 from companion.games.ai100.scoring import GRID
-from companion.pages.state import TableState, names_of
+from companion.pages.state import TableState, names_of, order_of
 
 DEMO = "demo"
 
@@ -97,7 +97,7 @@ class State(TableState):
 
     def sheet(self, seat: int) -> ScoreSheet:
         """Return the score sheet of a seat."""
-        return self.replay.sheets[seat]
+        return self.replay.sheets[self.order.index(seat)]
 
     def lines_of_turn(self, seat: int, turn: int) -> tuple[Line, ...]:
         """Return what a seat scored in a turn."""
@@ -121,7 +121,11 @@ class State(TableState):
             table.play(number, plays)
         now = self.record.turns[turn - 1] if turn <= len(self.record.turns) else {}
         table.play(turn, {who: play for who, play in now.items() if who != name})
-        return table, table.seats[seat]
+        return table, self.at(table, seat)
+
+    def at(self, table: Table, seat: int) -> Seat:
+        """Return a seat of a table that is played again; those sit in order."""
+        return table.seats[self.order.index(seat)]
 
 
 def deck_name(entries: Entries) -> str:
@@ -177,8 +181,8 @@ def document(
     if only_mentioned:
         turns = list(takewhile(lambda turn: len(turn) == len(seats), turns))
     players = []
-    for seat, player in enumerate(setup["players"]):
-        final = entries.get(f"final/{seat}")
+    for seat in order_of(setup):
+        player, final = setup["players"][seat], entries.get(f"final/{seat}")
         players.append({**player, **({"final": final} if final and len(turns) == TURNS else {})})
     game: dict[str, Any] = {
         "format": FORMAT,
