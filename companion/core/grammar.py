@@ -17,10 +17,21 @@ def fill(sentence: str, words: Sequence[Any], language: str) -> str:
     `{0:s}` is the ending of what there are {0} of, `{0:de}` and `{0:que}` are {0} with that word before it.
     """
     pattern, gaps = _ready(sentence)
+    words = [minus(word) for word in words]
     if not gaps:
         return pattern.format(*words)
     inflected = {name: _inflected(str(words[at]), kind, language) for name, at, kind in gaps}
     return pattern.format(*words, **inflected)
+
+
+def minus(value: Any) -> Any:
+    """Return a number below zero with a minus sign; a hyphen is none. Everything else stays as it is."""
+    return f"\N{MINUS SIGN}{-value}" if isinstance(value, int) and value < 0 else value
+
+
+def signed(points: int) -> str:
+    """Return points as a cell, a line or a button shows them: '+4', '−2', '0'."""
+    return f"+{points}" if points > 0 else str(minus(points))
 
 
 def listed(names: Sequence[str], language: str) -> str:

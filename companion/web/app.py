@@ -10,6 +10,7 @@ from flask import Flask
 from flask_wtf import CSRFProtect
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader, Template
 
+from companion.core.grammar import minus
 from companion.paths import STATIC, TEMPLATES, game_folders, user_data
 from companion.registry import missing_pieces
 from companion.store import Store
@@ -39,6 +40,7 @@ def create_app(data: str | Path | None = None, *, address: str = "", **config: A
     folder = user_data(data)
     app = Flask("companion", template_folder=str(TEMPLATES), static_folder=str(STATIC))
     app.jinja_env.template_class = _Template
+    app.jinja_env.filters["minus"] = minus
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_loader = ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader({"games": _templates_of_games()})])
     for piece in missing_pieces():

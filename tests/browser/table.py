@@ -12,11 +12,11 @@ AXE = Axe()
 
 
 def choose_card(page: Page, name: str, card: str) -> None:
-    """Open a choice of cards and tap one; it then stands where the choice was opened."""
+    """Open a choice of cards and tap one."""
     choice = page.locator(f"details.pick:has([name={name}])")
     choice.locator("summary").click()
     choice.locator(f"label:has([value='{card}'])").click()
-    expect(choice).not_to_have_attribute("open", "")
+    expect(choice.locator(f"[value='{card}']")).to_be_checked()
 
 
 class Phone:

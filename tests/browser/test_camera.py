@@ -50,7 +50,7 @@ def phone(new_phone: Callable[..., Phone]) -> Finisher:
 
 def test_the_camera_takes_the_picture_by_itself_once_it_is_sharp(phone: Finisher) -> None:
     phone.lay_finished(["Ana"])
-    phone.tap("Live camera", "button")
+    phone.tap("Open the camera", "button")
     expect(phone.page.locator(".viewfinder rect")).to_have_count(15)
     phone.check_page()
     # Nobody touches anything.
@@ -63,13 +63,13 @@ def test_by_hand_closed_again_and_sent_again_after_the_connection_was_lost(phone
     phone.lay_finished(["Ana"])
     page, viewfinder = phone.page, phone.page.locator(".viewfinder")
     viewfinder.evaluate("view => { view.dataset.least = 16; }")  # by itself it would wait for ever
-    phone.tap("Live camera", "button")
+    phone.tap("Open the camera", "button")
     expect(page.locator(".viewfinder rect")).to_have_count(15)
     phone.tap("Camera off", "button")
     expect(viewfinder).to_be_hidden()
     assert page.locator("video").evaluate("video => video.srcObject") is None
     page.route("**/photo/tableau", lambda route: route.abort("connectionreset"))
-    phone.tap("Live camera", "button")
+    phone.tap("Open the camera", "button")
     expect(page.locator(".viewfinder rect")).to_have_count(15)
     phone.tap("Take it now", "button")
     expect(viewfinder).to_be_hidden()
@@ -89,7 +89,7 @@ def test_a_camera_that_is_refused_is_said_so(phone: Finisher) -> None:
         "navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); }"
     )
     phone.lay_finished(["Ana"])
-    phone.tap("Live camera", "button")
+    phone.tap("Open the camera", "button")
     expect(phone.page.locator(".camera-trouble")).to_contain_text("The browser may not use the camera.")
     expect(phone.page.locator(".viewfinder")).to_be_hidden()
     phone.check_page()
@@ -99,7 +99,7 @@ def test_over_plain_http_there_is_only_the_file_button(phone: Finisher) -> None:
     phone.server = Elsewhere(f"http://table.test:{phone.server.port}")
     phone.lay_finished(["Ana"])
     expect(phone.page.locator("label.take")).to_be_visible()
-    expect(phone.page.get_by_role("button", name="Live camera")).to_be_hidden()
+    expect(phone.page.get_by_role("button", name="Open the camera")).to_be_hidden()
     phone.check_page()
 
 
@@ -111,7 +111,7 @@ def test_over_https_the_camera_is_there_under_any_name(
         plain = new_phone(ignore_https_errors=True)  # the warning was passed
         phone = Finisher(plain.page, Elsewhere(f"https://table.test:{server.port}"))
         phone.lay_finished(["Ana"])
-        phone.tap("Live camera", "button")
+        phone.tap("Open the camera", "button")
         expect(phone.page.locator(".viewfinder rect")).to_have_count(15)
         cookies = {one["name"]: one["secure"] for one in phone.page.context.cookies()}
         assert cookies == {"__Host-companion": True}

@@ -62,11 +62,11 @@ def test_a_finished_game_is_kept_shared_and_taken_to_another_house(
         context = browser.new_context(**PHONE, locale="en")
         guest = Phone(context.new_page(), other)
         guest.open("/past")
-        guest.page.get_by_text("Take in a file:").click()
+        guest.page.get_by_text("Add a file:").click()
         guest.page.locator("input[type=file]").set_input_files(
             {"name": "archive.json", "mimeType": "application/json", "buffer": file}
         )
-        guest.tap("Take in", "button")
+        guest.tap("Add", "button")
         expect(guest.page.locator(".notice")).to_contain_text("1 new game")
         expect(guest.page.locator("main .list li").first).to_contain_text("Ana 37, Ben 61")
         context.close()

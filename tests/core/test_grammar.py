@@ -12,7 +12,7 @@ from companion.core.texts import Texts
 @pytest.mark.parametrize(
     ("language", "number", "said"),
     [
-        *(("en", 0, "0 points"), ("en", 1, "1 point"), ("en", 2, "2 points"), ("en", -1, "-1 point")),
+        *(("en", 0, "0 points"), ("en", 1, "1 point"), ("en", 2, "2 points"), ("en", -1, "−1 point")),
         *(("fr", 0, "0 point"), ("fr", 1, "1 point"), ("fr", 2, "2 points"), ("fr", "3–5", "3–5 points")),
     ],
 )

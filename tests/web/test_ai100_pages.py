@@ -83,7 +83,7 @@ def test_everything_wrong_with_a_set_up_is_said_at_once_beside_its_field(app: Fl
     assert answer.status_code == 422
     text = words(answer)
     assert "Two players have this name." in text
-    assert "AI-4 belongs to another player already." in text
+    assert "AI-4 already belongs to another player." in text
 
 
 @pytest.mark.parametrize("name", ["grid", "x" * 60])
@@ -105,7 +105,7 @@ def test_nobody_plays_with_invented_faces_without_having_said_so(app: Flask) -> 
     assert not re.search(r'name="deck"[^>]* checked', phone.get("/new/ai100").get_data(as_text=True))
     answer = phone.post("/new/ai100", players=1, name0="Ana", ai0="AI-4")
     assert answer.status_code == 422
-    assert "Say which cards lie on the table." in words(answer)
+    assert "Say which cards you play with." in words(answer)
     demo = Players(app, ["AI-4"])
     for page in ("", "scores", "p/turns", "history"):
         assert "Demo deck: invented faces" in words(demo.get(page))

@@ -187,7 +187,7 @@ def test_undoing_a_face_takes_it_out_of_the_box(app: Flask) -> None:
 
 def test_a_deck_that_was_taken_in_can_be_given_back(table: Finished) -> None:
     take(table, deck_file(demo_deck()))
-    assert "Deck “demo” taken in: 132 faces added, 0 differ" in words(table.get("history"))
+    assert "Deck “demo” added: 132 new faces, 0 different" in words(table.get("history"))
     undo_last(table)
     assert box(table) == {}
 
@@ -220,11 +220,11 @@ def test_another_box_of_the_shelf_is_taken_in(table: Finished, app: Flask) -> No
     wrong = ours["073"]._replace(number=ours["073"].number % 5 + 1)
     take(table, deck_file(Deck("mine", {card: ours[card] for card in ("001", "073")})))
     other = Finished(app, same=table, deck="+", new_deck="Attic")
-    assert "Take in another box of this shelf" in words(other.get("p/deck"))
+    assert "Add the cards of another box" in words(other.get("p/deck"))
     take(other, deck_file(Deck("old", {"073": wrong, "002": ours["002"]})))
     assert table.do("merge", box="Attic").status_code == 303
     assert set(box(table)) == {"001", "002", "073", "@doubt/073"}
-    assert "Deck “Attic” taken in: 1 faces added, 1 differ" in words(table.get("history"))
+    assert "Deck “Attic” added: 1 new face, 1 different" in words(table.get("history"))
     assert table.do("merge", box="Nowhere").status_code == 422
 
 

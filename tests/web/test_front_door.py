@@ -30,7 +30,7 @@ def test_what_the_phone_was_at_comes_first_with_names_state_and_day(phone: Phone
     phone.demo("ai100")
     page = phone.get("/")
     assert _order(page.get_data(as_text=True), 'id="resume"', 'id="join"', 'id="shelf"')
-    assert f"AI, 100% Human Ana, Ben, Cleo Turn 4: still to lay: Ana. today · {phone.code}" in words(page)
+    assert f"AI, 100% Human Ana, Ben, Cleo Turn 4: waiting for Ana. today · {phone.code}" in words(page)
 
 
 def test_the_table_that_was_changed_last_is_the_first(app: Flask, phone: Phone) -> None:

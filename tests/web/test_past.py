@@ -274,7 +274,7 @@ def test_what_is_no_file_of_games_is_said(phone: Phone, data: bytes, why: str) -
     phone.demo()
     answer = send(phone, data)
     assert answer.status_code == 422
-    assert "Nothing was taken in:" in words(answer)
+    assert "Nothing was added:" in words(answer)
     assert why in words(answer)
 
 

@@ -97,7 +97,7 @@ def test_unsure_cards_are_asked_about_one_by_one(table: Finished) -> None:
     answer = send(table, covered(shoot(WHOLE), "A1", "C4"))
     page = table.get(answer.headers["Location"]).get_data(as_text=True)
     assert {cell for cell, kind in outlines(page).items() if kind != "sure"} == {"A1", "C4"}
-    assert "Cards to be asked about: 2." in words(table.get(answer.headers["Location"]))
+    assert "2 cards still to check." in words(table.get(answer.headers["Location"]))
     asked = re.search(r"<h2>([ABC]\d): which card is this\?</h2>", page)
     assert asked
     assert "None of these" in page
@@ -106,7 +106,7 @@ def test_unsure_cards_are_asked_about_one_by_one(table: Finished) -> None:
     cell = asked[1]
     rest = table.get(f"{answer.headers['Location']}&{cell}={TABLEAUX['Ana'][cell]}").get_data(as_text=True)
     assert outlines(rest)[cell] == "sure"
-    assert "Cards to be asked about: 1." in rest
+    assert "1 card still to check." in rest
     assert re.search(rf'name="{cell}" value="{TABLEAUX["Ana"][cell]}"', rest)
 
 
@@ -246,12 +246,12 @@ def test_eleven_cards_in_view_are_said_so_and_the_others_are_asked_for(table: Fi
     assert set(outlines(page.get_data(as_text=True))) == set(seen)
     # Typing begins with the first card that no photo shows.
     assert "A5: type the three digits" in words(page)
-    assert "Cards to be asked about: 4." in words(page)
+    assert "4 cards still to check." in words(page)
 
 
 def test_what_one_photo_hides_another_shows(table: Finished) -> None:
     first = send(table, covered(shoot(WHOLE), "A1"))
-    assert "Cards to be asked about: 1." in words(table.get(first.headers["Location"]))
+    assert "1 card still to check." in words(table.get(first.headers["Location"]))
     seen = table.app.extensions["house"].store.revision(table.code)
     second = send(table, covered(shoot(WHOLE), "C4"), as_of=seen)
     page = table.get(second.headers["Location"]).get_data(as_text=True)

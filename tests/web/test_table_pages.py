@@ -157,7 +157,7 @@ def test_a_game_with_an_illegal_turn_names_no_winner_and_leads_to_it(app: Flask)
     page = words(phone.get("scores"))
     assert "Provisional" in page
     assert "wins" not in page
-    assert "Mend" in page
+    assert "Put it right" in page
 
 
 def test_alone_nobody_wins(app: Flask) -> None:
@@ -210,7 +210,7 @@ def test_the_end_of_a_round_is_one_page_for_all(app: Flask) -> None:
         line = next(one for one in phone.score()["players"][seat]["lines"] if one["kind"] == "objective")
         assert line["text"] in words(page)
         assert f"Tableau of {name}" in page.get_data(as_text=True)
-    assert "What the objective gave to whom" in words(phone.get())
+    assert "See what the objective gave" in words(phone.get())
 
 
 def test_what_105_brings_stands_on_its_cells(app: Flask) -> None:

@@ -24,7 +24,8 @@ def line_text(line: Line, conditions: Mapping[str, Condition], rulings: Rulings,
     """Return why a line has its points, in full."""
     words = texts(language)
     parts = [conditions[line.copied or line.source].sentence[language]]
-    if line.groups:
+    # What needs no cells says its points in its own sentence; they are not said twice.
+    if line.groups and line.groups[0].cells:
         parts.append(groups_text(line.groups, words))
     parts += map(words.say, line.notes)
     if line.rulings:
@@ -35,8 +36,6 @@ def line_text(line: Line, conditions: Mapping[str, Condition], rulings: Rulings,
 def groups_text(groups: tuple[Group, ...], words: Texts) -> str:
     """Return the groups and what they pay: 'A1+B2, B3+C4: 2 × 3 = 6'."""
     first = groups[0].points
-    if not groups[0].cells:
-        return words["group.free"].format(first)
     shown = ", ".join([group_word(group) for group in groups])
     if len(groups) == 1:
         return words["group"].format(shown, first)

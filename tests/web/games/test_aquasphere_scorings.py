@@ -15,7 +15,7 @@ def test_a_scoring_waits_for_the_station_and_for_everybody(phone: Phone) -> None
     page = enter(phone, "station", round=1, **STATION)
     # Most zones 6, two octopods in C cost 3.
     assert "Most robots in control zones: 2." in page
-    assert "C: 2 (-3)" in page
+    assert "C: 2 (−3)" in page
     enter(phone, "harvest", seat=0, round=1, robots=2, crystals=1, counter=4)
     assert totals(phone) == {"Ana": 0, "Ben": 0}
     home = words(phone.get())
@@ -33,7 +33,7 @@ def test_the_points_are_summed_before_the_counter_moves(phone: Phone) -> None:
     page = words(phone.get("p/harvest?seat=0&robots=2&crystals=1&counter=4"))
     assert "Most robots in control zones: 2. +6" in page
     assert "Crystals: 1, which the scale pays with 1. +1" in page
-    assert "Red lines crossed for a crystal each: 1. +0" in page
+    assert "Red lines crossed for a crystal each: 1. 0" in page
     assert "Enter +6, counter on 10" in page
     stop = words(phone.get("p/harvest?seat=0&robots=2&crystals=1&counter=4&pay=0"))
     assert "Enter +3, counter on 7" in stop
@@ -44,7 +44,7 @@ def test_a_loss_ends_at_the_red_line_behind_the_counter(phone: Phone) -> None:
     enter(phone, "station", round=1, A="0.3", B="1.0", C="1.0")
     page = words(phone.get("p/harvest?seat=0&robots=0&crystals=0&counter=9"))
     assert "A loss of 6 ends at the red line behind the counter: 1." in page
-    assert "Enter -1, counter on 8" in page
+    assert "Enter −1, counter on 8" in page
 
 
 def test_without_a_track_a_loss_asks_for_the_line_behind(phone: Phone) -> None:
@@ -124,7 +124,7 @@ def test_the_final_scoring_of_the_rulebook(phone: Phone) -> None:
     red: dict[str, object] = {"letters": "A", "time": 0, "submarines": 6, "extensions": 0}
     play_to_the_end(phone, {0: yellow, 1: red})
     page = words(phone.get("p/lines?seat=0&part=0"))
-    for words_of_line in ("+15", "Time markers left: 2, one point each. +2", "where all six are needed. +0", "+5"):
+    for words_of_line in ("+15", "Time markers left: 2, one point each. +2", "where all six are needed. 0", "+5"):
         assert words_of_line in page
     assert totals(phone) == {"Yellow": 12 + 22, "Red": 12 + 1 + 5}
     assert "Yellow wins with 34 points." in words(phone.get("scores"))
@@ -159,7 +159,7 @@ def test_a_counter_is_typed_and_a_new_round_reminds_of_its_set_up(phone: Phone) 
     enter(phone, "station", round=1)
     page = said(phone, "p/harvest?seat=0&round=1&typed=12")
     assert "First take one time marker for each submarine in the station (noted here: 1)" in page
-    assert "Enter +0, counter on 12" in page
+    assert "Enter 0, counter on 12" in page
     for seat in (0, 1):
         enter(phone, "harvest", seat=seat, round=1, robots=0, crystals=0, typed=12)
     page = said(phone, "")

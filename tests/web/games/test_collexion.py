@@ -217,7 +217,7 @@ def test_totals_can_be_hidden_until_the_end(phone: Phone) -> None:
     page = said(phone, "scores")
     assert "Ana – – – ?" in page
     enter(phone, "settings", name0="Ana", name1="Ben")
-    assert "Ana 0 3 -2 1" in said(phone, "scores")
+    assert "Ana 0 3 −2 1" in said(phone, "scores")
     enter(phone, "settings", name0="Ana", name1="Ben", hidden=1)
     for seat in (0, 1):
         enter(phone, "final", seat=seat, t2=seat, t3=0, t4=0, powers=3, left=0)

@@ -13,7 +13,7 @@ def test_the_best_two_colours_are_picked_and_the_alternatives_shown(phone: Phone
     lay(phone, "Ana", "Ben")
     page = words(phone.get("p/count?seat=0&tokens=8&red=40.10&blue=30&green=20"))
     assert "One of the two best colours, red: 40 + 10. +50" in page
-    assert "Not one of the two best colours, green, so it counts against: 20. -20" in page
+    assert "Not one of the two best colours, green, so it counts against: 20. −20" in page
     # 80 + 50 + 30 - 20; then red and green 80 + 50 + 20 - 30; then blue and green.
     assert "red + blue best 140 red + green 120 blue + green 80" in page
     assert "Enter: 140 points" in page

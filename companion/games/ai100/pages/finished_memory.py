@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.core.grammar import signed
 from companion.core.table import Change, Link, NoSuchPage, Page, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.bounds import members
@@ -17,7 +18,6 @@ from companion.games.ai100.cards import EVOLUTION_IDS
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.cells import Cell, card_keypad, tableau_cells
 from companion.games.ai100.pages.finished_state import CENTRE, PLACES, FinishedState
-from companion.games.ai100.pages.words import signed
 from companion.games.ai100.recall import Ask
 from companion.games.ai100.unknowns import Finished
 from companion.pages.fields import Fields

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.core.grammar import signed
 from companion.core.table import Link, NoSuchPage, Page, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.pages.cells import Cell, tableau_cells
 from companion.games.ai100.pages.finished_state import FinishedState
-from companion.games.ai100.pages.words import shown, signed
+from companion.games.ai100.pages.words import shown
 from companion.pages.fields import Fields
 
 

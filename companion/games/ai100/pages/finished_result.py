@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from companion.core.grammar import signed
 from companion.core.sheet import Line
 from companion.core.table import Change, KeptPhoto, Link, NoSuchPage, View
 from companion.games.ai100.board import CELLS, board
@@ -20,7 +21,7 @@ from companion.games.ai100.pages.finished_state import CENTRE, FinishedState
 from companion.games.ai100.pages.lines import LinePage, LineView, group_words, lines_beside
 from companion.games.ai100.pages.photo_line import scored_picture
 from companion.games.ai100.pages.shapes import group_shapes
-from companion.games.ai100.pages.words import shown, signed
+from companion.games.ai100.pages.words import shown
 from companion.games.ai100.reading import Seen
 from companion.games.ai100.recall import next_ask, points_by_cell
 from companion.games.ai100.tableau import Tableau

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.core.grammar import signed
 from companion.core.sheet import Line
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA_CELLS
@@ -17,7 +18,7 @@ from companion.games.ai100.pages.questions import questions
 from companion.games.ai100.pages.shapes import group_shapes
 from companion.games.ai100.pages.state import DEMO, State, deck_name, mentioned
 from companion.games.ai100.pages.summary import round_over
-from companion.games.ai100.pages.words import parted, signed, turn_words
+from companion.games.ai100.pages.words import parted, turn_words
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, Keypad, Question
 

@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.core.errors import CompanionError, Illegal, Place
+from companion.core.grammar import signed
 from companion.core.sheet import Line
 from companion.core.table import View
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, EXTRA_CELLS, board
@@ -18,7 +19,6 @@ from companion.games.ai100.describe import line_text
 from companion.games.ai100.document import ROUND, Play
 from companion.games.ai100.pages.hand import END, Hand, entry_key
 from companion.games.ai100.pages.state import State, tried
-from companion.games.ai100.pages.words import signed
 from companion.games.ai100.replay import Seat, Table, legal_cells, verify_swap
 from companion.games.ai100.scoring import Choice, Scored, worth
 from companion.games.ai100.tableau import Tableau

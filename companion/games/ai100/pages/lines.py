@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.core.grammar import signed
 from companion.core.sheet import Line
 from companion.core.table import Link, Page, View
 from companion.games.ai100.board import CELLS, board
@@ -18,7 +19,7 @@ from companion.games.ai100.pages.photo_line import scored_picture
 from companion.games.ai100.pages.photo_turn import last_look
 from companion.games.ai100.pages.shapes import group_shapes, numbered
 from companion.games.ai100.pages.state import State
-from companion.games.ai100.pages.words import parted, shown, signed, turn_words
+from companion.games.ai100.pages.words import parted, shown, turn_words
 from companion.games.ai100.replay import Table
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields

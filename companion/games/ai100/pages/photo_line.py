@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.core.grammar import signed
 from companion.core.sheet import Line
 from companion.core.table import KeptPhoto
-from companion.games.ai100.pages.words import signed
 from companion.games.ai100.reading import Seen
 from companion.pages.photo_drawing import Frame, Picture
 

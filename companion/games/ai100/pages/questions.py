@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from companion.core.grammar import signed
 from companion.core.table import Link
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.document import Play
 from companion.games.ai100.pages.hand import END, NEEDS_GRID, as_arguments
 from companion.games.ai100.pages.laying import Laying
-from companion.games.ai100.pages.words import shown, signed
+from companion.games.ai100.pages.words import shown
 from companion.games.ai100.scoring import GRID, Choice, copyable
 from companion.games.ai100.tableau import Tableau
 from companion.pages.parts import Option, Question

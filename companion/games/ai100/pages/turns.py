@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.errors import Place
+from companion.core.grammar import signed
 from companion.core.table import Link, Page, View
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.hand import END
 from companion.games.ai100.pages.lines import part_lines
 from companion.games.ai100.pages.state import State
-from companion.games.ai100.pages.words import shown, signed
+from companion.games.ai100.pages.words import shown
 from companion.pages.fields import Fields
 
 

@@ -12,11 +12,6 @@ from companion.games.ai100.document import ROUND
 from companion.pages.words import page_texts
 
 
-def signed(points: int) -> str:
-    """Return points as a cell or a button shows them."""
-    return f"{points:+d}" if points else "0"
-
-
 def shown(identity: str) -> str:
     """Return an id as people read it: Ω3 for O3."""
     return identity.replace("O", "Ω", 1) if identity.startswith("O") else identity

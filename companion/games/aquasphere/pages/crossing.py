@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import Place
+from companion.core.grammar import signed
 from companion.core.table import Link, NoSuchPage, View
 from companion.games.aquasphere.document import COUNTERS, MOST_LINES, Crossing
 from companion.games.aquasphere.replay import Counter
@@ -191,7 +192,7 @@ def _payment(way: Way, link: Link, view: View[Any]) -> Question:
         if step.lost:
             text = view.say("cross.lost", text, step.lost)
         options[step] = Option(
-            label=text, link=link.but(pay=pay, back=back), chosen=step == way.step, points=f"{step.moved:+d}"
+            label=text, link=link.but(pay=pay, back=back), chosen=step == way.step, points=signed(step.moved)
         )
     best_first = sorted(options, key=lambda step: -step.moved)
     return Question(title=view.say("cross.choose", len(way.ahead)), options=tuple(options[step] for step in best_first))

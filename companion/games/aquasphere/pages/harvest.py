@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import Illegal
+from companion.core.grammar import signed
 from companion.core.sheet import Line
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.document import COUNTERS, Crossing, Harvest, Scoring
@@ -132,7 +133,7 @@ def harvest_page(view: View[State], args: Fields) -> Page:
     may, fields = view.may_enter(draft.seat), link.args
     confirm = take_back = None
     if moved and may:
-        text = view.say("harvest.enter", f"{moved.position - way.position:+d}", moved.position)
+        text = view.say("harvest.enter", signed(moved.position - way.position), moved.position)
         confirm = Confirm(action="harvest", text=text, fields=fields)
     if may and state.harvested(draft.round, draft.seat):
         take_back = Confirm(action="harvest-back", text=view.say("take_back"), fields=fields, primary=False)

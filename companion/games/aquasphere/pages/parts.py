@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from companion.core.grammar import signed
 from companion.core.sheet import Line
 from companion.core.table import NoSuchPage, View
 from companion.games.aquasphere.pages.words import line_words
@@ -14,7 +15,7 @@ from companion.pages.parts import Tally
 
 def line_view(line: Line, view: View[Any]) -> Tally:
     """Return a line in words."""
-    return Tally(points=f"{line.points:+d}", text=line_words(line, view))
+    return Tally(points=signed(line.points), text=line_words(line, view))
 
 
 def line_views(lines: Iterable[Line], view: View[Any]) -> tuple[Tally, ...]:

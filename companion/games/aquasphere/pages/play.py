@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import Illegal
+from companion.core.grammar import signed
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.aquasphere.document import ACTIONS, MOST_MOVES
 from companion.games.aquasphere.laboratory import catch, verify_research_card
@@ -183,7 +184,7 @@ def _confirm(view: View[State], draft: Draft, moved: Counter) -> Confirm | None:
     noted = len(state.moves(state.round, draft.seat))
     if not view.may_enter(draft.seat) or noted >= MOST_MOVES // len(state.names):
         return None
-    text = view.say("harvest.enter", f"{gain:+d}", moved.position)
+    text = view.say("harvest.enter", signed(gain), moved.position)
     return Confirm(action="play", text=text, fields=draft.link.args)
 
 

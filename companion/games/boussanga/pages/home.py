@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.grammar import signed
 from companion.core.sheet import Reason
 from companion.core.table import Link, Page, View
 from companion.games.boussanga.board import aligned
@@ -186,7 +187,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     lines = tuple(
         LineView(
             title=colour_words(line.source, view) if line.source else view.say(f"part.{line.kind}"),
-            points=f"{line.points:+d}" if line.points else "0",
+            points=signed(line.points),
             text=state.score.text(line, view.language),
         )
         for line in sheet.lines

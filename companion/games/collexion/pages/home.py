@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from companion.core.grammar import signed
 from companion.core.table import Link, NoSuchPage, Page, View
 from companion.games.collexion.pages.count import final_page
 from companion.games.collexion.pages.draw import colour_letter, pile_svg
@@ -166,7 +167,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     lines = tuple(
         LineView(
             title=view.say(f"part.{line.kind}"),
-            points=f"{line.points:+d}" if line.points else "0",
+            points=signed(line.points),
             text=state.score.text(line, view.language),
         )
         for line in sheet.lines

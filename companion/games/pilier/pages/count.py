@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.grammar import signed
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.pilier.cards import Card
 from companion.games.pilier.document import Final
@@ -150,7 +151,7 @@ def _colour(colour: str, final: Final, link: Link, view: View[State]) -> ColourV
         for value in VALUES
         if len(values) < OF_EACH_COLOUR
     )
-    total = f"{sum(values) if good else -sum(values):+d}" if values else ""
+    total = signed(sum(values) if good else -sum(values)) if values else ""
     erase = link.but(**{colour: ".".join(map(str, values[:-1]))}) if values else None
     said = " + ".join(map(str, values)) or view.say("count.none")
     return ColourView(
