@@ -384,7 +384,7 @@ def test_a_name_at_the_table_of_another_phone_is_not_mine_to_delete(app: Flask, 
     page = guest.get("/people").get_data(as_text=True)
     identity = re.search(r'id="name(\d+)"', page)
     assert identity
-    assert "another phone laid" in words(guest.post(f"/people/{identity[1]}/delete"))
+    assert "another phone started" in words(guest.post(f"/people/{identity[1]}/delete"))
     assert guest.post("/people/77777/delete").status_code == 404
 
 
