@@ -533,9 +533,9 @@ def _photo_first(app: Flask, language: str = "en") -> Finished:
 
 
 def _change_setup(phone: Finished, **more: object) -> None:
-    desk = phone.app.extensions["desk"]
-    setup = {**desk.store.table(phone.code).entries["setup"], **more}
-    desk.store.change(phone.code, "x", lambda table: Change({"setup": setup}), seen=999)
+    house = phone.app.extensions["house"]
+    setup = {**house.store.table(phone.code).entries["setup"], **more}
+    house.store.change(phone.code, "x", lambda table: Change({"setup": setup}), as_of=999)
 
 
 def test_a_table_that_begins_with_a_photo_asks_nothing_and_plays_with_a_box_of_its_own(app: Flask) -> None:

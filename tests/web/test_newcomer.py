@@ -80,7 +80,7 @@ def test_the_order_around_the_table_is_put_right_later_and_cards_stay_with_their
     phone = Players(app, ["AI-4", "AI-7", "AI-10", "AI-12"])
     phone.lay_all(1, ("001", "B2"), ("002", "B2"), ("004", "B2"), ("005", "B2"))
     before = {player["name"]: player["total"] for player in phone.score()["players"]}
-    assert phone.post("do/move-up", seen=99, up=2).status_code == 303
+    assert phone.post("do/move-up", as_of=99, up=2).status_code == 303
     assert _seated(phone) == ["Ana", "Cleo", "Ben", "Dora"]
     # Names, points, seats and what lies there are still those of the same people.
     assert {player["name"]: player["total"] for player in phone.score()["players"]} == before
@@ -96,7 +96,7 @@ def test_who_is_whose_neighbour_follows_from_the_order(app: Flask) -> None:
     # 107 counts in a neighbour's tableau: at a table of four not in that of the player opposite.
     phone = Players(app, ["AI-4", "AI-7", "AI-10", "AI-12"])
     assert _asked(phone) == ["Ben", "Dora"]
-    phone.post("do/move-up", seen=99, up=2)
+    phone.post("do/move-up", as_of=99, up=2)
     assert sorted(_asked(phone)) == ["Cleo", "Dora"]
 
 
@@ -107,10 +107,10 @@ def _asked(phone: Players) -> list[str]:
 
 def test_the_first_of_the_order_goes_round_to_the_end(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7", "AI-10"])
-    phone.post("do/move-up", seen=99, up=0)
+    phone.post("do/move-up", as_of=99, up=0)
     assert _seated(phone) == ["Cleo", "Ben", "Ana"]
 
 
 def test_a_seat_that_is_not_there_cannot_be_moved(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7", "AI-10"])
-    assert phone.post("do/move-up", seen=99, up=7).status_code == 404
+    assert phone.post("do/move-up", as_of=99, up=7).status_code == 404
