@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -118,3 +119,13 @@ def test_every_page_is_made_with_names_and_has_a_dozen_fields_at_most() -> None:
                 made = " ".join(map(ast.unparse, node.decorator_list))
                 assert len(fields - {"template"}) <= 12, node.name
                 assert "kw_only=True" in made or "dataclass" not in made, node.name
+
+
+def test_mypy_reads_every_helper_of_the_tests() -> None:
+    root = Path(__file__).parents[1]
+    helpers = {
+        path.relative_to(root).with_suffix("").as_posix().replace("/", ".")
+        for path in root.glob("tests/**/*.py")
+        if not path.name.startswith(("test_", "__init__"))
+    }
+    assert set(tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["mypy"]["modules"]) == helpers

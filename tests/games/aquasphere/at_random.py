@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from random import Random
+from typing import Any
+
 SECTORS = "ABCDEF"
 
 
-def crossing(dice, crystals=2):
-    said = {"crystals": dice.randint(0, crystals)}
+def crossing(dice: Random, crystals: int = 2) -> dict[str, Any]:
+    said: dict[str, Any] = {"crystals": dice.randint(0, crystals)}
     kind = dice.choice(["pay all", "pay some", "send back"])
     if kind == "pay some":
         said["pay"] = dice.randint(0, 3)
@@ -19,14 +22,18 @@ def crossing(dice, crystals=2):
     return said
 
 
-def a_move(dice, name, number):
-    octopods = {"action": "octopods", "in_sector": dice.randint(0, 8)}
+def a_move(dice: Random, name: str, number: int) -> dict[str, Any]:
+    octopods: dict[str, Any] = {"action": "octopods", "in_sector": dice.randint(0, 8)}
     if dice.random() < 0.5:
         octopods["holds"] = dice.choice([number + 1, number + 1, dice.randint(2, 7)])
-    submarine = {"action": "submarine", "cost": dice.randint(0, 3), "time": dice.choice([3, 3, 4, dice.randint(2, 22)])}
+    submarine: dict[str, Any] = {
+        "action": "submarine",
+        "cost": dice.randint(0, 3),
+        "time": dice.choice([3, 3, 4, dice.randint(2, 22)]),
+    }
     if dice.random() < 0.5:
         submarine |= {"sector": dice.choice(SECTORS), "half": dice.random() < 0.5}
-    research = {"action": "research"} | ({"holds": 1 + number} if dice.random() < 0.3 else {})
+    research: dict[str, Any] = {"action": "research"} | ({"holds": 1 + number} if dice.random() < 0.3 else {})
     action = dice.choice([octopods, submarine, research, {"action": "card", "points": dice.randint(1, 4)}])
     if dice.random() < 0.25:
         things = dice.sample(["cards", "crystals", "octopods", "time"], dice.randint(0, 2))
@@ -36,8 +43,8 @@ def a_move(dice, name, number):
     return {"player": name, **action, **crossing(dice)}
 
 
-def a_sector(dice, names, octopods):
-    sector = {"control": dice.choice([*names, None]), "octopods": octopods}
+def a_sector(dice: Random, names: list[str], octopods: int) -> dict[str, Any]:
+    sector: dict[str, Any] = {"control": dice.choice([*names, None]), "octopods": octopods}
     if dice.random() < 0.1:
         sector["station"] = {name: dice.randint(0, 2) for name in names if dice.random() < 0.6}
     if dice.random() < 0.03:
@@ -45,7 +52,7 @@ def a_sector(dice, names, octopods):
     return sector
 
 
-def a_round(dice, names, number):
+def a_round(dice: Random, names: list[str], number: int) -> dict[str, Any]:
     many = 9 if dice.random() < 0.1 else 1
     moves = [a_move(dice, name, number) for _ in range(many) for name in names if dice.random() < 0.5]
     sectors = {letter: a_sector(dice, names, dice.choice([0, 0, 1, 2, 4])) for letter in "ABC"}
@@ -54,11 +61,11 @@ def a_round(dice, names, number):
     return {"moves": moves, "scoring": {"sectors": sectors, "players": players}}
 
 
-def an_end(dice, start, added):
+def an_end(dice: Random, start: str, added: int) -> dict[str, Any]:
     extensions = min(added + dice.choice([0, 0, 1, 2]), 5) if dice.random() < 0.9 else dice.randint(0, 5)
-    letters = {letter for _ in range(extensions) for letter in dice.sample(SECTORS, dice.randint(0, 2))}
-    letters |= {start or dice.choice(SECTORS)} if dice.random() < 0.9 else set()
-    letters = [*letters, *dice.sample(sorted(letters), min(len(letters), dice.choice([0, 0, 1])))]
+    known = {letter for _ in range(extensions) for letter in dice.sample(SECTORS, dice.randint(0, 2))}
+    known |= {start or dice.choice(SECTORS)} if dice.random() < 0.9 else set()
+    letters = [*known, *dice.sample(sorted(known), min(len(known), dice.choice([0, 0, 1])))]
     submarines = dice.choice([4, 5, 6])
     return {
         "letters": letters[: 1 + 2 * 5],
@@ -68,7 +75,7 @@ def an_end(dice, start, added):
     }
 
 
-def a_document(dice):
+def a_document(dice: Random) -> dict[str, Any]:
     """Return a whole game, or one that was not finished."""
     names = ["Ana", "Ben", "Cleo", "Dan"][: dice.randint(2, 4)]
     length = dice.randint(12, 40)
@@ -79,7 +86,7 @@ def a_document(dice):
         for name, start, said in zip(names, starts, known, strict=True)
     ]
     rounds = [a_round(dice, names, number) for number in range(1, dice.choice([1, 2, 4, 4, 4]) + 1)]
-    document = {
+    document: dict[str, Any] = {
         "format": "companion-game/1",
         "game": "aquasphere",
         "players": seats,

@@ -6,6 +6,7 @@ And what cannot be, as somebody at the table would say it: markers in a heap, le
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 SECTORS = "ABCDEF"
 START = {"cards": 2, "crystals": 2, "octopods": 2, "time": 4}
@@ -15,29 +16,30 @@ class No(Exception):
     """This cannot be, or somebody has to say more."""
 
 
-def need(true):
+def need(true: object) -> None:
     if not true:
         raise No
 
 
-def triangle(count):
+def triangle(count: int) -> int:
     return sum(range(1, min(count, 6) + 1))
 
 
 class Player:
     """A counter on the track, the crystals that its owner had when it came to rest, and what is known of his things."""
 
-    def __init__(self, track, start=""):
+    def __init__(self, track: dict[str, Any], start: str = "") -> None:
         self.lines, self.length = set(track["red_lines"]), track.get("length")
         self.space = self.crystals = self.zones = self.cards = 0
-        self.start, self.diving, self.extensions = start, [start], []
+        self.start, self.diving = start, [start]
+        self.extensions: list[dict[str, Any]] = []
         self.most = dict.fromkeys(START, 0)  # what was seen to be kept, or to fit in
         self.said = dict.fromkeys(START, 0)  # for how much there was room
 
-    def behind_a_line(self, space):
+    def behind_a_line(self, space: int) -> bool:
         return (space % self.length if self.length else space) in self.lines
 
-    def walk(self, points, crystals, pay, robots):
+    def walk(self, points: int, crystals: int, pay: int, robots: int) -> None:
         for _ in range(points):
             if self.behind_a_line(self.space + 1):
                 if crystals and pay:
@@ -52,13 +54,13 @@ class Player:
                 self.space -= 1
         self.crystals = crystals
 
-    def go(self, points, said):
+    def go(self, points: int, said: dict[str, Any]) -> None:
         self.look(points, said)
         crystals = said["crystals"]
         self.most["crystals"] = max(self.most["crystals"], crystals)
         self.walk(points, crystals, said.get("pay", crystals), said.get("send_back", 0))
 
-    def look(self, points, said):
+    def look(self, points: int, said: dict[str, Any]) -> None:
         """Whether somebody who measured the red lines saw what lies there."""
         if "lines" in said:
             for free in range(max([points, *(one + 1 for one in said["lines"])])):
@@ -71,32 +73,32 @@ class Player:
                 down += 1
             need(min(said["behind"], self.space) == down)
 
-    def fits(self, thing, more=0):
+    def fits(self, thing: str, more: int = 0) -> int:
         """Return how many fit in with the extensions that were noted, and `more` of which nobody knows."""
-        noted = sum(one.get("adds", {}).get(thing, 0) for one in self.extensions)
+        noted: int = sum(one.get("adds", {}).get(thing, 0) for one in self.extensions)
         return START[thing] + noted + 3 * more
 
-    def room(self, thing, said):
+    def room(self, thing: str, said: int) -> None:
         need(said >= self.fits(thing) and said >= self.said[thing])
         self.said[thing] = said
 
-    def all_fit(self, extensions):
+    def all_fit(self, extensions: int) -> None:
         for thing in START:
             most = max(self.most[thing], self.said[thing])
             need(most <= self.fits(thing, extensions - len(self.extensions)))
 
-    def letters(self):
+    def letters(self) -> list[str]:
         return [*self.start, *(letter for one in self.extensions for letter in one.get("letters", []))]
 
 
-def made(player, move, number):
+def made(player: Player, move: dict[str, Any], number: int) -> int:
     if move["action"] == "octopods":
         holds = move.get("holds", player.fits("octopods"))
         player.room("octopods", holds)
         player.most["octopods"] = max(player.most["octopods"], min(move["in_sector"], holds))
         return triangle(min(move["in_sector"], holds))
     if move["action"] == "card":
-        return move["points"]
+        return int(move["points"])
     if move["action"] == "submarine":
         cost = move["cost"] // 2 if move.get("half") else move["cost"]
         need(len(player.diving) < 6 and cost <= move["time"])
@@ -112,7 +114,7 @@ def made(player, move, number):
     return 1 + number
 
 
-def harvested(name, scoring):
+def harvested(name: str, scoring: dict[str, Any]) -> tuple[int, int]:
     owners = [sector["control"] for sector in scoring["sectors"].values() if sector.get("control")]
     mine, most = owners.count(name), max(map(owners.count, owners), default=0)
     leaders = {owner for owner in owners if owners.count(owner) == most}
@@ -124,7 +126,7 @@ def harvested(name, scoring):
     return points, mine
 
 
-def station_is_right(sectors, names, starts):
+def station_is_right(sectors: dict[str, Any], names: list[str], starts: list[str]) -> None:
     limit = {2: 2, 3: 4, 4: 5}[len(names)]
     for letter, sector in sectors.items():
         robots = sum(sector.get("station", {}).values()) + sector.get("neutral", False)
@@ -137,7 +139,7 @@ def station_is_right(sectors, names, starts):
     need(sum(sector.get("octopods", 0) for sector in sectors.values()) <= 15)
 
 
-def starters_differ(players, finals):
+def starters_differ(players: dict[str, Player], finals: dict[str, Any]) -> bool:
     """Whether everybody can have begun with a letter of his own."""
     for letters in permutations(SECTORS, len(players)):
         for letter, (name, player) in zip(letters, players.items(), strict=True):
@@ -148,7 +150,7 @@ def starters_differ(players, finals):
     return False
 
 
-def end_is_right(player, end):
+def end_is_right(player: Player, end: dict[str, Any]) -> None:
     need(end["submarines"] >= len(player.diving))
     need(end["extensions"] >= len(player.extensions))
     player.most["time"] = max(player.most["time"], end["time"])
@@ -159,7 +161,7 @@ def end_is_right(player, end):
         need(set(end["letters"]) <= set(player.letters()))
 
 
-def results(document):
+def results(document: dict[str, Any]) -> dict[str, tuple[int, int, int]]:
     """Return, for each player, the points, robots in control zones and crystals at the end."""
     seats = document["players"]
     starts = [seat["start"] for seat in seats if "start" in seat]
@@ -184,7 +186,7 @@ def results(document):
             player.all_fit(5)
     finals = document.get("final", {})
     if finals and not document["rounds"]:
-        return counted(document, players, finals)
+        return counted(players, finals)
     need(not finals or starters_differ(players, finals))
     need(sum(end["time"] for end in finals.values()) <= 44)
     for name, end in finals.items():
@@ -194,7 +196,7 @@ def results(document):
     return {name: (player.space, player.zones, player.crystals) for name, player in players.items()}
 
 
-def counted(document, players, finals):
+def counted(players: dict[str, Player], finals: dict[str, Any]) -> dict[str, tuple[int, int, int]]:
     """Nobody followed the rounds: everybody stands where he says, and says what breaks a tie where there is one."""
     need(starters_differ(players, finals))
     for most, key in ((44, "time"), (6, "control"), (20, "crystals")):
@@ -214,7 +216,7 @@ def counted(document, players, finals):
     return {name: (totals[name], end.get("control", 0), end.get("crystals", 0)) for name, end in finals.items()}
 
 
-def verdict(document):
+def verdict(document: dict[str, Any]) -> Any:
     """Return totals, winners and whether the game is over; None where it is refused."""
     try:
         found = results(document)

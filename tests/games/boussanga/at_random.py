@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import deepcopy
+from random import Random
+from typing import Any
 
 from .naive import WORTH, Competition, No, Together, laid
 
@@ -15,23 +18,23 @@ SHAPES = [
 ]
 
 
-def a_card(dice, colours):
+def a_card(dice: Random, colours: list[str]) -> Any:
     shape = dice.choice(SHAPES)
     ink = dice.choice(colours)
     return [[row, column, ink if dice.random() < 0.8 else dice.choice(colours)] for row, column in shape]
 
 
-def a_cell(dice):
+def a_cell(dice: Random) -> Any:
     return dice.choice("ABCDEFGH") + dice.choice("12345678")
 
 
-def a_lay(dice, colours):
+def a_lay(dice: Random, colours: list[str]) -> Any:
     return {"card": a_card(dice, colours), "cell": a_cell(dice), "orientation": dice.randint(0, 7)}
 
 
-def head(dice, mode, least):
+def head(dice: Random, mode: str, least: int) -> dict[str, Any]:
     names = ["Ana", "Ben", "Cleo", "Dan"][: dice.randint(least, 4)]
-    document = {"format": "companion-game/1", "game": "boussanga", "mode": mode}
+    document: dict[str, Any] = {"format": "companion-game/1", "game": "boussanga", "mode": mode}
     document["players"] = [{"name": name} for name in names]
     if mode == "competitive":
         document["teams"] = len(names) == 4 and dice.random() < 0.5
@@ -39,7 +42,7 @@ def head(dice, mode, least):
     return document
 
 
-def by_turns(dice):
+def by_turns(dice: Random) -> dict[str, Any]:
     document = head(dice, "competitive", 2)
     if dice.random() < 0.3:
         document["cards"] = dice.randint(4 * len(document["players"]), 40)
@@ -51,7 +54,7 @@ def by_turns(dice):
     return document
 
 
-def play(dice, document, game, make):
+def play(dice: Random, document: dict[str, Any], game: Any, make: Callable[..., Any]) -> None:
     """Add turns that the slow way lets pass, and sometimes one that it does not."""
     for _ in range(dice.randint(1, 30)):
         for _ in range(40):
@@ -74,7 +77,7 @@ def play(dice, document, game, make):
                 return
 
 
-def plates(dice):
+def plates(dice: Random) -> dict[str, Any]:
     document = head(dice, "competitive", 2)
     for player in document["players"]:
         most = dice.choice([3, 5, 9])
@@ -82,13 +85,13 @@ def plates(dice):
     return document
 
 
-def in_the_end(dice):
+def in_the_end(dice: Random) -> dict[str, Any]:
     document = head(dice, "cooperative", 1)
     document["tokens"] = {colour: dice.randint(0, 5) for colour in dice.sample(COLOURS, dice.randint(0, 2))}
     return document | {"discarded": dice.randint(0, 9)}
 
 
-def found(dice, game):
+def found(dice: Random, game: Any) -> Any:
     """Return a card that lies on the board somewhere, or nearly."""
     turn = a_lay(dice, COLOURS)
     try:
@@ -112,7 +115,7 @@ def found(dice, game):
     return turn | {"back": {colour: cells[3 * at : 3 * at + 3] for at, colour in enumerate(full)}}
 
 
-def together(dice):
+def together(dice: Random) -> dict[str, Any]:
     document = head(dice, "cooperative", 1)
     tokens = COLOURS * 16
     dice.shuffle(tokens)
@@ -124,6 +127,6 @@ def together(dice):
     return document
 
 
-def a_document(dice):
+def a_document(dice: Random) -> dict[str, Any]:
     """Return a game of either mode, by turns or in the end."""
     return dice.choice([by_turns, plates, in_the_end, together])(dice)

@@ -9,9 +9,11 @@ import cmath
 import itertools
 import math
 import re
+from collections.abc import Iterator
+from typing import Any
 
 
-def lines_of_cells():
+def lines_of_cells() -> Iterator[Any]:
     for i in range(8):
         yield [(i, j) for j in range(8)]
         yield [(j, i) for j in range(8)]
@@ -21,7 +23,7 @@ def lines_of_cells():
         yield [(row, row - difference) for row in range(8) if 0 <= row - difference < 8]
 
 
-def alignments(page):
+def alignments(page: Any) -> Any:
     """Return sets of cells, each with its letter; `page` is eight strings, a dot is an empty cell."""
     found = set()
     for line in lines_of_cells():
@@ -31,7 +33,7 @@ def alignments(page):
     return found
 
 
-def pictures(card):
+def pictures(card: Any) -> Iterator[Any]:
     """Return the eight pictures of a card: places relative to its first token, as sets of (row, column, letter)."""
     first = card[0]
     for eighth in range(8):
@@ -44,7 +46,7 @@ def pictures(card):
         yield frozenset(seen)
 
 
-def ways_to_lay(page, card):
+def ways_to_lay(page: Any, card: Any) -> Any:
     """Return every set of (row, column, letter) that the card can cover, some of it not being there yet."""
     ways = set()
     for picture in set(pictures(card)):
@@ -68,12 +70,12 @@ class No(Exception):
     """This cannot be."""
 
 
-def need(true):
+def need(true: object) -> None:
     if not true:
         raise No
 
 
-def laid(turn):
+def laid(turn: dict[str, Any]) -> Any:
     """Return the places and colours of a card on the board; places outside are no places."""
     row, column = "ABCDEFGH".index(turn["cell"][0]), int(turn["cell"][1]) - 1
     picture = list(pictures(turn["card"]))[turn["orientation"]]
@@ -82,12 +84,12 @@ def laid(turn):
     return found
 
 
-def on_a_page(board):
+def on_a_page(board: Any) -> Any:
     signs = {colour: sign for sign, colour in zip("1234", WORTH, strict=True)}
     return [[signs.get(board.get((row, column)), ".") for column in range(8)] for row in range(8)], signs
 
 
-def bundles_of(found):
+def bundles_of(found: Any) -> Any:
     """Put alignments that share a place together."""
     heaps = [[one] for one in found]
     for i in range(len(heaps)):
@@ -100,24 +102,27 @@ def bundles_of(found):
 class Competition:
     """The competitive mode."""
 
-    def __init__(self, document):
+    def __init__(self, document: dict[str, Any]) -> None:
         self.names = [player["name"] for player in document["players"]]
         self.teams = document.get("teams", False)
         rulings = document.get("rulings", {})
         self.crossing, self.bonus = rulings.get("crossing", "each"), rulings.get("bonus", "side")
-        self.board, self.reserve = {}, {**dict.fromkeys(WORTH, 16), **document.get("supply", {})}
+        self.board: dict[Any, str] = {}
+        self.reserve = {**dict.fromkeys(WORTH, 16), **document.get("supply", {})}
         self.plates = {name: dict.fromkeys(WORTH, 0) for name in self.names}
-        self.had, self.played, self.last = set(), 0, None
+        self.had: set[Any] = set()
+        self.played = 0
+        self.last: int | None = None
         self.pile = document["cards"] - 4 * len(self.names) if "cards" in document else None
 
-    def side(self, name):
+    def side(self, name: str) -> Any:
         at = self.names.index(name)
         return self.names[at % 2 :: 2] if self.teams else [name]
 
-    def points(self, names):
+    def points(self, names: list[str]) -> Any:
         return sum(self.plates[name][colour] * WORTH[colour] for name in names for colour in WORTH)
 
-    def turn(self, turn):
+    def turn(self, turn: dict[str, Any]) -> None:
         need(self.last is None or self.played < self.last)
         me = self.names[self.played % len(self.names)]
         emptied = self.lay(turn, me) if "card" in turn else False
@@ -126,7 +131,7 @@ class Competition:
         self.pile = max(self.pile - 1, 0) if self.pile is not None else None
         self.played += 1
 
-    def lay(self, turn, me):
+    def lay(self, turn: dict[str, Any], me: Any) -> Any:
         card = laid(turn)
         need(all(self.board.get(place, colour) == colour for place, colour in card.items()))
         new = {place: colour for place, colour in card.items() if place not in self.board}
@@ -141,7 +146,7 @@ class Competition:
             self.take_off(heap, {sign: colour for colour, sign in signs.items()}[heap[0][0]], me)
         return emptied
 
-    def take_off(self, heap, colour, me):
+    def take_off(self, heap: Any, colour: str, me: Any) -> None:
         places = set().union(*(cells for _, cells in heap))
         once = len(places) - 3
         kept = once if self.crossing == "once" else min(once, sum(len(cells) - 3 for _, cells in heap))
@@ -157,17 +162,17 @@ class Competition:
             self.reserve[colour] -= 1
 
     @property
-    def over(self):
+    def over(self) -> Any:
         return self.last is not None and self.played >= self.last
 
 
-def best_sides(names, teams, points):
+def best_sides(names: list[str], teams: Any, points: Any) -> Any:
     sides = [names[0::2], names[1::2]] if teams else [[name] for name in names]
     sums = [sum(points[name] for name in side) for side in sides]
     return [name for side, total in zip(sides, sums, strict=True) if total == max(sums) for name in side]
 
 
-def competitive(document):
+def competitive(document: dict[str, Any]) -> Any:
     names, teams = [player["name"] for player in document["players"]], document.get("teams", False)
     if "turns" in document:
         game = Competition(document)
@@ -188,7 +193,7 @@ def competitive(document):
 class Together:
     """Together or alone: tokens go from the board to the zone, and from there back or to the plate."""
 
-    def __init__(self, document):
+    def __init__(self, document: dict[str, Any]) -> None:
         self.board = {
             (row, column): colour
             for row, line in enumerate(document["board"])
@@ -198,10 +203,10 @@ class Together:
         self.zone, self.plate, self.discarded = dict.fromkeys(WORTH, 0), dict.fromkeys(WORTH, 0), 0
 
     @property
-    def points(self):
+    def points(self) -> Any:
         return sum(self.plate[colour] * WORTH[colour] for colour in WORTH)
 
-    def turn(self, turn):
+    def turn(self, turn: dict[str, Any]) -> None:
         need(self.points < 15)
         self.discarded += 1
         back = {
@@ -227,7 +232,7 @@ class Together:
             self.zone[colour] = 0
 
 
-def fewest(plate):
+def fewest(plate: dict[str, int]) -> Any:
     """Return the fewest cards for a plate, walking through all zones and plates; None where it cannot be.
 
     Nothing is clever here: every card of three or four tokens is tried on everything that can lie there.
@@ -236,7 +241,8 @@ def fewest(plate):
         card for card in itertools.product(range(5), repeat=4) if sum(card) in (3, 4)
     ]  # fmt: skip
     wanted = tuple(plate.get(colour, 0) for colour in WORTH)
-    edge, seen, count = {((0, 0, 0, 0), (0, 0, 0, 0))}, set(), 0
+    edge: set[tuple[tuple[int, ...], tuple[int, ...]]] = {((0, 0, 0, 0), (0, 0, 0, 0))}
+    seen, count = set(edge), 0
     while edge:
         if any(won == wanted for _, won in edge):
             return count
@@ -255,7 +261,7 @@ def fewest(plate):
     return None
 
 
-def cooperative(document):
+def cooperative(document: dict[str, Any]) -> Any:
     names = [player["name"] for player in document["players"]]
     if "turns" in document:
         game = Together(document)
@@ -270,7 +276,7 @@ def cooperative(document):
     return dict.fromkeys(names, points), names if points >= 15 and cards <= 12 else [], points >= 15
 
 
-def verdict(document):
+def verdict(document: dict[str, Any]) -> Any:
     """Return totals, winners and whether the game is over; None where it is refused."""
     try:
         return competitive(document) if document["mode"] == "competitive" else cooperative(document)

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from random import Random
+from typing import Any
 
 from .naive import BOX, COLOURS, SHAPES, Game, No, names_in, pick, purses, words_of
 
 NAMES = ["Ana", "Ben", "Cleo", "Dan"]
 
 
-def a_document(dice):
+def a_document(dice: Random) -> dict[str, Any]:
     """Return a game in turns, or a finished table."""
     return a_table(dice) if dice.random() < 0.4 else a_game(dice)
 
 
-def head(dice):
+def head(dice: Random) -> dict[str, Any]:
     teams = dice.random() < 0.3
     names = NAMES if teams else NAMES[: dice.randint(2, 4)]
-    document = {"format": "companion-game/1", "game": "collexion", "players": [{"name": name} for name in names]}
-    document |= {"teams": teams, "expert": dice.random() < 0.3}
+    document: dict[str, Any] = {"format": "companion-game/1", "game": "collexion"}
+    document |= {"players": [{"name": name} for name in names], "teams": teams, "expert": dice.random() < 0.3}
     if dice.random() < 0.5:
         document["rulings"] = {"shape_pile": dice.choice(["left", "any"])}
     return document
 
 
-def a_take(dice, box):
+def a_take(dice: Random, box: list[str]) -> Any:
     words = [dice.choice(box)]
     box = pick(box, words)
     while len(words) < 4 and dice.random() < 0.85:
@@ -36,7 +38,7 @@ def a_take(dice, box):
     return words
 
 
-def a_power(dice, game, me, take):
+def a_power(dice: Random, game: Game, me: Any, take: list[str]) -> Any:
     others = [name for name in game.names if name != me and game.have[name]]
     kind = dice.choice(["swap", "steal", "discard"])
     if kind == "discard":
@@ -52,7 +54,7 @@ def a_power(dice, game, me, take):
     return {"power": "swap", "with": other, "give": dice.choice(mine), "get": piece}
 
 
-def some_series(dice, words, stacks, ruling):
+def some_series(dice: Random, words: list[str], stacks: Any, ruling: str) -> Any:
     """Return series validated one after the other until none is left, as the file writes them."""
     written, stacks, words = [], dict(stacks), list(words)
     while names := names_in(words):
@@ -67,11 +69,11 @@ def some_series(dice, words, stacks, ruling):
     return written
 
 
-def a_turn(dice, game):
+def a_turn(dice: Random, game: Game) -> dict[str, Any]:
     me = game.names[game.played % len(game.names)]
     may_rest = game.last is not None
     take = [] if not game.box or (may_rest and dice.random() < 0.5) else a_take(dice, game.box)
-    turn = {"take": take}
+    turn: dict[str, Any] = {"take": take}
     power = a_power(dice, game, me, take) if dice.random() < 0.3 else None
     if power:
         when = dice.choice(["before", "taking", "taking", "after", None])
@@ -88,7 +90,7 @@ def a_turn(dice, game):
     return turn
 
 
-def a_game(dice):
+def a_game(dice: Random) -> dict[str, Any]:
     """Play some turns, most of them legal ones, then perhaps change one of them."""
     document = head(dice)
     document["turns"] = []
@@ -114,7 +116,7 @@ def a_game(dice):
     return document
 
 
-def mistype(dice, document):
+def mistype(dice: Random, document: dict[str, Any]) -> None:
     turns = document["turns"]
     turn = dice.choice(turns)
     change = dice.choice(["drop", "series", "pile", "when", "take", "repeat"])
@@ -134,7 +136,7 @@ def mistype(dice, document):
         turns.append(deepcopy(turn))
 
 
-def a_table(dice):
+def a_table(dice: Random) -> Any:
     """Return a finished table: what people kept, and tokens that may or may not go with it."""
     document = head(dice)
     # A few kinds are all kept, so that series can be missing for the tokens.

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import combinations, pairwise
+from typing import Any
 
 COLOURS = ["green", "yellow", "pink", "blue"]
 SHAPES = ["triangle", "square", "pentagon", "octagon"]
@@ -18,17 +19,17 @@ class No(Exception):
     """This cannot be: it is against the rules, or somebody has to say more."""
 
 
-def is_series(four):
+def is_series(four: Any) -> Any:
     colours = {word.split()[0] for word in four}
     shapes = {word.split()[1] for word in four}
     return sorted((len(colours), len(shapes))) == [1, 4]
 
 
-def endings(words):
+def endings(words: list[str]) -> Any:
     """Return all that may be left: sorted words, and how often a series was picked up on the way there."""
     found, seen = set(), set()
 
-    def go_on(table, picked):
+    def go_on(table: Any, picked: Any) -> None:
         if (table, picked) in seen:
             return
         seen.add((table, picked))
@@ -47,17 +48,17 @@ def endings(words):
     return found
 
 
-def words_of(name):
+def words_of(name: str) -> Any:
     if name in COLOURS:
         return [f"{name} {shape}" for shape in SHAPES]
     return [f"{colour} {name}" for colour in COLOURS]
 
 
-def names_in(words):
+def names_in(words: list[str]) -> Any:
     return [name for name in COLOURS + SHAPES if set(words_of(name)) <= set(words)]
 
 
-def pick(words, gone):
+def pick(words: list[str], gone: Any) -> Any:
     words = list(words)
     for word in gone:
         if word not in words:
@@ -66,7 +67,7 @@ def pick(words, gone):
     return words
 
 
-def purses(name, stacks, ruling):
+def purses(name: str, stacks: Any, ruling: str) -> Any:
     """Return the piles that a player may take a token from; `stacks` are lists, the top first."""
     if name in COLOURS:
         return [name] if stacks[name] else []
@@ -76,7 +77,7 @@ def purses(name, stacks, ruling):
 
 
 @cache
-def all_ends(words, stacks, ruling):
+def all_ends(words: list[str], stacks: Any, ruling: str) -> Any:
     """Return every end of validating one series after the other: what is left, and the piles."""
     names, found = names_in(words), set()
     if not names:
@@ -93,21 +94,23 @@ def all_ends(words, stacks, ruling):
 class Game:
     """A game as it goes on: everybody's words, tokens and powers, the box and the piles."""
 
-    def __init__(self, document):
+    def __init__(self, document: dict[str, Any]) -> None:
         self.names = [player["name"] for player in document["players"]]
         self.teams, self.expert = document.get("teams", False), document.get("expert", False)
         self.ruling = document.get("rulings", {}).get("shape_pile", "left")
-        self.have = {name: [] for name in self.names}
-        self.won = {name: [] for name in self.names}
+        self.have: dict[str, list[str]] = {name: [] for name in self.names}
+        self.won: dict[str, list[int]] = {name: [] for name in self.names}
         self.powers = {name: [] if self.expert else ["swap", "steal", "discard"] for name in self.names}
-        self.box, self.stacks = list(BOX), dict.fromkeys(COLOURS, (2, 3, 4))
-        self.played, self.last = 0, None
+        self.box = list(BOX)
+        self.stacks: dict[str, tuple[int, ...]] = dict.fromkeys(COLOURS, (2, 3, 4))
+        self.played = 0
+        self.last: int | None = None
 
     @property
-    def over(self):
+    def over(self) -> bool:
         return self.last is not None and self.played >= self.last
 
-    def turn(self, turn):
+    def turn(self, turn: dict[str, Any]) -> None:
         if self.over:
             raise No("over")
         me = self.names[self.played % len(self.names)]
@@ -141,7 +144,7 @@ class Game:
             while self.last % len(self.names):
                 self.last += 1
 
-    def may_use(self, me, take, powers):
+    def may_use(self, me: Any, take: list[str], powers: Any) -> None:
         if self.expert:
             twins = sum(one == other for one, other in pairwise(take))
             if len(powers) > twins or any(power.get("when", "taking") != "taking" for power in powers):
@@ -154,7 +157,7 @@ class Game:
                 raise No("used before")
             self.powers[me].remove(power["power"])
 
-    def use(self, me, powers, when):
+    def use(self, me: Any, powers: Any, when: str) -> None:
         for power in powers:
             if power.get("when", "taking") != when:
                 continue
@@ -169,7 +172,7 @@ class Game:
                 self.have[power["with"]] = [*pick(self.have[power["with"]], [power["get"]]), power["give"]]
                 self.have[me] = [*pick(self.have[me], [power["give"]]), power["get"]]
 
-    def validate(self, me, named, stop):
+    def validate(self, me: Any, named: Any, stop: Any) -> None:
         if named is None:
             ends = all_ends(tuple(sorted(self.have[me])), tuple(self.stacks.values()), self.ruling)
             if len(ends) > 1:
@@ -195,7 +198,7 @@ class Game:
             raise No("all series must be validated")
 
 
-def played(document):
+def played(document: dict[str, Any]) -> Any:
     """Return what everybody has after all turns, and whether the game is over."""
     game = Game(document)
     for turn in document["turns"]:
@@ -204,7 +207,7 @@ def played(document):
     return totals, {name: len(game.have[name]) for name in game.names}, game.over
 
 
-def winners(document, totals, left):
+def winners(document: dict[str, Any], totals: dict[str, int], left: dict[str, int]) -> Any:
     names = list(totals)
     sides = [names[0::2], names[1::2]] if document.get("teams") else [[name] for name in names]
     ranked = [(sum(totals[name] for name in side), -sum(left[name] for name in side)) for side in sides]
@@ -214,13 +217,13 @@ def winners(document, totals, left):
 # A finished table: can it have come to this?
 
 
-def tokens_can_be(tokens, kept, ruling):
+def tokens_can_be(tokens: Any, kept: Any, ruling: str) -> Any:
     """Whether series of polygons that nobody kept can have earned these tokens: every way, series by series."""
     kinds = sorted(set(BOX))
     wanted = tuple(sorted(tokens))
 
     @cache
-    def go(lying, stacks, got):
+    def go(lying: Any, stacks: Any, got: Any) -> Any:
         if got == wanted:
             return True
         piles = dict(zip(COLOURS, stacks, strict=True))
@@ -238,12 +241,12 @@ def tokens_can_be(tokens, kept, ruling):
     return go(tuple(5 - kept.count(kind) for kind in kinds), ((2, 3, 4),) * 4, ())
 
 
-def may_lie(document):
+def may_lie(document: dict[str, Any]) -> Any:
     """Whether the series in the collections can have been left: somebody later brought their last polygons."""
     players = document["players"]
     teams, expert = document.get("teams", False), document.get("expert", False)
 
-    def explained(order):
+    def explained(order: Any) -> Any:
         """Hand out the late swaps one by one, in every way."""
         swaps = [
             place for place, seat in enumerate(order)
@@ -251,7 +254,7 @@ def may_lie(document):
         ]  # fmt: skip
         gifts = [(2, 0), (3, 1)] if teams else []
 
-        def go(waiting, swaps, gifts):
+        def go(waiting: Any, swaps: Any, gifts: Any) -> Any:
             open_ones = [place for place in waiting if names_in(waiting[place])]
             if not open_ones:
                 return True
@@ -274,7 +277,7 @@ def may_lie(document):
     return any(explained(seats[first:] + seats[:first]) for first in seats)
 
 
-def collected(player):
+def collected(player: dict[str, Any]) -> Any:
     return [
         f"{colour} {shape}"
         for colour, row in player.get("collection", {}).items()
@@ -283,7 +286,7 @@ def collected(player):
     ]
 
 
-def table(document):
+def table(document: dict[str, Any]) -> Any:
     """Return the totals of a finished table, or say no."""
     players = document["players"]
     expert = document.get("expert", False)
@@ -303,7 +306,7 @@ def table(document):
     return totals, left
 
 
-def verdict(document):
+def verdict(document: dict[str, Any]) -> Any:
     """Return totals, winners and whether the game is over; None where it is refused."""
     try:
         if "turns" in document:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from random import Random
+from typing import Any
 
 from .naive import COLOURS, DECK, Game, No
 
@@ -11,8 +13,9 @@ SYMBOLS = ["cube", "triangle", "moebius", "ring", "star", "none"]
 VALUES = [0, 10, 20, 30, 40]
 
 
-def head(dice, many):
-    document = {"format": "companion-game/1", "game": "pilier", "players": [{"name": name} for name in NAMES[:many]]}
+def head(dice: Random, many: int) -> dict[str, Any]:
+    document: dict[str, Any] = {"format": "companion-game/1", "game": "pilier"}
+    document["players"] = [{"name": name} for name in NAMES[:many]]
     if dice.random() < 0.5:
         document["rulings"] = {"no_symbol": dice.choice(["shared", "nothing"])}
     if dice.random() < 0.2:
@@ -24,7 +27,7 @@ def head(dice, many):
     return document
 
 
-def a_count(dice):
+def a_count(dice: Random) -> dict[str, Any]:
     many = dice.randint(2, 6)
     document = head(dice, many)
     if dice.random() < 0.4:
@@ -48,16 +51,16 @@ def a_count(dice):
     return document
 
 
-def a_card(dice, colours):
+def a_card(dice: Random, colours: list[str]) -> str:
     return f"{dice.choice(colours)} {dice.choice(VALUES[:3])} {dice.choice(SYMBOLS[-3:])}"
 
 
-def a_turn(dice, game, colours):
+def a_turn(dice: Random, game: Game, colours: list[str]) -> dict[str, Any]:
     """Return a turn that may be played, with all its takings; some are not."""
     rows, columns = zip(*game.table, strict=True)
     for _ in range(60):
         cell = dice.randint(min(rows) - 1, max(rows) + 1), dice.randint(min(columns) - 1, max(columns) + 1)
-        turn = {"card": a_card(dice, colours), "cell": f"{cell[0]},{cell[1]}"}
+        turn: dict[str, Any] = {"card": a_card(dice, colours), "cell": f"{cell[0]},{cell[1]}"}
         if dice.random() < 0.1:
             turn["line"] = dice.choice(["row", "column"])
         trial = deepcopy(game)
@@ -75,7 +78,7 @@ def a_turn(dice, game, colours):
     return {"pass": True}
 
 
-def a_game(dice):
+def a_game(dice: Random) -> dict[str, Any]:
     document = head(dice, dice.choice([2, 2, 3, 6]))
     colours = dice.sample(COLOURS, dice.choice([2, 3, 5]))
     cells = dice.choice([["0,0", "0,1", "1,1", "2,1", "2,2"], ["0,0", "0,1", "0,3", "0,4", "1,0"]])
@@ -94,6 +97,6 @@ def a_game(dice):
     return document
 
 
-def a_document(dice):
+def a_document(dice: Random) -> dict[str, Any]:
     """Return a game in turns, or what everybody has in the end."""
     return a_game(dice) if dice.random() < 0.5 else a_count(dice)

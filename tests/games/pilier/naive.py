@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
 
-def touch(one, other):
+Place = tuple[int, int]
+
+
+def touch(one: Place, other: Place) -> bool:
     return max(abs(one[0] - other[0]), abs(one[1] - other[1])) == 1
 
 
-def heaps(places):
+def heaps(places: Iterable[Place]) -> list[set[Place]]:
     """Return the places as heaps of those that hang together, sides and corners."""
     found = [{place} for place in places]
     moved = True
@@ -24,7 +29,7 @@ def heaps(places):
     return found
 
 
-def may_be_taken(places, line, place):
+def may_be_taken(places: Iterable[Place], line: list[Place], place: Place) -> bool:
     """Whether nobody who could reach another card before is cut off from it afterwards."""
     if len([other for other in line if other in places]) < 2:
         return False
@@ -49,17 +54,17 @@ class No(Exception):
     """This cannot be, or somebody has to say more."""
 
 
-def need(true):
+def need(true: object) -> None:
     if not true:
         raise No
 
 
-def place_of(text):
+def place_of(text: str) -> Place:
     row, column = text.split(",")
     return int(row), int(column)
 
 
-def in_common(one, other, ruling):
+def in_common(one: str, other: str, ruling: str) -> int:
     same = [a == b for a, b in zip(one.split(), other.split(), strict=True)]
     if ruling == "nothing" and one.split()[2] == other.split()[2] == "none":
         same[2] = False
@@ -69,18 +74,20 @@ def in_common(one, other, ruling):
 class Game:
     """A game as it goes on."""
 
-    def __init__(self, document):
+    def __init__(self, document: dict[str, Any]) -> None:
         self.names = [player["name"] for player in document["players"]]
         self.ruling = document.get("rulings", {}).get("no_symbol", "shared")
         self.table = {place_of(place): card for place, card in document["start"].items()}
         many = len(self.names)
-        self.tokens, self.won, self.hands = [6] * many, [[] for _ in self.names], [4] * many
+        self.tokens, self.hands = [6] * many, [4] * many
+        self.won: list[list[str]] = [[] for _ in self.names]
         self.pile = DECK[many] - 5 - 4 * many
         self.seen = list(self.table.values())
         self.played = self.passes = 0
-        self.over, self.phase = False, None
+        self.over = False
+        self.phase: tuple[list[Place], int] | None = None  # the line that is taken from, and whose turn it is
 
-    def may_lie(self, card, place):
+    def may_lie(self, card: str, place: Place) -> int:
         """Return how many cards lie beside, or say no."""
         need(place not in self.table)
         everything = [*self.table, place]
@@ -90,10 +97,10 @@ class Game:
         need(beside and all(in_common(card, other, self.ruling) for other in beside))
         return len(beside)
 
-    def beside(self, place):
+    def beside(self, place: Place) -> list[Place]:
         return [other for other in self.table if abs(other[0] - place[0]) + abs(other[1] - place[1]) == 1]
 
-    def lines(self, place):
+    def lines(self, place: Place) -> dict[str, list[Place]]:
         """Return the lines in which the card just laid starts a phase: names and places."""
         found = {}
         for axis, name in ((0, "row"), (1, "column")):
@@ -107,13 +114,11 @@ class Game:
                 found[name] = line
         return found
 
-    def free_to_take(self):
-        return [place for place in self.phase[0] if place in self.table and may_be_taken(self.table, *self.at(place))]
+    def free_to_take(self) -> list[Place]:
+        line = self.phase[0] if self.phase else []
+        return [place for place in line if place in self.table and may_be_taken(self.table, line, place)]
 
-    def at(self, place):
-        return self.phase[0], place
-
-    def turn(self, turn):
+    def turn(self, turn: dict[str, Any]) -> None:
         need(self.phase is None and not self.over)
         me = self.played % len(self.names)
         if "pass" in turn:
@@ -138,7 +143,7 @@ class Game:
         need(len(lines) < 2 or "line" in turn)
         last = False
         if lines:
-            self.phase = [lines[turn.get("line") or next(iter(lines))], me]
+            self.phase = lines[turn.get("line") or next(iter(lines))], me
             last = self.pile == 0
             self.go_on()
         for cell in turn.get("taken", []):
@@ -149,26 +154,27 @@ class Game:
         else:
             self.hands[me] -= 1
 
-    def take_a_token(self, me):
+    def take_a_token(self, me: int) -> None:
         for step in range(1, len(self.names)):
             if self.tokens[(me - step) % len(self.names)]:
                 self.tokens[(me - step) % len(self.names)] -= 1
                 self.tokens[me] += 1
                 return
 
-    def take(self, place):
-        need(self.phase is not None and place in self.free_to_take())
+    def take(self, place: Place) -> None:
+        need(place in self.free_to_take())
+        assert self.phase
         line, seat = self.phase
         self.won[seat].append(self.table.pop(place))
-        self.phase = [line, (seat + 1) % len(self.names)]
+        self.phase = line, (seat + 1) % len(self.names)
         self.go_on()
 
-    def go_on(self):
+    def go_on(self) -> None:
         if not self.free_to_take():
             self.phase = None
 
 
-def worth(tokens, cards, chosen):
+def worth(tokens: int, cards: Any, chosen: list[str] | None) -> int:
     """Return the points: the best of all pairs of colours, or the pair that was chosen."""
     sums = [
         sum(int(value) * (1 if colour in (one, other) else -1) for colour, value in cards)
@@ -179,7 +185,7 @@ def worth(tokens, cards, chosen):
     return 10 * tokens + max(sums)
 
 
-def counted(document):
+def counted(document: dict[str, Any]) -> tuple[dict[str, int], bool]:
     players = document["players"]
     need(sum(player["tokens"] for player in players) == 6 * len(players))
     cards = [[(colour, value) for colour, values in player["cards"].items() for value in values] for player in players]
@@ -197,7 +203,7 @@ def counted(document):
     return totals, over
 
 
-def played(document):
+def played(document: dict[str, Any]) -> tuple[dict[str, int], bool]:
     game = Game(document)
     for turn in document["turns"]:
         game.turn(turn)
@@ -208,7 +214,7 @@ def played(document):
     return totals, game.over
 
 
-def verdict(document):
+def verdict(document: dict[str, Any]) -> Any:
     """Return totals, winners and whether the game is over; None where it is refused."""
     try:
         names = {"yellow": "yellow", "ring": "ring", "star": "star"} | document.get("called", {})
