@@ -1,4 +1,4 @@
-"""Invented prints of Pilier's cards, two to look at while the reader is improved and two that nobody tunes on.
+"""Invented prints of Pilier's cards, four to look at while the reader is improved and two that nobody tunes on.
 
 As the rulebook has them: one of five colours, a value, a symbol or none, and teeth along the edges, in the symbol's
 shape and a tenth of the value in number.
@@ -32,6 +32,7 @@ from editions.ink import (
     font_file,
     line,
     mixed,
+    path,
     polygon,
     shape,
     star,
@@ -39,6 +40,7 @@ from editions.ink import (
     text,
 )
 from editions.scenery import grain
+from editions.scenery import harbour as sea
 
 SQUARE = Cells("ABCDEF", 6)
 
@@ -146,16 +148,51 @@ def _arcade(card: Card, shade: str, chance: random.Random) -> str:
     return drawn
 
 
+def _regatta(card: Card, shade: str, chance: random.Random) -> str:
+    """A picture of the sea to the edges, the colour in a pennant with the symbol that hangs from above, the value on a
+    wooden sign at the lower right."""
+    drawn = sea(chance, "#9cc6d8", "#3f7f93")
+    drawn += teeth(card, "#f7f3e6", 2.2, 0.8)
+    pennant = [(8, 0), (40, 0), (40, 46), (24, 56), (8, 46)]
+    drawn += shape(pennant, shade, 'stroke="#f7f3e6" stroke-width="1.4"')
+    drawn += sign(card.symbol, 24, 27, 11.5, "#f7f3e6", 2.0, mixed(shade, "#f7f3e6", 0.3))
+    drawn += box(33, 66, 27, 17, "#8a6238", 'rx="2.5" stroke="#4c3219" stroke-width="1"')
+    for at in (70.5, 76, 80.5):
+        drawn += line(34, at, 59, at + 0.4, "#6f4d2a", 0.4)
+    return drawn + text(46.5, 74.5, 10.5, str(card.value), "Alfa Slab One", "#fff4d6")
+
+
+def _crest(card: Card, shade: str, chance: random.Random) -> str:
+    """Two halves on the slant, light grey and the colour, a shield over both, the value in two opposite corners."""
+    pale = "#e7e5df"
+    drawn = box(0, 0, WIDE, TALL, pale) + shape([(WIDE, 0), (WIDE, TALL), (0, TALL)], shade)
+    for at in range(-60, 90, 9):
+        drawn += line(at, 0, at + 63, TALL, mixed(pale, "#000000", 0.12), 0.35, 'opacity="0.5"')
+    drawn += box(2.4, 2.4, WIDE - 4.8, TALL - 4.8, "none", 'stroke="#2b2b2e" stroke-width="0.7"')
+    drawn += teeth(card, "#2b2b2e", 1.7, 2.4)
+    shield = "M15 24H48V46C48 58 38 65 31.5 69C25 65 15 58 15 46Z"
+    drawn += path(shield, "#fdfcf8", 'stroke="#2b2b2e" stroke-width="1.2"')
+    drawn += sign(card.symbol, 31.5, 43, 11, "#2b2b2e", 1.5, mixed(shade, "#ffffff", 0.25))
+    drawn += text(12.5, 12.5, 9, str(card.value), "Josefin Sans", "#2b2b2e")
+    return drawn + text(WIDE - 12.5, TALL - 12.5, 9, str(card.value), "Josefin Sans", "#fdfcf8")
+
+
 PRINTS = {
     one.name: one
     for one in (
         SquarePrint("teeth", ("Oswald",), ("#b3261e", "#1d4fa3", "#1f6b3a", "#6b4423", "#f2c230"), _teeth),
         SquarePrint("slate", ("Righteous",), ("#e0503f", "#4f9be8", "#58b368", "#a9764a", "#f0d05a"), _slate, 4.0),
         SquarePrint(
-            "vellum", ("Playfair Display",), ("#a2322b", "#2f5d8c", "#4f7a3a", "#7a5230", "#d8a52c"), _vellum, 2.0, True
+            "vellum", ("Playfair Display",), ("#a2322b", "#2f5d8c", "#4f7a3a", "#7a5230", "#d8a52c"), _vellum, 2.0
         ),
         SquarePrint(
-            "arcade", ("Press Start 2P",), ("#e4002b", "#0057d8", "#009a44", "#8a5a2b", "#ffc400"), _arcade, 3.5, True
+            "arcade", ("Press Start 2P",), ("#e4002b", "#0057d8", "#009a44", "#8a5a2b", "#ffc400"), _arcade, 3.5
+        ),
+        SquarePrint(
+            "regatta", ("Alfa Slab One",), ("#c0392b", "#24468f", "#2e8b57", "#6a4a2f", "#e8b923"), _regatta, 3.0, True
+        ),
+        SquarePrint(
+            "crest", ("Josefin Sans",), ("#cf4636", "#3b6fb5", "#4a9a5b", "#94673f", "#ecc440"), _crest, 4.5, True
         ),
     )
 }
