@@ -1,6 +1,7 @@
 """Measure the reader of collections on generated photos of polygons, with perspective, shadow and colour cast.
 
-    python bench/polygons.py [--level easy|medium|hard] [--first 1000] [--count 100] [--draw DIR]
+    python -m bench.polygons [--level easy|medium|hard] [--first 1000] [--count 100]
+                             [--material acrylic|wood] [--draw DIR]
 
 Pieces lie in heaps of neighbours that touch, some edge to edge, at any angle. A piece is right when one is found within
 half its radius, in its colour and shape. The share is that of the right ones among all that lie there or were claimed.
@@ -20,6 +21,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bench.materials import MATERIALS, Solid, paint
 from companion.games.collexion.pieces import PIECES, Piece
 from companion.games.collexion.reader import Reading, read_collection_photo
 from companion.games.collexion.rules import COPIES
@@ -63,7 +65,7 @@ class Shot:
     table: str
 
 
-def photograph(level: str, seed: int, pieces: tuple[Piece, ...] | None = None) -> Shot:
+def photograph(level: str, seed: int, pieces: tuple[Piece, ...] | None = None, material: str = "printed") -> Shot:
     """Return the photo with this seed."""
     chance = np.random.default_rng((31, LEVELS.index(level), seed))
     how = replace(scene(level, seed), table=str(chance.choice(sorted(TABLES))), glare=0)
@@ -77,8 +79,14 @@ def photograph(level: str, seed: int, pieces: tuple[Piece, ...] | None = None) -
     frame = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) * TABLE_SIDE + middle
     camera = Camera.aimed(np.concatenate([view, frame]), how, chance)
     photo = camera.table(tabletop(how.table, chance))
-    draw(photo, camera, laid, chance)
-    tops = [camera.project(one.corners, 3.0) for one in laid]
+    height = 3.0
+    if material == "printed":
+        draw(photo, camera, laid, chance)
+    else:
+        inks = _inks(chance)
+        solids = [Solid(one.corners, inks[one.piece.colour]) for one in laid]
+        height = paint(photo, camera, solids, material, level, chance).height
+    tops = [camera.project(one.corners, height) for one in laid]
     photo = develop(photo, tops, how, chance)
     _, jpeg = cv2.imencode(".jpg", photo, [cv2.IMWRITE_JPEG_QUALITY, how.quality])
     centres = np.array([top.mean(axis=0) for top in tops])
@@ -148,9 +156,14 @@ def _near(one: Points, other: Points, gap: float) -> bool:
     return True
 
 
+def _inks(chance: Chance) -> dict[str, Points]:
+    """The four colours as one box has them."""
+    return {name: np.array(ink) * chance.uniform(0.88, 1.1, 3) for name, ink in INKS.items()}
+
+
 def draw(photo: Pixels, camera: Camera, laid: list[Laid], chance: Chance) -> None:
     """Paint the pieces: a soft shadow, the cut side, the top with a bevel."""
-    inks = {name: np.array(ink) * chance.uniform(0.88, 1.1, 3) for name, ink in INKS.items()}
+    inks = _inks(chance)
     lamp, height = chance.uniform(-2.5, 2.5, 2), float(chance.uniform(1.0, 3.0))
     rim, bevel = float(chance.uniform(0.06, 0.3)), float(chance.uniform(0.3, 0.9))
     dark = np.zeros(photo.shape[:2], np.uint8)
@@ -178,21 +191,22 @@ def _fill(image: Pixels, corners: Points, ink: object) -> None:
 
 
 def judge(shot: Shot, reading: Reading) -> tuple[int, int, list[str]]:
-    """Return the right pieces, all pieces (there or claimed), and what went wrong."""
+    """Return the right pieces, all pieces (there or claimed), and what went wrong; what nobody doubts ends with '!'."""
     left = list(range(len(shot.pieces)))
     right, wrong = 0, []
     for found in reading.pieces:
         gaps = {at: float(np.linalg.norm(np.array(found.centre) - shot.centres[at])) for at in left}
         near = min(gaps, key=gaps.__getitem__, default=-1)
         if near < 0 or gaps[near] > shot.radii[near] / 2:
-            wrong.append(f"claimed {found.piece}")
+            wrong.append(f"claimed {found.piece}" + "!" * (found.confidence > SURE))
             continue
         left.remove(near)
         if found.piece == shot.pieces[near]:
             right += 1
         else:
-            wrong.append(f"{shot.pieces[near]} read as {found.piece}")
-    wrong += [f"missed {shot.pieces[at]}" for at in left]
+            wrong.append(f"{shot.pieces[near]} read as {found.piece}" + "!" * (found.confidence > SURE))
+    said = bool(reading.unread or reading.hidden)
+    wrong += [f"missed {shot.pieces[at]}" + "!" * (not said) for at in left]
     return right, right + len(wrong), wrong
 
 
@@ -202,18 +216,21 @@ def main() -> None:
     options.add_argument("--level", choices=LEVELS, default="medium")
     options.add_argument("--first", type=int, default=1000)
     options.add_argument("--count", type=int, default=100)
+    options.add_argument("--material", choices=MATERIALS, default="printed")
     options.add_argument("--draw", type=Path)
     chosen = options.parse_args()
-    right = every = whole = trusted = doubted = 0
+    right = every = whole = trusted = doubted = unasked = pale = 0
     seconds, tables = [], Counter[tuple[str, bool]]()
     for seed in range(chosen.first, chosen.first + chosen.count):
-        shot = photograph(chosen.level, seed)
+        shot = photograph(chosen.level, seed, material=chosen.material)
         start = time.process_time()
         reading = read_collection_photo(shot.jpeg)
         seconds.append(time.process_time() - start)
         good, all_of_it, wrong = judge(shot, reading)
         right, every, whole = right + good, every + all_of_it, whole + (not wrong)
         sure = reading.confidence > SURE
+        unasked += sum(one.endswith("!") for one in wrong)
+        pale += sum(found.confidence <= SURE for found in reading.pieces)
         trusted, doubted = trusted + (sure and bool(wrong)), doubted + (not sure and not wrong)
         tables.update({(shot.table, True): good, (shot.table, False): all_of_it - good})
         if wrong:
@@ -223,6 +240,7 @@ def main() -> None:
                 (chosen.draw / f"{chosen.level}-{seed}.jpg").write_bytes(shot.jpeg)
     share = f"{right} of {every} pieces right = {right / every:.2%}"
     print(f"{chosen.level}: {share}; {whole} of {chosen.count} photos whole;")
+    print(f"  {pale} pieces are shown as doubtful, {unasked} of {every - right} errors are not;")
     print(f"  {trusted} wrong photos that seemed sure, {doubted} right ones that seemed doubtful;")
     by_table = ", ".join(
         f"{table} {tables[table, True] / (tables[table, True] + tables[table, False]):.1%}"

@@ -103,6 +103,12 @@ class Primer:
         agree = np.matmul(shape, self.shapes).max(axis=1)
         return np.asarray(-0.5 * np.log(1 - np.clip(agree, 0, 1) ** 2 + _SHARP), np.float64)
 
+    def likeness(self, names: Sequence[tuple[str, ...]], looks: Look) -> float:
+        """Return how much named cards look like those with other names, in the middle."""
+        alone = [np.array([other != name for other in names]) for name in names]
+        pairs = zip(looks.shapes, alone, strict=True)
+        return float(np.median([self._fits(shape)[:, keep].max(axis=1).mean() for shape, keep in pairs if keep.any()]))
+
     def tell(self, look: Look) -> Told:
         """Return what cards of one photo show; those it shows on their heads may be among them."""
         fits = [self._fits(shape) for shape in look.shapes]

@@ -36,6 +36,8 @@ _INKS: Mapping[str, tuple[int, int, int]] = {
     "violet": (120, 60, 150),
 }  # RGB
 _LIFT = 6.0  # added to every channel, so that dark ones do not shout
+_PLAIN = 60  # per cent of a cell that no lamp is mirrored in, or hardly
+_STRANGE = -3.0  # the density, as a logarithm, of looks that are neither board nor token
 _CELL = 48  # pixels of a cell on the straightened board
 
 
@@ -275,8 +277,10 @@ def judge_cells(image: Pixels, field: Floats, colours: Sequence[str]) -> tuple[B
     """Return the token of every cell and how sure it is."""
     looks = _cell_looks(image, field)
     logs = _clouds(looks, colours)
-    share = np.exp(logs - logs.max(axis=1, keepdims=True))
-    share /= share.sum(axis=1, keepdims=True)
+    top = logs.max(axis=1, keepdims=True)
+    share = np.exp(logs - top)
+    # What looks like nothing that is known may be anything.
+    share /= share.sum(axis=1, keepdims=True) + np.exp(_STRANGE - top)
     names = (EMPTY, *colours)
     best = share.argmax(axis=1)
     tokens = {cell: names[best[at]] for at, cell in enumerate(CELLS)}
@@ -297,7 +301,7 @@ def _cell_looks(image: Pixels, field: Floats) -> Floats:
     )
     logs = np.log(cv2.medianBlur(flat, 3).astype(np.float64) + _LIFT)
     y, x = np.mgrid[:side, :side] / _CELL - 0.5
-    inner = np.stack([_median(logs, np.hypot(x - cx, y - cy), 0.13, 0.27) for cx, cy in _CENTRES])
+    inner = np.stack([_without_gleam(logs, np.hypot(x - cx, y - cy)) for cx, cy in _CENTRES])
     bare = np.array(
         [[_median(logs, np.hypot(x - cx, y - cy), 0.0, 0.1) for cx in range(SIDE + 1)] for cy in range(SIDE + 1)]
     )
@@ -310,6 +314,13 @@ def _cell_looks(image: Pixels, field: Floats) -> Floats:
 
 def _median(logs: Floats, far: Floats, least: float, most: float) -> Floats:
     return np.asarray(np.median(logs[(far >= least) & (far < most)], axis=0))
+
+
+def _without_gleam(logs: Floats, far: Floats) -> Floats:
+    """The usual look of what is not the brightest part of a cell: a lamp that a token mirrors only adds light."""
+    ring = logs[(far >= 0.1) & (far < 0.27)]
+    bright = ring.sum(axis=1)
+    return np.asarray(np.median(ring[bright <= np.percentile(bright, _PLAIN)], axis=0))
 
 
 def _look(logs: Floats) -> Floats:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from companion.core.errors import Place, Unreadable
 from companion.core.sheet import Reason
 from companion.games.pilier.cards import EVERY_CARD, Card
+from companion.games.pilier.reader.beside import look_around
 from companion.games.pilier.reader.eye import Eye, Sight
 from companion.games.pilier.reader.overlay import Overlay, lay_over
 from companion.games.pilier.reader.prints import Print, read_print
@@ -44,15 +45,14 @@ def _located(data: bytes, name: str) -> tuple[Photo, Location]:
     return photo, location
 
 
-def _in_rows(location: Location, view: View | None = None) -> tuple[View, list[int]]:
+def _in_rows(view: View) -> list[int]:
     """The cards in rows and columns: of two on one cell the one that lies better."""
-    view = view or next(iter(views(location.quads, location.size)))
     off = np.abs(view.off).max(axis=1)
     taken: dict[tuple[int, ...], int] = {}
     for at in np.argsort(off):
         if off[at] < _OFF:
             taken.setdefault(tuple(view.steps[at].tolist()), int(at))
-    return view, sorted(taken.values())
+    return sorted(taken.values())
 
 
 def _short_side_first(location: Location) -> list[Quad]:
@@ -63,11 +63,18 @@ def _short_side_first(location: Location) -> list[Quad]:
     return [card.quad.turned(1) if turn else card.quad for card, turn in zip(location.cards, lying, strict=True)]
 
 
+def _seen_all(data: bytes, name: str, printed: Print, used: Mapping[Card, int]) -> tuple[Photo, Eye, Sight]:
+    """All cards of a photo, those that location has missed as well."""
+    photo, location = _located(data, name)
+    quads = _short_side_first(location)
+    eye = Eye.on(photo.image, printed, used, quads)
+    return photo, eye, look_around(eye, eye.see(quads), location)
+
+
 def read_cards(data: bytes, name: str, printed: Print, used: Mapping[Card, int] | None = None) -> tuple[Seen, ...]:
     """Return all cards of a photo, however they lie."""
-    photo, location = _located(data, name)
     used = used or {}
-    sight = Eye(photo.image, printed, used).see(_short_side_first(location))
+    photo, _, sight = _seen_all(data, name, printed, used)
     shares = sight.shares(printed.odds(used))
     return tuple(_seen(photo, quad, share) for quad, share in zip(sight.quads, shares, strict=True))
 
@@ -84,12 +91,11 @@ def read_square(
 
     `elsewhere` are those that were taken; of the `line` of a scoring phase some may be gone.
     """
-    photo, location = _located(data, name)
-    view, rows = _in_rows(location)
     used = Counter(elsewhere or {})
-    eye = Eye(photo.image, printed, used)
-    sight = eye.see([view.quads[at] for at in rows])
-    steps = view.steps[rows]
+    photo, eye, sight = _seen_all(data, name, printed, used)
+    view = next(iter(views(np.stack([quad.points for quad in sight.quads]), photo.size)))
+    rows = _in_rows(view)
+    sight, steps = sight.of(rows), view.steps[rows]
     if not known:
         shares, (left, top) = sight.shares(printed.odds(used)), steps.min(axis=0)
         cells = {
@@ -125,7 +131,7 @@ def _compared(
     wide, tall = photo.size
     inside = [bool((quad.points >= 0).all() and (quad.points < (wide, tall)).all()) for quad in gaps]
     looked = [at for at, within in enumerate(inside) if within]
-    again = eye.see([*sight.quads, *(gaps[at] for at in looked)]) if looked else sight
+    again = eye.look([*sight.quads, *(gaps[at] for at in looked)]) if looked else sight
     places += [missing[at] for at in looked]
     lying, usual = eye.printed.odds(Counter(eye.used) + Counter(known.values())), np.median(sight.likeness)
     cells, gone = {}, []
@@ -169,12 +175,13 @@ def read_lesson(data: bytes, name: str, printed: Print) -> tuple[Seen, ...]:
     """
     photo, location = _located(data, name)
     found = [view for view in views(location.quads, location.size) if view.rotation in (0, 1)]
-    view, rows = _in_rows(location, found[0])
+    view, rows = found[0], _in_rows(found[0])
     rows.sort(key=lambda at: (view.steps[at, 1], view.steps[at, 0]))
     quads = [view.quads[at] for at in rows]
+    eye = Eye.on(photo.image, printed, {}, quads)
     if not printed.ready:
-        return tuple(Seen((), shares_of(photo, quad)) for quad in quads)
-    sight = Eye(photo.image, printed, {}).see(quads)
+        return tuple(Seen((), shares_of(photo, eye.frame.of(quad))) for quad in quads)
+    sight = eye.see(quads)
     shares = sight.shares(printed.odds({}))
     return tuple(_seen(photo, quad, share) for quad, share in zip(sight.quads, shares, strict=True))
 

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.pilier.cards import Card
+from companion.games.pilier.reader.frame import WHOLE, Frame, frame_of
 from companion.games.pilier.reader.prints import Print
 from companion.vision.align import settle
 from companion.vision.flat import warp_cards
@@ -16,10 +17,12 @@ from companion.vision.shapes import Quad
 from companion.vision.traits import Told, looks
 
 Pixels = NDArray[np.uint8]
+Map = NDArray[np.float32]
 Floats = NDArray[np.float64]
 
 _UPRIGHT = 40.0  # nats for each unit of likeness by which one end up is likelier than the other
-_DOUBTFUL = 0.99  # below this a card is aligned anew
+_CARD = 0.4  # of how much cards of the print look alike: what looks less like one is none
+_DOUBTFUL = 0.998  # below this a card is aligned anew
 
 
 @dataclass(frozen=True)
@@ -29,6 +32,10 @@ class Sight:
     quads: tuple[Quad, ...]  # each from its own top left corner on
     fits: Floats  # (n, cards): logarithms of odds, whatever the box holds
     likeness: Floats  # (n,)
+
+    def of(self, rows: Sequence[int]) -> Sight:
+        """Return some of the cards."""
+        return Sight(tuple(self.quads[at] for at in rows), self.fits[rows], self.likeness[rows])
 
     def shares(self, odds: Floats) -> Floats:
         """Return how likely each card is, given how likely it was before (n, cards) or (cards,)."""
@@ -44,38 +51,67 @@ class Eye:
     image: Pixels
     printed: Print
     used: Mapping[Card, int]
+    frame: Frame = WHOLE  # where the sides of cards are on the quads of this photo
+
+    @classmethod
+    def on(cls, image: Pixels, printed: Print, used: Mapping[Card, int], quads: Sequence[Quad]) -> Eye:
+        """Look at a photo of which most cards lie in these quads."""
+        edges = printed.edges
+        return cls(image, printed, used, WHOLE if edges is None else frame_of(image, quads, edges))
 
     def see(self, quads: Sequence[Quad]) -> Sight:
         """Look at quads together; those that stay doubtful are aligned to what all cards have in common."""
-        quads = list(quads)
-        told = self._told(quads)
-        sight = self._judged(quads, told)
-        doubtful = np.flatnonzero(sight.shares(self.printed.odds(self.used)).max(axis=1) < _DOUBTFUL)
+        return self._seen([(self.frame.of(quad), self.frame.of(quad.turned(2))) for quad in quads])
+
+    def look(self, quads: Sequence[Quad]) -> Sight:
+        """The same for quads whose sides are known to be those of cards."""
+        return self._seen([(quad, quad.turned(2)) for quad in quads])
+
+    def likeness(self, quads: Sequence[Quad]) -> Floats:
+        """How much what such quads show looks like a card of the print, whichever end is up."""
+        return np.asarray(_either(self._told([(quad, quad.turned(2)) for quad in quads])).max(axis=0))
+
+    def cards(self, likeness: Floats) -> NDArray[np.bool_]:
+        """Which of what was seen looks like a card at all."""
+        return np.asarray(likeness >= _CARD * self.printed.usual)
+
+    def _seen(self, ends: list[tuple[Quad, Quad]]) -> Sight:
+        told = self._told(ends)
+        sight = self._judged(ends, told)
+        # Where location erred on all cards it errs on each one a little by itself.
+        least = _DOUBTFUL if self.frame == WHOLE else 1.0
+        doubtful = np.flatnonzero(sight.shares(self.printed.odds(self.used)).max(axis=1) < least)
         outline = self.printed.outline
         if outline is None or not len(doubtful):
             return sight
-        moved = settle(self.image, [sight.quads[at] for at in doubtful], outline)
+        moved = [(quad, quad.turned(2)) for quad in settle(self.image, [sight.quads[at] for at in doubtful], outline)]
         anew = self._told(moved)
         better = np.flatnonzero(_either(anew).max(axis=0) > _either(told)[:, doubtful].max(axis=0))
-        order, count = np.arange(2 * len(quads)), len(quads)
+        order, count = np.arange(2 * len(ends)), len(ends)
         for at in better:
-            quads[doubtful[at]] = moved[at]
+            ends[doubtful[at]] = moved[at]
             order[[doubtful[at], doubtful[at] + count]] = 2 * count + at, 2 * count + at + len(moved)
-        return self._judged(quads, (told + anew)[order])
+        return self._judged(ends, (told + anew)[order])
 
-    def _told(self, quads: Sequence[Quad]) -> Told:
+    def _told(self, ends: Sequence[tuple[Quad, Quad]]) -> Told:
         """What cards show as they lie, and then what they show on their heads."""
-        cards = warp_cards(self.image, quads)
-        return self.printed.primer.tell(looks([*cards, *(card[::-1, ::-1] for card in cards)]))
+        upright = warp_cards(self.image, [up for up, _ in ends])
+        heads = [
+            card[::-1, ::-1] if head == up.turned(2) else warp_cards(self.image, [head])[0]
+            for card, (up, head) in zip(upright, ends, strict=True)
+        ]
+        return self.printed.primer.tell(looks([*upright, *heads]))
 
-    def _judged(self, quads: Sequence[Quad], told: Told) -> Sight:
+    def _judged(self, quads: Sequence[tuple[Quad, Quad]], told: Told) -> Sight:
         """Which end of each card is up, and how well it fits every card, all under one lamp."""
         shapes = sum(np.logaddexp.reduce(scores, axis=1) for scores in told.shapes[1:])
         ends = (shapes + _UPRIGHT * told.likeness).reshape(2, -1)
         ends = ends - np.logaddexp.reduce(ends, axis=0)
         fits = self.printed.scores(told, np.exp(ends).ravel()).reshape(2, len(quads), -1)
+        # What hardly looks like a card of the print tells little about which.
+        fits *= np.clip(_either(told).max(axis=0) / (_CARD * self.printed.usual), 0.05, 1)[:, None] ** 2
         head = ends[1] > ends[0]
-        upright = tuple(quad.turned(2) if turned else quad for quad, turned in zip(quads, head, strict=True))
+        upright = tuple(either[int(turned)] for either, turned in zip(quads, head, strict=True))
         return Sight(upright, np.logaddexp.reduce(fits + ends[:, :, None], axis=0), _either(told).max(axis=0))
 
 

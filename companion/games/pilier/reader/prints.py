@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.pilier.cards import EVERY_CARD, Card
+from companion.games.pilier.reader.frame import edges_of
 from companion.games.pilier.reading import FEWEST
 from companion.games.pilier.rules import COLOURS, OF_EACH_COLOUR, SYMBOLS, VALUES
 from companion.vision.align import Map, template_of
@@ -100,6 +101,11 @@ class Print:
         """The named cards, ready to tell others by."""
         return self._primer.weighed(tuple(np.array(weight) for weight in self.weights))
 
+    @cached_property
+    def usual(self) -> float:
+        """How much the named cards look like other ones of the print, in the middle."""
+        return self.primer.likeness([_words(one.card) for one in self.named], looks(self._pictures))
+
     @property
     def weighs(self) -> bool:
         """Whether the weights are there and fit the pictures."""
@@ -109,6 +115,11 @@ class Print:
     def outline(self) -> Map | None:
         """What all cards have in common."""
         return template_of(np.stack(self._pictures)) if self.named else None
+
+    @cached_property
+    def edges(self) -> Map | None:
+        """The same with room around them, coarsely: it says where a card ends."""
+        return edges_of(self._pictures) if self.named else None
 
     def odds(self, used: Mapping[Card, int]) -> Floats:
         """How likely each card is before it is seen, the logarithm: some lie elsewhere, some nobody has named yet."""

@@ -1,0 +1,127 @@
+"""Where the cards of a photo end. Location takes a band or a frame inside a card for its edge, on all cards alike.
+
+The print knows its outline, so the four sides of all quads are moved together, each card seen from its own top, to
+where that outline fits best. Cards that stand on their heads have their sides moved the other way round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.vision.align import SMALL, outline_at, template_of
+from companion.vision.shapes import Quad
+
+Pixels = NDArray[np.uint8]
+Map = NDArray[np.float32]
+Floats = NDArray[np.float64]
+
+_ROOM = 0.4  # of a card around its quad in which its sides may be
+_STEPS = (0.24, 0.16, 0.08, 0.04, 0.02)  # of a card, coarse to fine
+_SHRINK = 3  # of the outline's pixels into one: where a side is matters, not what is printed beside it
+_BETTER = 0.02  # of agreement: a frame that fits less than this better is none
+_LEAST = 0.08  # of a card: what is less off is put right card by card
+_STAY = 0.2  # of agreement for each side that is moved by a whole card
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where the sides of the cards are, as shares of the quads that were located."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 1.0
+    bottom: float = 1.0
+
+    def of(self, quad: Quad) -> Quad:
+        """Return a quad with its sides moved."""
+        unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
+        corners = np.array(
+            [[self.left, self.top], [self.right, self.top], [self.right, self.bottom], [self.left, self.bottom]]
+        )
+        view = cv2.getPerspectiveTransform(unit, quad.points)
+        return Quad.of(cv2.perspectiveTransform(corners[None], np.asarray(view, np.float64))[0])
+
+    @property
+    def moves(self) -> tuple[float, ...]:
+        """How far each side is moved."""
+        return abs(self.left), abs(self.top), abs(self.right - 1), abs(self.bottom - 1)
+
+    @property
+    def farthest(self) -> float:
+        """How far the side is moved that is moved most."""
+        return max(self.moves)
+
+    @property
+    def sound(self) -> bool:
+        """Whether it stays within what was looked at and has the shape of a card."""
+        wide, tall = self.right - self.left, self.bottom - self.top
+        inside = min(self.left, self.top) >= -_ROOM and max(self.right, self.bottom) <= 1 + _ROOM
+        return inside and wide > 0.6 and tall > 0.6
+
+
+WHOLE = Frame()
+
+
+def edges_of(pictures: Sequence[Pixels]) -> Map:
+    """Return the mean outline of pictures as coarsely as cards with room around them are seen."""
+    tall, wide = pictures[0].shape[:2]
+    down, across = round(_ROOM * tall), round(_ROOM * wide)
+    with_room = [cv2.copyMakeBorder(one, down, down, across, across, cv2.BORDER_REPLICATE) for one in pictures]
+    whole = _small(np.asarray(template_of([np.asarray(one, np.uint8) for one in with_room]), np.float32))
+    tall, wide = whole.shape
+    inner = np.asarray(_samples(0.0, 1.0, tall) @ whole @ _samples(0.0, 1.0, wide).T, np.float32)
+    one = inner - inner.mean()
+    return np.asarray(one / (np.linalg.norm(one) + 1e-9), np.float32)
+
+
+def frame_of(image: Pixels, quads: Sequence[Quad], edges: Map) -> Frame:
+    """Return the frame in which the edges of the print fit the cards of a photo best."""
+    room = Frame(-_ROOM, -_ROOM, 1 + _ROOM, 1 + _ROOM)
+    views = np.stack([_small(outline_at(image, room.of(quad))) for quad in quads])
+    views = np.concatenate([views, views[:, ::-1, ::-1]])
+
+    def fit(frame: Frame) -> float:
+        return float(_agreement(views, edges, frame).reshape(2, -1).max(axis=0).mean()) - _STAY * sum(frame.moves)
+
+    best, start = WHOLE, fit(WHOLE)
+    most = start
+    for step in _STEPS:
+        for side in ("left", "right", "top", "bottom", "left", "right", "top", "bottom"):
+            for change in (-step, step):
+                frame = replace(best, **{side: getattr(best, side) + change})
+                if frame.sound and (value := fit(frame)) > most:
+                    best, most = frame, value
+    return best if most > start + _BETTER and best.farthest >= _LEAST else WHOLE
+
+
+def _small(outline: Map) -> Map:
+    size = (SMALL[0] // _SHRINK, SMALL[1] // _SHRINK)
+    return np.asarray(cv2.resize(outline, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _agreement(views: Map, edges: Map, frame: Frame) -> Floats:
+    """How well each view agrees with the edges of the print within a frame (n,)."""
+    tall, wide = views.shape[1:]
+    down = _samples(round(frame.top, 4), round(frame.bottom, 4), tall)
+    across = _samples(round(frame.left, 4), round(frame.right, 4), wide)
+    seen = np.matmul(np.matmul(down, views), across.T)
+    seen = seen - seen.mean(axis=(1, 2), keepdims=True)
+    length = np.sqrt((seen**2).sum(axis=(1, 2))) + 1e-9
+    return np.asarray((seen * edges).sum(axis=(1, 2)) / length, np.float64)
+
+
+@cache
+def _samples(start: float, end: float, count: int) -> Map:
+    """A matrix that takes the pixels of a view along one side to those of a card between two places on it."""
+    scale = count / (1 + 2 * _ROOM)
+    few = round(scale)
+    at = (start + (np.arange(few) + 0.5) / few * (end - start) + _ROOM) * scale - 0.5
+    off = np.abs(at[:, None] - np.arange(count)[None])
+    weight = np.maximum(1 - off, 0)
+    return np.asarray(weight / np.maximum(weight.sum(axis=1, keepdims=True), 1e-9), np.float32)
