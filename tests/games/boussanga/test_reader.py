@@ -43,3 +43,20 @@ def test_a_bare_table_is_no_board() -> None:
         read_board_photo(cv2.imencode(".jpg", photo)[1].tobytes())
     with pytest.raises(Unreadable):
         read_board_photo(b"a board")
+
+
+@pytest.mark.parametrize("material", ["acrylic", "wood"])
+def test_tokens_of_acrylic_and_wood_are_read_under_several_lamps(material: str) -> None:
+    shot = photograph("medium", 103, material=material)
+    assert judge(shot, read_board_photo(shot.jpeg)) == []
+
+
+def test_a_row_of_chips_in_the_table_is_no_row_of_the_board() -> None:
+    shot = photograph("hard", 124, material="acrylic")
+    assert judge(shot, read_board_photo(shot.jpeg)) == []
+
+
+def test_a_token_under_a_mirrored_lamp_is_doubted_where_it_is_misread() -> None:
+    shot = photograph("hard", 112, material="acrylic")
+    wrong = judge(shot, read_board_photo(shot.jpeg))
+    assert wrong and not [one for one in wrong if one.endswith("!")]

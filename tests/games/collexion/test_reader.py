@@ -118,3 +118,9 @@ def test_something_in_the_colour_of_a_piece_that_is_none_makes_the_reading_doubt
 def test_what_is_no_photo_is_refused() -> None:
     with pytest.raises(Unreadable):
         read_collection_photo(b"polygons")
+
+
+@pytest.mark.parametrize("material", ["acrylic", "wood"])
+def test_pieces_of_acrylic_and_wood_are_read_under_several_lamps(material: str) -> None:
+    shot = photograph("medium", 103, material=material)
+    assert judge(shot, read_collection_photo(shot.jpeg))[2] == []
