@@ -74,7 +74,8 @@ class Front:
         self._db = connect(house.store.file)
         self._watch = Watch(self._db)
         self._arriving: Counter[str] = Counter()
-        self._lines = Lines(_IN_HAND)
+        # A photo has a line of its own, in the back room.
+        self._lines = {threads: Lines(_IN_HAND) for threads in (self._entering, self._looking)}
 
     def close(self) -> None:
         """Let nobody wait any longer."""
@@ -113,9 +114,8 @@ class Front:
                 return 0  # gone before everything was said
         environ = _environ(scope, body)
         loop, threads = asyncio.get_running_loop(), self._threads(scope)
-        # A photo has a line of its own, in the back room.
-        first = nullcontext() if threads is self._long else self._lines.turn(_address(scope))
-        async with first:
+        lines = self._lines.get(threads)
+        async with lines.turn(_address(scope)) if lines else nullcontext():
             status, headers, content = await loop.run_in_executor(threads, _run, self._app.wsgi_app, environ)
         if scope["method"] == "POST":
             with suppress(sqlite3.Error):

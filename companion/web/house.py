@@ -37,7 +37,7 @@ class House:
         self.archive = Archive(store)
         self.boxes = Boxes(store, public=public)
         self.admission = Admission(store)
-        self._states: OrderedDict[tuple[str, int, str], Any] = OrderedDict()
+        self._states: OrderedDict[str, tuple[tuple[int, str], Any]] = OrderedDict()
         self._lock = threading.Lock()
 
     def view(
@@ -180,13 +180,15 @@ class House:
         return self._remembered((table.code, table.revision, version), lambda: game.state(table.entries, box))
 
     def _remembered(self, key: tuple[str, int, str], make: Callable[[], Any]) -> Any:
+        name, stamp = key[0], key[1:]
         with self._lock:
-            if key in self._states:
-                self._states.move_to_end(key)
-                return self._states[key]
+            if name in self._states and self._states[name][0] == stamp:
+                self._states.move_to_end(name)
+                return self._states[name][1]
         made = make()
         with self._lock:
-            self._states[key] = made
+            self._states[name] = stamp, made  # nobody looks at an earlier revision any more
+            self._states.move_to_end(name)
             while len(self._states) > _REMEMBERED:
                 self._states.popitem(last=False)
         return made

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
+import sys
+import threading
 from collections import OrderedDict
-from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -79,20 +80,40 @@ def address(endpoint: str, **values: Any) -> str:
     return _ADDRESSES[key]
 
 
-_PARTS: OrderedDict[object, Markup] = OrderedDict()
+class _Parts:
+    """Parts of pages that were made before, as many as fit; what was not asked for longest goes first."""
+
+    def __init__(self, most: int) -> None:
+        self._most, self._weight = most, 0
+        self._known: OrderedDict[object, Markup] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def find(self, key: object) -> Markup | None:
+        with self._lock:
+            if key in self._known:
+                self._known.move_to_end(key)
+            return self._known.get(key)
+
+    def keep(self, key: object, part: Markup) -> None:
+        with self._lock:
+            if key not in self._known:
+                self._known[key] = part
+                self._weight += sys.getsizeof(part)
+            while self._weight > self._most:
+                self._weight -= sys.getsizeof(self._known.popitem(last=False)[1])
+
+
+_PARTS = _Parts(80_000_000)  # bytes: some thousand tableaux, those of four hundred tables
 
 
 def remembered(macro: Macro, *args: Any, **more: Any) -> Markup:
     """Return what a macro makes of its arguments: for all phones of a table and all changes that show the same part
     of a page, once. The macro may look at nothing else."""
     key = (macro._func.__code__.co_filename, macro.name, language(), g.get("code"), args, *more.items())
-    with suppress(KeyError):
-        _PARTS.move_to_end(key)
-        return _PARTS[key]
-    found = _PARTS[key] = cast(Markup, macro(*args, **more))
-    while len(_PARTS) > 4000:
-        with suppress(KeyError):
-            _PARTS.popitem(last=False)
+    found = _PARTS.find(key)
+    if found is None:
+        found = cast(Markup, macro(*args, **more))
+        _PARTS.keep(key, found)
     return found
 
 
