@@ -22,6 +22,8 @@ STRONGEST = 3.0  # times what is usual around it an edge is as strong as can be
 IN_COMMON = 0.25  # how well quads agree with their like, at least, to say anything
 # Over 77 photos of eleven prints halves of cards differed by 0.25 to 0.8, cards by 0.07 at most.
 APART, ALIKE = 0.18, 0.1
+SOME = 4  # quads, at least, that may look alike
+OF_A_KIND = 0.4  # quads whose outlines agree so well show the same part of their cards
 
 
 class Kinship(NamedTuple):
@@ -50,6 +52,31 @@ def kinship(lab: Image, one: Points, other: Points) -> Kinship:
     within = np.mean([(some @ some.T)[apart].mean() for some in (first, second)])
     between = max(float((first @ second[:, way].T)[apart].mean()) for way in (slice(None), slice(None, None, -1)))
     return Kinship(float(within), between)
+
+
+def alikeness(lab: Image, quads: Points) -> float:
+    """How well quads agree with those of the others that are most like them; 0 where there are few."""
+    if len(quads) < SOME:
+        return 0.0
+    seen = outlines(lab, quads)
+    agree = np.sort(seen @ seen.T, axis=1)[:, :-1]
+    return max(float(np.median(agree[:, len(quads) // 2 :].mean(axis=1))), 0.0)
+
+
+def kinds(lab: Image, quads: Points, least: int) -> list[NDArray[np.intp]]:
+    """Lots of quads that look alike, of at least so many, the largest first."""
+    seen = outlines(lab, quads)
+    alike = seen @ seen.T > OF_A_KIND
+    found: list[NDArray[np.intp]] = []
+    left = np.ones(len(quads), bool)
+    while left.any():
+        most = int((alike & left).sum(axis=1).argmax())
+        kind = np.flatnonzero(alike[most] & left)
+        if len(kind) < least:
+            break
+        found.append(kind)
+        left[kind] = False
+    return found
 
 
 def outlines(lab: Image, quads: Points) -> Floats:

@@ -14,14 +14,15 @@ from companion.vision.fill import fill
 from companion.vision.grow import alike, grow, settle, widened
 from companion.vision.hints import hints
 from companion.vision.ink import inked
+from companion.vision.kin import alikeness
 from companion.vision.lattice import Lattice
 from companion.vision.pairs import halved, parted, whole
 from companion.vision.place import find_place, place
-from companion.vision.quads import Group, apart, clear, distinct, hypotheses, most_convincing, quality
+from companion.vision.quads import Group, apart, clear, distinct, hypotheses, most_convincing, quality, same_size
 from companion.vision.refine import refine
 from companion.vision.search import search
 from companion.vision.shapes import Image, LocatedCard, Location, Points, Quad, areas, convex
-from companion.vision.steps import around_pictures
+from companion.vision.steps import around_print
 from companion.vision.tablelook import Palette, TableLook, printed
 
 WORK_PIXELS = 0.8e6  # proposals are made on a picture of about this size
@@ -31,6 +32,8 @@ IN_ROWS, ELSEWHERE = 0.66, 0.85  # how well a quad must be seen that continues r
 GRID_PAIRS = 3  # neighbours that make rows and columns
 OFF_GRID, ACROSS_GRID = 0.22, 0.2  # how far a card may lie off its row or column, in cards, and the sine of its turn
 GUESSED, SURROUNDED = 0.43, 0.25  # of the usual strangeness, the least of a guess and of a quad between three others
+SEEN_AS_WELL = 0.8  # of the score of cards that print tells of, as much as those seen by themselves need
+KIN = 1.0  # cards of one print look alike: so much more is a size worth whose quads do
 STRANGE = 1.2  # the least strangeness of cards that differ from the table at all
 
 
@@ -88,10 +91,17 @@ def find(edges: EdgeMap, proposed: Fitted) -> Fitted:
     if not groups:
         return Fitted.none()
     wider = [widened(edges, group) for group in groups[:2]]
-    around = [cards for group in groups[:1] if (cards := around_pictures(edges, group))]
     groups = [halved(edges, group, proposed) or group for group in groups] + [group for group in wider if group]
-    groups = [grow(edges, group) for group in [*groups, *around]]
-    group = most_convincing(groups)
+    groups = [grow(edges, group) for group in groups]
+    around = [cards for group in groups if (cards := around_print(edges, group))]
+    # Cards that were seen by themselves are better placed than those that print tells of.
+    seen = [[group for group in groups if same_size(cards, group)] for cards in around]
+    groups += [
+        cards
+        for cards, others in zip(around, seen, strict=True)
+        if all(other.score < SEEN_AS_WELL * cards.score for other in others)
+    ]
+    group = most_convincing(groups, lambda group: group.score * (1 + KIN * alikeness(edges.lab, group.fitted.quads)))
     group = whole(edges, group) or parted(edges, group) or group
     more = find_place(edges, search(edges.lab, group.plane, group.fitted.quads), 0.05)
     group = fill(edges, inked(edges, complete(edges, group, proposed, more)))

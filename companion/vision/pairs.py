@@ -22,6 +22,7 @@ SEEN = 0.85  # how well halves must be seen that are cards
 PAIRS = 4  # at most so many quads, all of them two cards each
 PREFERRED = 1.25  # times the score, for halves to be the cards: two halves of a card score nearly as much as the card
 LIKEWISE = 1.15  # the score of halves against that of their cards where both are seen equally well
+FEW = 3  # pairs say whether their halves look alike
 BESIDE, ASIDE = (0.8, 1.3), 0.25  # how far away, in quads, the other half of a card lies, and how far off
 ROUNDS = 3  # of choosing the pairs in each row by those of all
 COUPLED = 0.6  # of the quads, at least, have another half if they are halves
@@ -67,7 +68,7 @@ def whole(edges: EdgeMap, group: Group) -> Group | None:
     """The group as cards of twice the size, where its quads turn out to be the halves of cards."""
     quads = facing(group.fitted.quads, group.plane)
     left, right = _couples(edges.lab, quads, _rows(group.plane, quads))
-    if len(left) < 2 or 2 * len(left) < COUPLED * len(quads):
+    if len(left) < FEW or 2 * len(left) < COUPLED * len(quads):
         return None
     if not kinship(edges.lab, quads[left], quads[right]).halves:
         return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,6 +20,7 @@ MANY = 5  # quads of one size that fill a larger one are cards, and the larger o
 SEEN = 0.4  # of a group's quads, so many must have been seen by themselves for it to speak against another
 HALF = 0.5  # of the quads that were asked about a plane, too few to agree with it
 FEW = 6  # quads, enough to know a plane by
+SAME = 0.2  # of their area, in logarithms, what sizes of card differ by that are one
 UNLIKELY = 0.1  # of the best score, too little for a size of card to be worth a closer look
 
 
@@ -123,14 +125,14 @@ def hypotheses(fitted: Fitted, size: tuple[int, int], most: int = 4) -> list[Gro
     return [group for group in _sizes(groups)[:most] if group.score > UNLIKELY * groups[0].score]
 
 
-def most_convincing(groups: list[Group]) -> Group:
-    """Choose between sizes of card: the score decides unless one size explains the other."""
-    best = max(groups, key=lambda group: group.score)
+def most_convincing(groups: list[Group], worth: Callable[[Group], float]) -> Group:
+    """Choose between sizes of card: what they are worth decides unless one size explains the other."""
+    best = max(groups, key=worth)
     for _ in groups:
         better = [group for group in groups if group is not best and _explains(group, best)]
         if not better:
             break
-        best = max(better, key=lambda group: group.score)
+        best = max(better, key=worth)
     return best
 
 
@@ -163,10 +165,15 @@ def _sizes(groups: list[Group]) -> list[Group]:
     """The best group of each size of card."""
     kept: list[Group] = []
     for group in groups:
-        size = np.median(areas(group.fitted.quads))
-        if all(abs(np.log(size / np.median(areas(other.fitted.quads)))) > 0.2 for other in kept):
+        if not any(same_size(group, other) for other in kept):
             kept.append(group)
     return kept
+
+
+def same_size(one: Group, other: Group) -> bool:
+    """Whether the cards of two groups are about equally large."""
+    mine, theirs = np.median(areas(one.fitted.quads)), np.median(areas(other.fitted.quads))
+    return bool(abs(np.log(mine / theirs)) <= SAME)
 
 
 def _group(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:

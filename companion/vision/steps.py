@@ -1,6 +1,7 @@
-"""Pictures at regular steps: where only what is printed on cards was seen, their rows and columns say where cards lie.
+"""Print at regular steps: where only parts of cards were seen, their rows and columns say where the cards lie.
 
-Black cards on a dark table show no edges, but each shows the same thing at the same place.
+Black cards on a dark table show no edges, and a print of bands shows too many; but each card shows the same thing at
+the same place.
 """
 
 from __future__ import annotations
@@ -10,45 +11,67 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.edges import EdgeMap, Fitted
+from companion.vision.grow import grow
+from companion.vision.kin import kinds
+from companion.vision.pairs import facing
 from companion.vision.place import place
-from companion.vision.plane import fit_plane, usual_shape
+from companion.vision.plane import Plane, fit_plane, usual_shape
 from companion.vision.quads import ALIKE, Group, quality
 from companion.vision.shapes import Points, areas, clockwise, within
 
 Floats = NDArray[np.float64]
+MANY = 6  # things at regular steps, at least, that make rows and columns
 MOST = 60  # and at most: more are the pattern of a table
 BESIDE = 8  # things around one may be its neighbours
-MANY = 6  # things at regular steps, at least, that make rows and columns
-SMALL = 0.4  # of a step each way, as much as such a thing covers at most
+PART = 0.7  # of a step each way, as much as part of a card covers at most
 NEAR = 0.25  # of a step, how far a thing may be from where its neighbours say
 SQUARE = 0.35  # the largest cosine between rows and columns in the photo
 TIGHT = 0.97  # of a step is card, the rest is the gap to the next
-OFF_MIDDLE = 1.0  # of what is seen of a card, what counts less for each card that the thing is off its middle
-SHIFTS = np.linspace(-0.5, 0.5, 11)[:-1]  # where on its card the thing may be printed, in cards from the middle
+ACROSS, ALONG = np.linspace(-0.3, 0.3, 7), np.linspace(-0.5, 0.4, 10)  # where on its card a thing may be printed
+OFF_ACROSS, OFF_ALONG = 1.0, 0.5  # of what is seen of a card, what counts less for each card that it is off the middle
 
 
-def around_pictures(edges: EdgeMap, group: Group) -> Group | None:
-    """The cards that the quads of a group are printed on, if these are small and lie at regular steps."""
-    quads = group.fitted.quads
+def around_print(edges: EdgeMap, group: Group) -> Group | None:
+    """The cards that the quads of a group are printed on, if those that look alike lie at regular steps."""
+    quads = facing(group.fitted.quads, group.plane)
+    found = [cards for kind in kinds(edges.lab, quads, MANY) if (cards := _around(edges, quads[kind]))]
+    if not found:
+        return None
+    return grow(edges, max(found, key=lambda cards: cards.score))
+
+
+def _around(edges: EdgeMap, quads: Points) -> Group | None:
+    """The cards that quads are printed on, each at the same place of its card."""
     grid = _grid(quads.mean(axis=1))
     if grid is None:
         return None
     to_photo, steps = grid
     cells = _cells(to_photo, steps)
-    if np.median(areas(quads)) > SMALL * np.median(areas(cells)):
+    if np.median(areas(quads)) > PART * np.median(areas(cells)):
         return None
     plane = fit_plane(cells, np.ones(len(cells)), edges.size)
     if usual_shape(plane.card[0] / plane.card[1]) < 1 or (plane.misfit(cells) > ALIKE).any():
         return None
-    found = [_at(edges, to_photo, steps, x, y) for x in SHIFTS for y in SHIFTS]
+    if _lying(plane, to_photo):
+        to_photo, steps = to_photo @ _SWAP, steps[:, ::-1]
+    found = [_at(edges, to_photo, steps, x, y) for x in ACROSS for y in ALONG]
     cards = max(found, key=lambda one: one[0])[1]
     return Group(cards, plane, len(cards)) if len(cards) >= MANY else None
+
+
+_SWAP = np.array([[0.0, 1, 0], [1, 0, 0], [0, 0, 1]])
+
+
+def _lying(plane: Plane, to_photo: Floats) -> bool:
+    """Whether a step to the next column runs along the long sides of the cards."""
+    ends = cv2.perspectiveTransform(np.array([[[0.0, 0], [1, 0], [0, 1]]]), plane.to_table @ to_photo)[0]
+    return bool(np.linalg.norm(ends[1] - ends[0]) > np.linalg.norm(ends[2] - ends[0]))
 
 
 def _at(edges: EdgeMap, to_photo: Floats, steps: Floats, x: float, y: float) -> tuple[float, Fitted]:
     """How well cards are seen that lie so far off the things printed on them, which are mostly near the middle."""
     cards = place(edges, within(_cells(to_photo, steps + np.array([x, y])), edges.size), 0.06)
-    return float(quality(cards).sum()) * (1 - OFF_MIDDLE * max(abs(x), abs(y))), cards
+    return float(quality(cards).sum()) * (1 - OFF_ACROSS * abs(x) - OFF_ALONG * abs(y)), cards
 
 
 def _cells(to_photo: Floats, steps: Floats) -> Points:
