@@ -47,7 +47,7 @@ def test_among_equals_fewer_polygons_left_win():
     document = game(("Ana", end([2], 0, 1)), ("Ben", end([], 1)))
     assert (score(document)["winners"], score(document)["won_by"]) == (
         ["Ben"],
-        "equal in points, by fewer polygons left",
+        "equal in points, with fewer polygons left",
     )
     said = ("tie", 0, "Equal points, so fewer polygons left decide: Ana 1, Ben 0.")
     assert lines(document, "Ana")[-1] == lines(document, "Ben")[-1] == said

@@ -16,7 +16,7 @@ def strip(phone: Phone, path: str) -> list[str]:
     found = []
     for kind, inside in re.findall(r'<li class="([^"]*)">(.*?)</li>', drawn):
         number, counters = re.findall(r"\d+$", inside)[0], inside.count("<i ")
-        found.append("|" * ("line" in kind) + number + "*" * counters + ">" * ("there" in kind))
+        found.append("|" * ("red" in kind) + number + "*" * counters + ">" * ("there" in kind))
     return found
 
 

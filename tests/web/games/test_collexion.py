@@ -75,7 +75,7 @@ def test_where_series_overlap_the_ways_and_what_they_leave_are_shown(phone: Phon
     phone.post("seats", role="everybody")
     page = said(phone, "p/series?seat=0")
     # The pink square is in both series; blue is the smallest pile, its last token is the 4.
-    assert "Series overlap" in page
+    assert "Series share a polygon" in page
     assert re.search(r"Series of squares, all four colours leaves 3 [GYPB ]*\+4", page)
     assert re.search(r"Series in pink, all four shapes leaves 3 [GYPB ]*\+2", page)
     assert refused(phone, "validate", seat=0, pay="square:green").count("look again") == 1
@@ -159,7 +159,7 @@ def test_the_rulebooks_example_and_a_tie_broken_by_polygons(phone: Phone) -> Non
     assert "4 tokens of 4 points and only 0 of 3" in refused(phone, "final", seat=1, t2=2, t3=0, t4=3, powers=0, left=0)
     enter(phone, "final", seat=1, t2=1, t3=2, t4=0, powers=0, left=1)
     assert totals(phone) == {"Ana": 7, "Ben": 7}
-    assert "Ben wins with 7 points, equal in points, by fewer polygons left." in said(phone, "scores")
+    assert "Ben wins with 7 points, equal in points, with fewer polygons left." in said(phone, "scores")
     assert "Announced 7, and 7 it is." in said(phone, "p/lines?seat=0")
     enter(phone, "uncount", seat=0)
     enter(phone, "final", seat=0, t2=2, t3=0, t4=1, powers=1, left=2, claimed=9)
