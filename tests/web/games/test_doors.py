@@ -77,3 +77,13 @@ def test_a_counter_that_nobody_typed_is_asked_for(phone: Phone) -> None:
     lay_table(phone, "aquasphere", ("Ana", "Ben"), door="count")
     fields = {"letters": "A", "time": 0, "submarines": 2, "extensions": 0}
     assert "Say first where the counter stands." in refused(phone, "final", seat=0, **fields)
+
+
+def test_the_scores_of_a_counted_aquasphere_have_a_column_for_each_line_of_the_end(phone: Phone) -> None:
+    """Five letters 15, two time markers 2, a finished laboratory 5, the counter on 30; no rounds, so no chart of them."""
+    lay_table(phone, "aquasphere", ("Ana", "Ben"), door="count")
+    enter(phone, "final", seat=0, letters="ABCDE", time=2, submarines=2, extensions=5, counter=30)
+    enter(phone, "final", seat=1, letters="F", time=0, submarines=6, extensions=0, counter=20)
+    page = said(phone, "scores")
+    assert "Player Cnt Let Time Sub Lab Total Ana wins 30 15 2 0 5 52 Ben 20 1 0 5 0 26" in page
+    assert "Points by turn" not in page

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.table import Column, Entries, Link, Points, Row, Scoreboard, View
@@ -51,6 +51,9 @@ _ACTIONS: Actions = {
 }
 
 
+COUNTED_LINES = ("counter", "letters", "time", "submarines", "laboratory")
+
+
 class AquaSphereTable(PagedTable):
     """The game as the table knows it."""
 
@@ -64,40 +67,48 @@ class AquaSphereTable(PagedTable):
         return states.state(entries, box)
 
     def scoreboard(self, view: View[State]) -> Scoreboard:
-        """Return everybody's points: four rounds and the final scoring."""
+        """Return everybody's points: four rounds and the final scoring, or the lines of a count."""
         state = view.state
-        rows = []
-        for seat, name in enumerate(state.names):
-            points, by_turn = [], []
-            total = 0
-            for part in home.PARTS:
-                lines = state.lines(seat, part)
-                value = sum(line.points for line in lines) if lines else None
-                total += value or 0
-                points.append(Points(value=value, why=Link.of("lines", seat=seat, part=part) if lines else None))
-                if state.over or part in range(1, state.round):
-                    by_turn.append(total)
-            rows.append(
-                Row(
-                    seat=seat,
-                    name=name,
-                    points=tuple(points),
-                    total=total,
-                    leads=name in state.winners,
-                    by_turn=tuple(by_turn),
-                    home=Link.of(seat=seat),
-                )
-            )
+        rows = tuple(self._counted(view, seat) if state.counting else self._played(view, seat) for seat in state.seats)
         waiting = [seat for seat in state.seats if f"final/{seat}" not in state.entries]
         key = "headline.round" if state.round <= ROUNDS else "headline.final"
         headline = still_missing(view, waiting) if state.counting else view.say(key, state.round)
         if state.over:
             headline = ""
-        board = Scoreboard(columns=self._columns(view), rows=tuple(rows), headline=headline, finished=state.over)
+        board = Scoreboard(columns=self._columns(view), rows=rows, headline=headline, finished=state.over)
         return ended(view, board, score_record(state.record))
 
     @staticmethod
+    def _played(view: View[State], seat: int) -> Row:
+        """Return a row of a game that was followed: a column for each round, and one for the end."""
+        state = view.state
+        points, by_turn = [], []
+        total = 0
+        for part in home.PARTS:
+            lines = state.lines(seat, part)
+            value = sum(line.points for line in lines) if lines else None
+            total += value or 0
+            points.append(Points(value=value, why=Link.of("lines", seat=seat, part=part) if lines else None))
+            if state.over or part in range(1, state.round):
+                by_turn.append(total)
+        return _row(state, seat, points, total, tuple(by_turn))
+
+    @staticmethod
+    def _counted(view: View[State], seat: int) -> Row:
+        """Return a row of a game of which only the end is counted: a column for each of its lines."""
+        state = view.state
+        lines = state.lines(seat, 0)
+        made = {kind: sum(line.points for line in lines if line.kind == kind) for kind in COUNTED_LINES}
+        why = Link.of("lines", seat=seat, part=0) if lines else None
+        points = [Points(value=made[kind] if lines else None, why=why) for kind in COUNTED_LINES]
+        return _row(state, seat, points, sum(made.values()))
+
+    @staticmethod
     def _columns(view: View[State]) -> tuple[Column, ...]:
+        if view.state.counting:
+            return tuple(
+                Column(short=view.say(f"column.{kind}"), name=view.say(f"final.{kind}")) for kind in COUNTED_LINES
+            )
         return tuple(
             Column(short=view.say("column.R", part), name=view.say("part.R", part))
             if part
@@ -113,6 +124,19 @@ class AquaSphereTable(PagedTable):
         """Return the game file of all that fits together; a scoring that is not whole yet is left out."""
         state = view.state
         return states.document(state.entries, state.track, state.parts)
+
+
+def _row(state: State, seat: int, points: Sequence[Points], total: int, by_turn: tuple[int, ...] = ()) -> Row:
+    name = state.names[seat]
+    return Row(
+        seat=seat,
+        name=name,
+        points=tuple(points),
+        total=total,
+        leads=name in state.winners,
+        by_turn=by_turn,
+        home=Link.of(seat=seat),
+    )
 
 
 def describe(view: View[State], key: str, value: Any) -> str:
