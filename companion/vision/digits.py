@@ -39,6 +39,14 @@ def read_digits(crops: Sequence[Pixels]) -> Logs:
     return digit_scores(_forward("digits", crops, DIGIT_SIZE))
 
 
+def read_digits_with_looks(crops: Sequence[Pixels]) -> tuple[Logs, Logs]:
+    """Return what `read_digits` does, and what the network sees before it decides (n x 96): looks to be compared."""
+    if not crops:
+        return np.empty((0, 6), np.float32), np.empty((0, 96), np.float32)
+    both = _forward("digits", crops, DIGIT_SIZE, ("logits", _BEFORE_DECIDING))
+    return digit_scores(both[:, :6]), both[:, 6:]
+
+
 def read_ids(strips: Sequence[Pixels]) -> Logs:
     """Return log-probabilities (n x 133) in the order of `IDS`; the last says that no id can be seen.
 
@@ -121,6 +129,7 @@ def normalise(crops: NDArray[np.uint8]) -> Logs:
 
 
 _BATCH = 96  # crops: what the layers say about more of them does not stay in the processor's cache
+_BEFORE_DECIDING = "onnx_node!/17/Gemm"  # the layer of the digit network before its last
 _LOCK = Lock()  # a network of cv2 must not be asked twice at once
 
 
@@ -130,16 +139,19 @@ def _network(name: str) -> cv2.dnn.Net:
     return cv2.dnn.readNetFromONNX(str(DATA / "vision" / f"{name}.onnx"), cv2.dnn.ENGINE_CLASSIC)
 
 
-def _forward(name: str, crops: Sequence[Pixels], size: tuple[int, int]) -> Logs:
+def _forward(name: str, crops: Sequence[Pixels], size: tuple[int, int], layers: tuple[str, ...] = ("logits",)) -> Logs:
     parts = [crops[start : start + _BATCH] for start in range(0, len(crops), _BATCH)]
-    return np.concatenate([_answer(name, normalise(np.stack([fit(crop, size) for crop in part]))) for part in parts])
+    return np.concatenate(
+        [_answer(name, normalise(np.stack([fit(crop, size) for crop in part])), layers) for part in parts]
+    )
 
 
-def _answer(name: str, batch: Logs) -> Logs:
+def _answer(name: str, batch: Logs, layers: tuple[str, ...]) -> Logs:
     with _LOCK:
         network = _network(name)
         network.setInput(batch)
-        return np.array(network.forward(), np.float32).reshape(len(batch), -1)
+        said = network.forward(list(layers))
+        return np.concatenate([np.array(one, np.float32).reshape(len(batch), -1) for one in said], axis=1)
 
 
 def _log_softmax(logits: Logs) -> Logs:

@@ -61,6 +61,8 @@ class Decks:
         misnamed = [
             Reason("ai100:deck.misnamed", (one.photo, one.cell, one.typed, one.printed)) for one in taught.misnamed
         ]
+        strange = [Reason("ai100:deck.strange", (photo,)) for photo in taught.strange]
+        strange += [Reason("ai100:deck.swapped", (", ".join(taught.swapped),))] if taught.swapped else []
         which = [Reason("ai100:deck.which_phase", taught.looks)] if taught.looks else []
         unsure = [Reason("ai100:deck.unsure", (one.card, one.field, f"{one.confidence:.0%}")) for one in taught.doubts]
         fields = sum(2 + 2 * len(face.connectors) + bool(face.phase) for face in taught.deck.faces.values())
@@ -74,7 +76,7 @@ class Decks:
         return Learned(
             learned(before, taught.deck, taught.differences, asked) | which_phase(taught.looks, {}),
             said,
-            (*misnamed, *_shown(taught.differences), *which, *unsure),
+            (*strange, *misnamed, *_shown(taught.differences), *which, *unsure),
             None if taught.learned else Reason("ai100:deck.not_learned", (words,)),
         )
 

@@ -170,13 +170,16 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     deck = table_deck(view)
     earlier = _first_lessons(view, photo.id)
     photos = {photo_id: view.photos[photo_id].load() for photo_id in earlier}
+    certain = bool(form.get("certain"))
     try:
-        found = teach({**photos, photo.id: photo.data}, {**earlier, photo.id: ids}, deck)
+        found = teach({**photos, photo.id: photo.data}, {**earlier, photo.id: ids}, deck, certain=certain)
     except CompanionError as error:
         back = Link.of("teach", photo=photo.id)
         raise Refused({"photo": error.sentence(view.language)}, back) from None
+    if photo.id in found.strange:
+        raise Refused({"photo": view.say("error.strange_photo")}, Link.of("teach", photo=photo.id))
     misnamed = [one for one in found.misnamed if one.photo == photo.id]
-    if misnamed and not form.get("certain"):
+    if misnamed and not certain:
         errors = {one.cell: view.say("error.misnamed", one.printed) for one in misnamed}
         errors["certain"] = view.say("teach.certain")
         raise Refused(errors, Link.of("teach", photo=photo.id))

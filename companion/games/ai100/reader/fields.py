@@ -126,7 +126,7 @@ def card_white(cards: Pixels) -> Floats:
 def colour_samples(cards: Pixels, printed: Print, ground_weight: float = 2.0) -> Samples:
     """Return the four corners of each card, then the patches of its ground, which together weigh `ground_weight`."""
     count, patches = len(cards), len(printed.ground)
-    ground = _ground(cards, printed)
+    ground = ground_colours(cards, printed)
     corners, inks = corner_samples(cards, printed)
     inks_there = np.stack([card_white(cards), np.minimum(ground.min(axis=1), 0.15)], axis=1)
     return Samples(
@@ -138,7 +138,8 @@ def colour_samples(cards: Pixels, printed: Print, ground_weight: float = 2.0) ->
     )
 
 
-def _ground(cards: Pixels, printed: Print) -> Floats:
+def ground_colours(cards: Pixels, printed: Print) -> Floats:
+    """What cards show where they have their own colour (n, places, 3), between 0 and 1."""
     half = _PATCH // 2
     seen = np.empty((len(cards), len(printed.ground), 3))
     for at, (x, y) in enumerate(printed.ground):

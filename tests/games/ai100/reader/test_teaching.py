@@ -12,10 +12,12 @@ from companion.games.ai100.reader import read_lesson
 from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.printed import Spot, read_print
+from companion.games.ai100.reader.teaching import Misnamed, crossed, each_once
 from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.faces import LearnedFaces, missing
 from companion.games.ai100.reader.teaching.gather import Flat, Shown, same_end_up
 from companion.games.ai100.reader.teaching.learn import Lesson, learn_print
+from companion.games.ai100.reader.teaching.pooled import told_by_others
 from companion.vision.flat import HEIGHT, WIDTH
 from editions import EDITIONS, edition_images, faces_of
 from tests.vision.shots import shot_of
@@ -119,6 +121,54 @@ def test_a_print_that_does_not_explain_its_photos_is_not_learned(herald):
     trusted = LearnedFaces(lesson, DEMO).trusted()
     assert not trusted["learned"]
     assert "number" in missing(trusted)
+
+
+def test_a_photo_of_another_box_teaches_nothing(herald):
+    lesson, printed = herald
+    lesson = replace(lesson, photo=np.repeat(np.arange(5), 6))
+    cards = lesson.cards.copy()
+    cards[6:12] = flat_cards(LINEN, CARDS[6:12])
+    mixed = LearnedFaces(replace(lesson, cards=cards), printed)
+    assert mixed.strange == (1,)
+    left = mixed.without(mixed.strange)
+    assert left.lesson.ids == (*CARDS[:6], *CARDS[12:])
+    assert set(left.faces()) == set(left.lesson.ids)
+    assert LearnedFaces(lesson, printed).strange == ()
+
+
+def test_cards_whose_printed_ids_are_not_the_typed_ones_are_left_out(herald):
+    lesson, printed = herald
+    swapped = (CARDS[1], CARDS[0], *CARDS[2:])
+    taught = LearnedFaces(replace(lesson, ids=swapped), printed)
+    misnamed = [Misnamed("1", "A1", swapped[row], read) for row, read in taught.misnamed()]
+    assert misnamed == [Misnamed("1", "A1", CARDS[1], CARDS[0]), Misnamed("1", "A1", CARDS[0], CARDS[1])]
+    assert crossed(misnamed) == (CARDS[1], CARDS[0])
+    assert crossed([*misnamed[:1], Misnamed("1", "A2", CARDS[5], CARDS[7])]) == ()
+    assert set(taught.without_cards({CARDS[0], CARDS[1]}).faces()) == set(CARDS[2:])
+    assert not list(LearnedFaces(lesson, printed).misnamed())
+
+
+def test_a_photo_given_twice_counts_once():
+    ids = {"1": {"A1": "001"}, "2": {"A1": "001"}, "3": {"A1": "002"}}
+    photos = {"1": b"one", "2": b"one", "3": b"one"}
+    assert list(each_once(photos, ids)) == ["1", "3"]
+
+
+def test_each_photo_is_judged_by_what_the_others_show():
+    """Values look alike in all photos; one look is like none of them, and one was read as another value."""
+    chance = np.random.default_rng(3)
+    value = np.tile(np.arange(3), 20)
+    looks = np.eye(3)[value] @ chance.normal(0, 4, (3, 30)) + chance.normal(0, 1, (60, 30))
+    looks[7] = chance.normal(0, 12, 30)
+    read = np.where(np.eye(3)[value] > 0, 0.98, 0.01)
+    read[9] = (0.3, 0.5, 0.2)
+    one = np.zeros(60, np.intp)
+    told = told_by_others(looks, read, np.repeat(np.arange(4), 15), one, one)
+    assert told.far[7] > 4 > np.delete(told.far, 7).max()
+    assert told.says(read)[np.delete(np.arange(60), (7, 9))].all()
+    assert value[9] == 0
+    assert told.with_read(read)[9, 0] > 0.9
+    assert told.with_read(read)[7].max() < 0.95 < told.with_read(read)[8].max()
 
 
 def test_a_print_is_written_and_read_back(herald):

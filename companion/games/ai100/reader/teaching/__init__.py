@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -66,6 +66,8 @@ class Taught:
     places: Mapping[str, Lying] = dataclasses.field(default_factory=dict)  # by card: where it can be looked at
     looks: tuple[str, str] | None = None  # cards taken for phase 1 and 2, while nothing tells which look is which
     unexplained: tuple[str, ...] = ()  # the fields of the photos that what was learned does not explain
+    strange: tuple[str, ...] = ()  # photos that do not show what the others do: nothing was taken from them
+    swapped: tuple[str, ...] = ()  # cards whose ids were typed for each other: they were left out
 
     @property
     def learned(self) -> bool:
@@ -101,16 +103,19 @@ def teach(
     ids: Mapping[str, Tableau],
     deck: Deck,
     told: Callable[[str, int, int], None] | None = None,
+    certain: bool = False,
 ) -> Taught:
     """Return the deck with what the photos add to it; nothing that was known is overwritten.
 
-    `told` hears, photo by photo, up to which card of how many has been found.
+    `told` hears, photo by photo, up to which card of how many has been found. Cards whose printed ids are those that
+    were typed for each other are left out unless whoever typed them is `certain`.
     """
     for name in photos:
         if name not in ids:
             raise Unreadable(Reason("ai100:error.photo_unnamed", (", ".join(ids) or Reason("none"),)), Place(name))
     if not photos:
         raise Unreadable(Reason("ai100:error.no_photos"), Place("teach"))
+    photos = each_once(photos, ids)
     before = print_of(deck)
     # A print that was never photographed is taken for that of the demo deck, but its cards look otherwise.
     template = read_outline(before.outline) if deck.print else None
@@ -133,12 +138,17 @@ def teach(
     printed = _learned(lesson, replace(before, id=found.id), known, anew)
     others = None if anew or not lesson.kind(False).ids else before
     taught = LearnedFaces.of(lesson, printed, others, bool(deck.print.get("named")))
+    legible = float(deck.print.get("trusted", {}).get("id", 0.0))
+    misnamed = [
+        Misnamed(*_lies_at(photos, ids, taught.lesson, row), taught.lesson.ids[row], read)
+        for row, read in taught.misnamed(legible)
+    ]
+    swapped = () if certain else crossed(misnamed)
+    taught = taught.without_cards(set(swapped))
     trusted = taught.trusted() if anew else taught.trusted(deck.print.get("trusted"), known)
-    kept = {**deck.print, **taught.printed.to_json(), "pictures": _pictures(deck, lesson), "trusted": trusted}
+    kept = {**deck.print, **taught.printed.to_json(), "pictures": _pictures(deck, taught.lesson), "trusted": trusted}
     if taught.named:
         kept["named"] = True
-    legible = float(deck.print.get("trusted", {}).get("id", 0.0))
-    cells = [(name, cell) for name in photos for cell in ids[name]]
     # What a print does not explain would be a wrong deck: the cards are known by their pictures, their faces are not.
     merged = merge(
         Deck(deck.name, deck.faces, kept, deck.figures),
@@ -149,11 +159,33 @@ def teach(
         merged.added,
         merged.differences,
         tuple(taught.doubts()) if trusted["learned"] else (),
-        tuple(Misnamed(*cells[row], lesson.ids[row], read) for row, read in taught.misnamed(legible)),
+        tuple(misnamed),
         dict(itertools.chain.from_iterable(map(_lying, flats, found.ends))),
         taught.looks if trusted["learned"] else None,
         tuple(missing(trusted)),
+        tuple(name for at, name in enumerate(photos) if at not in taught.lesson.photo),
+        swapped,
     )
+
+
+def crossed(misnamed: Sequence[Misnamed]) -> tuple[str, ...]:
+    """The cards that were typed for others which read otherwise as well; one that does so alone may be misread."""
+    typed = {one.typed for one in misnamed}
+    return tuple(one.typed for one in misnamed if one.printed in typed)
+
+
+def each_once(photos: Mapping[str, bytes], ids: Mapping[str, Tableau]) -> dict[str, bytes]:
+    """The photos, one that was given twice only once: it shows nothing new."""
+    seen: dict[object, str] = {}
+    for name, data in photos.items():
+        seen.setdefault((data, frozenset(ids[name].items())), name)
+    return {name: photos[name] for name in seen.values()}
+
+
+def _lies_at(photos: Iterable[str], ids: Mapping[str, Tableau], lesson: Lesson, row: int) -> tuple[str, str]:
+    """The photo and the cell of a card of a lesson."""
+    photo = list(photos)[int(lesson.photo[row])]
+    return photo, next(cell for cell, card in ids[photo].items() if card == lesson.ids[row])
 
 
 def _pictures(deck: Deck, lesson: Lesson) -> dict[str, list[str]]:

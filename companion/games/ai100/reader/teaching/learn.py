@@ -12,7 +12,13 @@ from companion.games.ai100.reader.fields import card_white, corner_samples, read
 from companion.games.ai100.reader.printed import Places, Print, Spot
 from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number
 from companion.games.ai100.reader.teaching.id_place import climb as climb_id
-from companion.games.ai100.reader.teaching.shades import balanced, find_ground, find_tints, learn_shades
+from companion.games.ai100.reader.teaching.shades import (
+    balanced,
+    find_ground,
+    find_tints,
+    ground_agreement,
+    learn_shades,
+)
 from companion.vision.align import Map, read_outline, template_of, write_outline
 
 Pixels = NDArray[np.uint8]
@@ -22,6 +28,7 @@ _ENOUGH = 30  # cards are enough to find a place; all are used for shades
 _DARKEST, _LARGEST = 0.08, 0.95
 SOME_AI = 4  # AI cards say where these have their number and colour
 _AGREED = 0.7  # places that agree less about the colour of a card are not where it shows it
+_SAME_PLACE = 0.6  # how far the places of the other cards agree about the colour of each AI card, if it is there
 _TELLS = 1.0  # nats: what the number of AI cards tells where it is printed
 _SHOWN = 4  # corners say what a shade looks like
 
@@ -78,24 +85,10 @@ def learn_ai(ai: Lesson, printed: Print) -> Places:
     near, there = find_number(ai.cards, near=printed.number)
     number, worth = (near, there) if there > _TELLS else find_number(ai.cards, printed.corner)
     number = number if worth > there else near
-    return Places(number, printed.id, find_ground(balanced(ai.cards, ai.photo), printed).points, {})
-
-
-def retaught(lesson: Lesson, printed: Print) -> Print:
-    """The print as some of the cards alone show it: places near those of all cards, shades and grounds anew."""
-    evolution, ai = lesson.kind(False), lesson.kind(True)
-    usual = evolution if len(evolution.ids) >= SOME_AI else ai
-    if len(usual.ids) < SOME_AI:
-        return printed
-    corner, _ = find_corner(usual.cards, (printed.corner, printed.turns), rounds=2)
-    number, _ = find_number(usual.cards, near=printed.number, rounds=1)
-    learned = learn_shades(lesson.cards, lesson.photo, replace(printed, corner=corner, number=number, tints=None))
-    learned = learn_ground(usual, learned)
-    if printed.ai is None or len(ai.ids) < SOME_AI or usual is ai:
-        return learned
-    number, _ = find_number(ai.cards, near=printed.ai.number, rounds=1)
-    ground = find_ground(balanced(ai.cards, ai.photo), learned).points
-    return replace(learned, ai=printed.ai._replace(number=number, ground=ground))
+    small = balanced(ai.cards, ai.photo)
+    # Where the other cards show their colour the AI cards mostly do as well; a dozen cards tell a place by chance.
+    same = ground_agreement(small, printed)
+    return Places(number, printed.id, printed.ground if same > _SAME_PLACE else find_ground(small, printed).points, {})
 
 
 def refine_print(lesson: Lesson, before: Print, known: int) -> Print:

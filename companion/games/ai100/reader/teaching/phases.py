@@ -12,12 +12,19 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.reader.fields import crop
 from companion.games.ai100.reader.printed import LOOK, Pips, Print, Spot, Window
+from companion.games.ai100.reader.teaching.pooled import told_by_others
 from companion.vision.digits import DIGIT_VIEW, read_digits
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 _FINE = (126, 176)  # two pixels a millimetre
+_FINER = (189, 264)  # three: thin strokes are laid upon each other there
+_TILE, _AROUND, _ASIDE = (
+    27,
+    6,
+    2,
+)  # pixels of a finer picture: parts that are moved, what they are compared with, how far
 _WINDOWS = ((3, 3), (6, 5), (10, 6))  # millimetres wide and high
 _STEP = 2  # millimetres between windows
 _TIGHT = 0.78  # the share of the variance between two groups: 0.64 for one bell, 0.75 for an even spread
@@ -28,7 +35,9 @@ _SMALLER = 0.25  # neither group holds fewer of the cards
 _ENOUGH = 24  # cards tell two groups from chance
 # How much of what varies at a mark and three millimetres around it the phase must explain, and how many times as much
 # as any other split: signs of a condition come and go as well, but vary and have others beside them.
-_CLEAR, _CLEARER = 0.28, 1.25
+_CLEAR, _CLEARER = 0.13, 1.5
+_BOX, _MISREAD = 120, 4.0  # half the cards of a box are of each phase, but for a few that a split takes for the other
+_SPLIT = 0.95  # how far a card belongs to the half that the split of all cards puts it in
 _NUMERAL = 0.75  # how surely a mark is read as 1 on the cards of one look and as 2 on the others
 
 
@@ -39,22 +48,89 @@ class Mark(NamedTuple):
     more: NDArray[np.bool_]
     clear: float
 
+    @property
+    def worth(self) -> float:
+        """How clearly this is the phase: half the cards of a whole box have each look."""
+        count, more = len(self.more), int(self.more.sum())
+        usual = _MISREAD**2 + max(count * (_BOX - count), 0) / (4 * (_BOX - 1))
+        return self.clear * float(np.exp(-0.5 * (more - count / 2) ** 2 / usual))
 
-def find_phase(cards: Pixels, fields: Sequence[Sequence[int]], printed: Print) -> Pips | None:
+
+class Phases(NamedTuple):
+    """Where cards show their phase, and the chances of phase 1 and 2 of each (n, 2)."""
+
+    pips: Pips
+    chances: Floats
+
+
+def find_phase(
+    cards: Pixels, fields: Sequence[Sequence[int]], photo: NDArray[np.intp], printed: Print
+) -> Phases | None:
     """Return where cards show their phase; None where nothing surely does. `fields` are the other fields of each."""
     if len(cards) < _ENOUGH:
         return None
-    ink = np.stack([_ink(card) for card in cards])
-    flat = ink.reshape(len(cards), -1)
-    plain = (flat - _explained(fields) @ flat).reshape(ink.shape).astype(np.float32)
-    _hide(plain, printed.id)
-    marks = sorted(
-        (_marked(ink, plain, *split) for split in _splits(plain, printed.triangle)), key=lambda one: -one.clear
-    )
-    if not marks or marks[0].clear < _CLEAR:
+    fine = np.stack([_ink(card, _FINER) for card in cards])
+    explained = _explained(fields)
+    marks: list[tuple[Mark, NDArray[np.float32]]] = []
+    # Laid upon each other thin strokes are clearer, but one ribbon may come to lie upon another.
+    for ink in (_smaller(fine), _smaller(_steadied(fine))):
+        flat = ink.reshape(len(cards), -1)
+        plain = (flat - explained @ flat).reshape(ink.shape).astype(np.float32)
+        _hide(plain, printed.id)
+        marks += [(_marked(ink, plain, *split), plain) for split in _splits(plain, printed.triangle)]
+    marks.sort(key=lambda one: -one[0].worth)
+    if not marks or marks[0][0].worth < _CLEAR:
         return None
-    rivals = [one.clear for one in marks[1:] if _agree(one.more, marks[0].more) < 0.85]
-    return marks[0].pips if marks[0].clear > _CLEARER * max(rivals, default=0.0) else None
+    best, plain = marks[0]
+    rivals = [one.worth for one, _ in marks[1:] if _agree(one.more, best.more) < 0.85]
+    if best.worth <= _CLEARER * max(rivals, default=0.0):
+        return None
+    return Phases(best.pips, _judged(plain, best, photo))
+
+
+def _smaller(ink: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.stack([cv2.resize(card, _FINE, interpolation=cv2.INTER_AREA) for card in ink])
+
+
+def _judged(plain: NDArray[np.float32], mark: Mark, photo: NDArray[np.intp]) -> Floats:
+    """The chances of both looks (n, 2), each card judged by those of the other photos."""
+    x, y, wide, tall = mark.pips.window
+    left, right = (round((x + side * wide / 2) * _FINE[0] + 2 * side) for side in (-1, 1))
+    top, bottom = (round((y + side * tall / 2) * _FINE[1] + 2 * side) for side in (-1, 1))
+    looks = plain[:, max(top, 0) : bottom, max(left, 0) : right].reshape(len(plain), -1).astype(np.float64)
+    split = np.where(mark.more[:, None], (1 - _SPLIT, _SPLIT), (_SPLIT, 1 - _SPLIT))
+    one = np.zeros(len(plain), np.intp)
+    return told_by_others(looks, split, photo, one, one).with_read(split)
+
+
+def _steadied(ink: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The ink of cards, part by part laid upon what all cards show there: bent cards differ by a stroke's width."""
+    found, wide = ink.copy(), np.pad(ink, ((0, 0), (_ASIDE, _ASIDE), (_ASIDE, _ASIDE)), mode="edge")
+    for top, left in itertools.product(range(0, _FINER[1], _TILE), range(0, _FINER[0], _TILE)):
+        rows = slice(max(top - _AROUND, 0), top + _TILE + _AROUND)
+        columns = slice(max(left - _AROUND, 0), left + _TILE + _AROUND)
+        common = ink[:, rows, columns].mean(axis=0)
+        for last in (False, True):
+            steps = [_step(card, rows, columns, common) for card in wide]
+            if not last:
+                tall, across = common.shape
+                moved = [
+                    card[rows.start + y : rows.start + y + tall, columns.start + x : columns.start + x + across]
+                    for card, (y, x) in zip(wide, steps, strict=True)
+                ]
+                common = np.mean(moved, axis=0, dtype=np.float32)
+        for card, target, (y, x) in zip(wide, found, steps, strict=True):
+            part = target[top : top + _TILE, left : left + _TILE]
+            part[:] = card[top + y : top + y + part.shape[0], left + x : left + x + part.shape[1]]
+    return found
+
+
+def _step(card: NDArray[np.float32], rows: slice, columns: slice, common: NDArray[np.float32]) -> tuple[int, int]:
+    """Where a part of a card with margins shows most clearly what is common."""
+    tall, wide = common.shape
+    window = card[rows.start : rows.start + tall + 2 * _ASIDE, columns.start : columns.start + wide + 2 * _ASIDE]
+    _, _, _, (x, y) = cv2.minMaxLoc(cv2.matchTemplate(window, common, cv2.TM_CCOEFF_NORMED))
+    return y, x
 
 
 def _hide(plain: NDArray[np.float32], name: Spot) -> None:
@@ -95,18 +171,29 @@ def _marked(
     ink: NDArray[np.float32], plain: NDArray[np.float32], window: tuple[int, int, int, int], upper: NDArray[np.bool_]
 ) -> Mark:
     """How clearly a split is a mark of its own: what it explains against all else that varies there and around."""
-    share, total = float(upper.mean()), plain.var(axis=0)
-    between = share * (1 - share) * (plain[upper].mean(axis=0) - plain[~upper].mean(axis=0)) ** 2
-    mark = (between > 0.4 * total) & (total > 0.3 * float(plain.var()))
-    around = cv2.dilate(mark.astype(np.uint8), np.ones((13, 13), np.uint8)) > 0
-    own, other = float(between[mark].sum()), float((total - between)[around].sum())
+    mark, _ = _explains(plain, upper)
     x, y, wide, tall = _whole(mark, window)
     across, down = _FINE
     place = Window((x + wide / 2) / across, (y + tall / 2) / down, wide / across, tall / down)
     shown = np.stack([_look(one, place) for one in ink])
     more = upper if shown[upper].mean() > shown[~upper].mean() else ~upper
+    # The whole mark tells more than the window that was looked at first: some cards change sides.
+    for _ in range(2):
+        first, way = np.median(shown[~more], axis=0), np.median(shown[more], axis=0) - np.median(shown[~more], axis=0)
+        second = (shown - first) @ way > 0.5 * float(way @ way)
+        more = second if second.any() and not second.all() else more
     one, two = (tuple(np.median(shown[kind], axis=0).round(3).tolist()) for kind in (~more, more))
-    return Mark(Pips(place, one, two), more, own / (own + other + 1e-9))
+    return Mark(Pips(place, one, two), more, _explains(plain, more)[1])
+
+
+def _explains(plain: NDArray[np.float32], upper: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], float]:
+    """Where a split explains much of what varies, and how much of all that varies there and around."""
+    share, total = float(upper.mean()), plain.var(axis=0)
+    between = share * (1 - share) * (plain[upper].mean(axis=0) - plain[~upper].mean(axis=0)) ** 2
+    mark = (between > 0.4 * total) & (total > 0.3 * float(plain.var()))
+    around = cv2.dilate(mark.astype(np.uint8), np.ones((13, 13), np.uint8)) > 0
+    own, other = float(between[mark].sum()), float((total - between)[around].sum())
+    return mark, own / (own + other + 1e-9)
 
 
 def _whole(mark: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
@@ -143,42 +230,55 @@ def _main_difference(part: NDArray[np.float32]) -> tuple[Floats, float]:
 
 def read_phase(cards: Pixels, pips: Pips) -> Floats:
     """The chances of phase 1 and 2 (n, 2): whose look each card's window has."""
-    one, two = np.array(pips.one), np.array(pips.two)
-    seen = np.stack([_look(_ink(card), pips.window) for card in cards])
-    way = two - one
-    along = (seen - one) @ way / max(float(way @ way), 1e-9)  # 0 for the look of phase 1, 1 for that of phase 2
+    along = np.array(
+        [_along(_ink(card, _FINER), pips) for card in cards]
+    )  # 0 for the look of phase 1, 1 for that of phase 2
     logs = np.logaddexp(-0.5 * ((along[:, None] - np.array([0.0, 1.0])) / 0.22) ** 2, -6.0)
     return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True)))
 
 
-def name_looks(cards: Pixels, pips: Pips) -> Pips | None:
-    """Return the looks in the right order where the mark is a numeral, 1 or 2; None where no numeral is read."""
-    second = read_phase(cards, pips)[:, 1] > 0.5
+def _along(ink: NDArray[np.float32], pips: Pips) -> float:
+    """Where between the look of phase 1 (0) and that of 2 (1) a card's window lies; it may be aside by a stroke."""
+    one, way = np.array(pips.one), np.array(pips.two) - np.array(pips.one)
+    x, y, wide, tall = pips.window
+    found = []
+    for across, down in itertools.product((0, -1, 1, -2, 2), repeat=2):
+        seen = _look(ink, Window(x + across / _FINER[0], y + down / _FINER[1], wide, tall)) - one
+        along = float(seen @ way) / max(float(way @ way), 1e-9)
+        found.append((float(((seen - np.clip(along, 0, 1) * way) ** 2).sum()), along))
+    return min(found)[1]
+
+
+def name_looks(cards: Pixels, phases: Phases) -> Phases | None:
+    """Return the phases in the right order where the mark is a numeral, 1 or 2; None where no numeral is read."""
+    pips, second = phases.pips, phases.chances[:, 1] > 0.5
     x, y, _, tall = pips.window
     for height in (0.8, 1.0, 1.3, 1.7):
         spot = Spot(x, y, max(height * tall, 0.02))
         digits = np.exp(read_digits([crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for card in cards]))
         shown = np.array([digits[~second, :2].mean(axis=0), digits[second, :2].mean(axis=0)])  # (looks, numeral)
         if min(shown[0, 0], shown[1, 1]) > _NUMERAL:
-            return pips
+            return phases
         if min(shown[0, 1], shown[1, 0]) > _NUMERAL:
-            return pips._replace(one=pips.two, two=pips.one)
+            return Phases(pips._replace(one=pips.two, two=pips.one), phases.chances[:, ::-1])
     return None
 
 
 def _look(ink: NDArray[np.float32], window: Window) -> Floats:
-    wide, tall = max(round(window.wide * _FINE[0]), 2), max(round(window.tall * _FINE[1]), 2)
-    x, y = round(window.x * _FINE[0] - wide / 2), round(window.y * _FINE[1] - tall / 2)
-    x, y = int(np.clip(x, 0, _FINE[0] - wide)), int(np.clip(y, 0, _FINE[1] - tall))
+    down, across = ink.shape
+    wide, tall = max(round(window.wide * across), 2), max(round(window.tall * down), 2)
+    x, y = round(window.x * across - wide / 2), round(window.y * down - tall / 2)
+    x, y = int(np.clip(x, 0, across - wide)), int(np.clip(y, 0, down - tall))
     part = ink[y : y + tall, x : x + wide]
     return np.asarray(cv2.resize(part, LOOK, interpolation=cv2.INTER_AREA), np.float64).reshape(-1)
 
 
-def _ink(card: Pixels) -> NDArray[np.float32]:
+def _ink(card: Pixels, size: tuple[int, int] = _FINE) -> NDArray[np.float32]:
     """How much fine print stands out, as a share of the card's contrast."""
-    grey = cv2.cvtColor(cv2.resize(card, _FINE, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY).astype(np.float32)
-    low, high = np.percentile(grey, (3, 97))
-    return np.asarray(np.abs(grey - cv2.GaussianBlur(grey, (0, 0), 4.0)) / max(float(high - low), 20.0), np.float32)
+    grey = cv2.cvtColor(cv2.resize(card, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY).astype(np.float32)
+    low, high = np.percentile(grey[::2, ::2], (3, 97))
+    away = np.abs(grey - cv2.GaussianBlur(grey, (0, 0), 2.0 * size[0] / 63))
+    return np.asarray(away / max(float(high - low), 20.0), np.float32)
 
 
 def _explained(fields: Sequence[Sequence[int]]) -> Floats:

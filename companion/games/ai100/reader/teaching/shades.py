@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.reader.fields import card_white, corner_samples, patch_colours
+from companion.games.ai100.reader.fields import card_white, corner_samples
 from companion.games.ai100.reader.printed import GROUND, Points, Print
 
 Pixels = NDArray[np.uint8]
@@ -24,7 +24,6 @@ Floats = NDArray[np.float64]
 _WIDE, _TALL, _REACH = 63, 88, 20  # pixels of a small card, a millimetre each, and of its corners
 _DARKEST, _LARGEST = 0.08, 0.95
 _LEAST_LEG, _MOST_LEG = 6, 20  # millimetres of a triangle with its border
-_UNEVEN = 12.0  # Lab units, lightness counting a third
 _ALIKE = 0.6  # how far two such places agree at least
 _LIKELY = 80  # so many places that vary most in hue may show the card's own colour
 _TELLING = 0.35  # a place where cards show their own colour has at least this share of the entropy of six colours
@@ -110,16 +109,6 @@ def _grouped(points: Floats, count: int, attempts: int = 20) -> NDArray[np.intp]
     return np.asarray(labels.reshape(-1), np.intp)
 
 
-def uneven_corners(cards: Pixels, printed: Print) -> NDArray[np.bool_]:
-    """Which corners (n, 4) show several colours where one should be: glare, a thumb, a card that lies askew."""
-    found = np.empty((len(cards), 4))
-    for at in range(4):
-        seen = features(patch_colours(cards, at, printed.patches) / 255)
-        middle = np.median(seen, axis=1, keepdims=True)
-        found[:, at] = np.percentile(np.linalg.norm(seen - middle, axis=2), 70, axis=1)
-    return np.asarray(found > np.maximum(_UNEVEN, 3.0 * np.median(found)))
-
-
 def name_shades(shades: Floats) -> dict[str, int]:
     """Which of six shades is which colour: black has least colour and light, the others are nearest their hues."""
     lab = _lab(shades)
@@ -137,7 +126,7 @@ def name_shades(shades: Floats) -> dict[str, int]:
 def find_ground(small: Floats, printed: Print) -> Ground:
     """Where cards show their own colour: places that name the same on each card, and vary between cards."""
     places = _places(printed)
-    votes = _named(_seen_at(small, places), printed.ground_palette)  # (places, n, 6)
+    votes = named(_seen_at(small, places), printed.ground_palette)  # (places, n, 6)
     usual = votes.mean(axis=1)
     entropy = -(usual * np.log(usual + 1e-9)).sum(axis=1) / np.log(usual.shape[1])
     flat = votes.reshape(len(places), -1)
@@ -151,6 +140,15 @@ def find_ground(small: Floats, printed: Print) -> Ground:
     good = np.flatnonzero(right >= 0.96 * right.max())
     chosen = _apart([places[at] for at in good], 12)
     return Ground(tuple(sorted(((c + 0.5) / _WIDE, (r + 0.5) / _TALL) for c, r in chosen)), float(right.max()))
+
+
+def ground_agreement(small: Floats, printed: Print) -> float:
+    """How far the known places agree about the colour of each card; nothing where nearly all cards have the same."""
+    places = [(min(int(x * _WIDE), _WIDE - 1), min(int(y * _TALL), _TALL - 1)) for x, y in printed.ground]
+    votes = named(_seen_at(small, places), printed.ground_palette).mean(axis=0)  # (n, 6)
+    usual = votes.mean(axis=0)
+    entropy = -(usual * np.log(usual + 1e-9)).sum() / np.log(len(usual))
+    return float(votes.max(axis=1).mean()) if entropy > _TELLING else 0.0
 
 
 def find_tints(small: Floats, printed: Print) -> tuple[Ground, dict[str, str]]:
@@ -207,7 +205,7 @@ def _seen_at(small: Floats, places: Sequence[tuple[int, int]]) -> Floats:
     return np.asarray(soft[:, [r for _, r in places], [c for c, _ in places]])
 
 
-def _named(seen: Floats, palette: Floats) -> Floats:
+def named(seen: Floats, palette: Floats) -> Floats:
     """How far each place of each card is each colour (places, n, 6); what is like none of them is hardly anything."""
     known = features(palette / _LARGEST)
     far = np.stack([np.linalg.norm(features(seen) - one, axis=2) for one in known], axis=2)

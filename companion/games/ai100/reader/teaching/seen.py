@@ -1,0 +1,166 @@
+"""What the cards of a lesson show: chances of every field, and looks by which the cards of a box are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.ai100.cards import AI_IDS, COLOURS
+from companion.games.ai100.reader.colours import Colours
+from companion.games.ai100.reader.fields import corner_spots, crop, ground_colours, read_colours
+from companion.games.ai100.reader.printed import Print
+from companion.games.ai100.reader.teaching.learn import Lesson
+from companion.games.ai100.reader.teaching.phases import read_phase
+from companion.games.ai100.reader.teaching.pooled import Told, told_by_others
+from companion.games.ai100.reader.teaching.shades import features, named
+from companion.vision.digits import DIGIT_VIEW, ID_VIEW, IDS, read_digits_with_looks, read_ids
+
+Pixels = NDArray[np.uint8]
+Floats = NDArray[np.float64]
+
+_FINE = 10  # samples along the leg of a corner's triangle
+_MISREAD_DIGIT, _MISREAD_COLOUR = 1e-3, 0.1  # how far a reading rules out what the others of the box tell
+_NOTHING = 3.0  # units of Lab that mean nothing
+_VOTES = 30.0  # units of Lab that all places of a card agreeing on a colour count
+
+
+class Fields(NamedTuple):
+    """What cards show, as likelihoods up to a factor: the card's own number and colour first, then its corners."""
+
+    numbers: Floats  # (n, 5, 5)
+    colours: Floats  # (n, 5, 6)
+    phases: Floats  # (n, 2), the same for both where the print shows none
+    ids: Floats  # (n, 133): log-probabilities
+
+
+class Looks(NamedTuple):
+    """How fields look, whatever they are taken for."""
+
+    digits: Floats  # (n, 5, length)
+    grounds: Floats  # (n, length)
+    corners: Floats  # (n, 4, length)
+
+
+def read_fields(lesson: Lesson, printed: Print, ids: bool = True) -> tuple[Fields, Looks]:
+    """Read all but the phase; the colours of a photo are judged together."""
+    count = len(lesson.ids)
+    colours = np.empty((count, 5, len(COLOURS)))
+    grounds, corners = np.empty((count, 3 + len(COLOURS))), np.empty((count, 4, len(_triangle()[0]) * 3))
+    crops: list[Pixels] = []
+    strips: list[Pixels] = []
+    for card, name in zip(lesson.cards, lesson.ids, strict=True):
+        own = printed.of_ai if name in AI_IDS else printed
+        crops += [crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for spot in (own.number, *corner_spots(own))]
+        strips.append(crop(card, own.id, ID_VIEW))
+    names = read_ids(strips).astype(np.float64) if ids else np.zeros((count, len(IDS)))
+    logs, looks = (part.astype(np.float64).reshape(count, 5, -1) for part in read_digits_with_looks(crops))
+    for rows in _judged_together(lesson):
+        own = printed.of_ai if lesson.ids[rows[0]] in AI_IDS else printed
+        cards = lesson.cards[rows]
+        painted = read_colours(cards, own)
+        colours[rows] = np.exp(np.concatenate([painted.ground[:, None], painted.corners], axis=1))
+        grounds[rows] = _grounds(cards, own, painted.judged)
+        corners[rows] = _corners(cards, own, painted.judged)
+    digits = np.exp(logs)
+    # Where no digit is seen, each is as likely as the others.
+    numbers = digits[:, :, :5] + digits[:, :, 5:] / 5
+    return Fields(numbers, colours, np.full((count, 2), 0.5), names), Looks(looks, grounds, corners)
+
+
+def _judged_together(lesson: Lesson) -> list[list[int]]:
+    """The cards of each photo, AI cards by themselves."""
+    groups: dict[tuple[int, bool], list[int]] = {}
+    for row, card in enumerate(lesson.ids):
+        groups.setdefault((int(lesson.photo[row]), card in AI_IDS), []).append(row)
+    return list(groups.values())
+
+
+def _in_white_light(seen: Floats, judged: Colours) -> Floats:
+    """What samples of cards (n, ..., 3) would be without lamp and gain."""
+    gain = judged.gain.reshape((-1,) + (1,) * (seen.ndim - 1))
+    return np.asarray(np.clip((seen - judged.lamp[:, 3]) @ np.linalg.inv(judged.lamp[:, :3]).T / gain, 0, 1.2))
+
+
+def _grounds(cards: Pixels, printed: Print, judged: Colours) -> Floats:
+    """Where cards show their own colour: the middle of its samples, and how many of them name each colour."""
+    seen = _in_white_light(ground_colours(cards, printed), judged)
+    votes = named(seen, printed.ground_palette).mean(axis=0)
+    return np.concatenate([np.median(features(seen), axis=1), _VOTES * votes], axis=1)
+
+
+def _triangle() -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    rows, columns = np.mgrid[:_FINE, :_FINE]
+    inside = rows + columns < _FINE
+    return rows[inside], columns[inside]
+
+
+def _corners(cards: Pixels, printed: Print, judged: Colours) -> Floats:
+    """The colours all over each corner's triangle, row by row from the corner (n, 4, length)."""
+    scale = _FINE / (printed.triangle * 63)
+    size = max(round(63 * scale), 2 * _FINE), max(round(88 * scale), 2 * _FINE)
+    small = np.stack([cv2.resize(card, size, interpolation=cv2.INTER_AREA) for card in cards]) / 255
+    views = (small, small[:, :, ::-1], small[:, ::-1, ::-1], small[:, ::-1])
+    seen = np.stack([view[:, _triangle()[0], _triangle()[1]] for view in views], axis=1)
+    return features(_in_white_light(seen, judged)).reshape(len(cards), 4, -1)
+
+
+class Others(NamedTuple):
+    """What the other photos tell about number and colour of each card and its corners, in the order of `Fields`."""
+
+    numbers: Sequence[Told]  # the card's own, then all corners: (n x 4)
+    colours: Sequence[Told]
+
+
+def told(lesson: Lesson, fields: Fields, looks: Looks) -> Others:
+    """Judge every field of each card by the cards of the other photos."""
+    count, ai = len(lesson.ids), np.array([card in AI_IDS for card in lesson.ids], np.intp)
+    photos, kinds = np.repeat(lesson.photo, 4), np.tile(np.arange(4), count) + 4 * np.repeat(ai, 4)
+
+    def four(values: Floats) -> Floats:
+        return values.reshape(count * 4, -1)
+
+    numbers, colours, one = certain(fields.numbers), certain(fields.colours), np.zeros(4 * count, np.intp)
+    return Others(
+        (
+            told_by_others(looks.digits[:, 0], numbers[:, 0], lesson.photo, ai, ai),
+            told_by_others(four(looks.digits[:, 1:]), four(numbers[:, 1:]), photos, kinds, one),
+        ),
+        (
+            told_by_others(looks.grounds, colours[:, 0], lesson.photo, ai, ai, _NOTHING),
+            told_by_others(four(looks.corners), four(colours[:, 1:]), photos, kinds, one, _NOTHING),
+        ),
+    )
+
+
+def weighed_numbers(fields: Fields, others: Others) -> Floats:
+    """The chances of numbers (n, 5, 5) by what cards show and what the others tell about them."""
+    return _weighed(certain(fields.numbers), others.numbers, _MISREAD_DIGIT)
+
+
+def weighed_colours(fields: Fields, others: Others) -> Floats:
+    """The chances of colours (n, 5, 6): a few places of a corner show less than all of it."""
+    return _weighed(certain(fields.colours), others.colours, _MISREAD_COLOUR)
+
+
+def _weighed(read: Floats, others: Sequence[Told], least: float) -> Floats:
+    own = others[0].with_read(read[:, 0], least)
+    corners = others[1].with_read(read[:, 1:].reshape(-1, read.shape[2]), least)
+    return np.concatenate([own[:, None], corners.reshape(len(read), 4, -1)], axis=1)
+
+
+def certain(likelihoods: Floats) -> Floats:
+    """Likelihoods up to a factor, as chances."""
+    return np.asarray(likelihoods / np.maximum(likelihoods.sum(axis=-1, keepdims=True), 1e-12))
+
+
+def phases_of(lesson: Lesson, printed: Print) -> Floats:
+    """The chances of both phases (n, 2); even where none is shown."""
+    found = np.full((len(lesson.ids), 2), 0.5)
+    rows = [row for row, card in enumerate(lesson.ids) if card not in AI_IDS]
+    if printed.phase is not None and rows:
+        found[rows] = read_phase(lesson.cards[rows], printed.phase)
+    return found
