@@ -141,9 +141,10 @@ class Front:
 
     async def _live(self, code: str, revision: int, scope: Message, send: Send) -> int:
         asked = parse_qs(scope["query_string"].decode("latin-1"))
-        as_of, wait = asked.get("as_of", [""])[0], asked.get("wait", ["0"])[0]
+        # `seen` is what pages say that were loaded from the version before; they must not ask without a pause.
+        as_of, wait = asked.get("as_of", asked.get("seen", [""]))[0], asked.get("wait", ["0"])[0]
         seconds = min(float(wait), _LONGEST_WAIT) if wait.isdecimal() and len(wait) < 4 else 0.0
-        if seconds and str(revision) == as_of:
+        if seconds and (str(revision) == as_of or not as_of.isdecimal()):
             revision = await self._watch.other_than(code, revision, seconds)
         headers = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
         if str(revision) == as_of:

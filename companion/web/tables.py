@@ -25,7 +25,9 @@ from companion.web.security import phone_id
 from companion.web.start import JoinPage, game_words
 
 blueprint = Blueprint("table", __name__, url_prefix="/t/<code>")
-FORM_WORDS = ("csrf_token", "form_id", "as_of", "here")
+# As forms say it, and as those said it that phones loaded before an update.
+EARLIER_WORDS = {"form_id": "once", "as_of": "seen"}
+FORM_WORDS = ("csrf_token", "here", *EARLIER_WORDS, *EARLIER_WORDS.values())
 
 
 @dataclass(frozen=True)
@@ -221,8 +223,8 @@ def store_change(form: dict[str, str], decide: Callable[[Table], Change]) -> tup
 
 def as_of_and_form_id(form: Mapping[str, str]) -> tuple[int, str]:
     """Return the revision that a form was made from, and which form it is."""
-    as_of = form.get("as_of", "")
-    return int(as_of) if as_of.isdecimal() and len(as_of) < 10 else 0, form.get("form_id", "")[:40]
+    form_id, as_of = (form.get(word, form.get(earlier, "")) for word, earlier in EARLIER_WORDS.items())
+    return int(as_of) if as_of.isdecimal() and len(as_of) < 10 else 0, form_id[:40]
 
 
 def show_conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Response:

@@ -129,6 +129,23 @@ def test_whoever_waits_hears_that_the_table_is_closed_or_gone(server: Server) ->
     assert answered(server, f"/t/{code}/live?as_of=2") == 403
 
 
+def test_a_page_of_the_version_before_asks_and_enters_as_before(server: Server) -> None:
+    host = Client(server)
+    code = host.lay_table(1)
+    asking = HTTPConnection("127.0.0.1", server.port, timeout=60)
+    for question, status in (("seen=1&wait=1", 204), ("seen=0&wait=30", 200), ("seen=undefined&wait=1", 200)):
+        begun = time.monotonic()
+        asking.request("GET", f"/t/{code}/live?{question}", headers={"Cookie": host.cookie})
+        answer = asking.getresponse()
+        answer.read()
+        assert answer.status == status
+        assert time.monotonic() - begun > 0.9 or question == "seen=0&wait=30", "no phone asks without a pause"
+    asking.close()
+    card = {"seat": 0, "turn": 1, "card": "010", "cell": "B2", "once": "a form", "seen": 1}
+    assert [host.post(f"/t/{code}/do/lay", **card)[0] for _ in range(2)] == [303, 303]
+    assert 'data-as-of="2"' in host.get(f"/t/{code}/"), "the same form sent twice counts once"
+
+
 def test_cookies_that_nobody_has_signed_are_not_remembered(app: Flask) -> None:
     for number in range(3):
         assert Sessions().read(app, f"{number}.forged.cookie") == {}
