@@ -80,7 +80,7 @@ def test_a_counter_that_nobody_typed_is_asked_for(phone: Phone) -> None:
 
 
 def test_the_scores_of_a_counted_aquasphere_have_a_column_for_each_line_of_the_end(phone: Phone) -> None:
-    """Five letters 15, two time markers 2, a finished laboratory 5, the counter on 30; no rounds, so no chart of them."""
+    """Five letters 15, two time markers 2, a finished laboratory 5, the counter on 30; without rounds no chart."""
     lay_table(phone, "aquasphere", ("Ana", "Ben"), door="count")
     enter(phone, "final", seat=0, letters="ABCDE", time=2, submarines=2, extensions=5, counter=30)
     enter(phone, "final", seat=1, letters="F", time=0, submarines=6, extensions=0, counter=20)
