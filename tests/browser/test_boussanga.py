@@ -134,7 +134,7 @@ def test_alone_the_goals_stand_beside_the_cards_and_the_finder_can_be_off(new_ph
     expect(phone.page.locator(".ranks li")).to_have_text(
         ["12 cartes gagné", "10 cartes Érudit Boussanga", "8 cartes Maître Boussanga"]
     )
-    expect(phone.page.get_by_role("link", name="Où va une carte ?")).to_have_count(0)
+    expect(phone.page.get_by_role("link", name="Où jouer une carte ?")).to_have_count(0)
     phone.check_page()
 
 
