@@ -164,7 +164,7 @@ class AI100Setup(Setup):
             pictures=_pictures(view),
             objectives=self._objectives(view, setup["objectives"]),
             order=order_of(setup),
-            deck=setup["deck"],
+            deck=view.say("flag.demo") if setup["deck"] == DEMO else setup["deck"],
         )
 
     def settings_read(self, view: View[State], form: Fields, setup: dict[str, Any]) -> Entries:
