@@ -34,7 +34,7 @@ class TableState:
         """The players in seating order."""
         return names_of(self.setup)
 
-    @property
+    @cached_property
     def order(self) -> tuple[int, ...]:
         """The seats clockwise. A seat keeps its number, its phone and its entries when the order is put right."""
         return order_of(self.setup)

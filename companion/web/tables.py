@@ -262,7 +262,9 @@ def live() -> Response:
 def scores() -> Response:
     """Show the scoreboard."""
     view = view_here()
-    board = house().coloured(game_of(g.table).scoreboard(view))
+    board = house().scoreboard(g.table, view, made=keep)
+    if board.open:  # with buttons for whoever may enter it
+        board = house().coloured(game_of(g.table).scoreboard(view))
     drawn = chart(board.rows, say("chart.title"))
     return show(
         "pages/scores.html",

@@ -70,7 +70,8 @@ def scoreboard(view: View[FinishedState]) -> Scoreboard:
     )
     rows = tuple(_row(view, seat) for seat in range(len(state.names)))
     decided = bool(state.outcomes) and sum(row.leads for row in rows) == 1 and not _guessed(state)
-    left = ((view.say("finished.unsaid"), Link("played"), view.say("finished.say")),) if state.unsaid else ()
+    say_it = (view.say("finished.unsaid"), Link("played") if view.plays else None, view.say("finished.say"))
+    left = (say_it,) if state.unsaid else ()
     finished = decided and not state.unsaid
     return Scoreboard(columns=columns, rows=rows, headline=_headline(view, rows), finished=finished, open=left)
 

@@ -105,10 +105,10 @@ class State(TableState):
 
     def by_turn(self, seat: int) -> tuple[int, ...]:
         """Return the total of a seat after each turn played."""
-        totals, so_far = [], 0
+        totals, so_far, lines = [], 0, self.sheet(seat).lines
         last = self.last if self.turn < self.last or self.over else self.turn - 1
         for turn in range(1, last + 1):
-            for line in self.sheet(seat).lines:
+            for line in lines:
                 ends = line.round * ROUND if line.round else TURNS if line.kind == "ai" else line.turn
                 so_far += line.points if ends == turn else 0
             totals.append(so_far)
