@@ -62,7 +62,7 @@ def test_a_game_of_three_on_three_phones(new_phone: Callable[..., Phone]) -> Non
     cleo.touch("C3")
     cleo.page.locator(".option", has_text="Choisir deux cases").click()
     cleo.touch("B2")
-    expect(cleo.page.locator(".prompt")).to_contain_text("B2 va où")
+    expect(cleo.page.locator(".prompt")).to_contain_text("Où va B2")
     cleo.touch("A4")
     expect(cleo.page.locator(".option[aria-current]")).to_have_text("B2 ↔ A4")
     cleo.confirm()
