@@ -26,6 +26,7 @@ from companion.games.ai100.reader.weigh import (
 from companion.games.ai100.reading import Guess, Hint, Reading, Seen
 from companion.vision.align import settle
 from companion.vision.flat import sharpness
+from companion.vision.recognise import Sketch, recognise
 
 Floats = NDArray[np.float64]
 
@@ -160,6 +161,10 @@ def _settled(laid: LaidOut, verdict: Verdict) -> LaidOut:
     starts = [(row, laid.quads[row]) for row in doubtful]
     grid = laid.grid_of(well)
     starts += [(row, grid[laid.cells[row]]) for row in doubtful if laid.off(row, grid) > _MOVED]
+    # The edge of a shadow leads astray who comes from far: a quick look around says where to begin.
+    places = recognise(Sketch.of(laid.photo.image), [laid.quads[row] for row in doubtful], template, upright=True)
+    around = {laid.cells[row]: found.quad for row, found in zip(doubtful, places, strict=True)}
+    starts += [(row, around[laid.cells[row]]) for row in doubtful if laid.off(row, around) > _MOVED]
     return laid.tried([row for row, _ in starts], settle(laid.photo.image, [quad for _, quad in starts], template))
 
 
