@@ -125,7 +125,7 @@ class Phone:
     def totals(self) -> dict[str, int]:
         """The scoreboard, name -> total."""
         self.open(f"{self.path}scores")
-        rows = self.page.locator(".scores tbody tr")
+        rows = self.page.locator(".scores tbody tr:has(.who)")
         return {
             rows.nth(at).locator(".who").inner_text(): int(rows.nth(at).locator(".total").inner_text().replace("−", "-"))
             for at in range(rows.count())

@@ -160,7 +160,7 @@ def test_together_in_french_up_to_the_rank(new_phone: Callable[..., Phone]) -> N
     phone.check_page()
     tap_link(phone, "Saisir un tour")
     tap_link(phone, "rouge", 3)
-    expect(phone.page.locator("p[role=status]").first).to_contain_text("Aucune couleur")
+    expect(phone.page.locator("p[role=status]").first).to_contain_text("Pas encore quatre jetons")
     phone.check_page()
     confirm(phone)
     for _ in range(2):
