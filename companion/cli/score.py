@@ -35,7 +35,8 @@ def list_games(language: str) -> None:
 
 @click.command()
 @click.argument("game")
-def schema(game: str) -> None:
+@language_option
+def schema(game: str, language: str) -> None:
     """Print the JSON Schema of a game's file."""
     click.echo(json.dumps(find_game(game).schema(), indent=1))
 

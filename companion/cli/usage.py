@@ -52,4 +52,4 @@ def file_error(error: OSError, language: str) -> str:
     texts = texts_of("cli", language)
     key = _SYSTEM.get(error.errno or 0)
     said = texts[f"error.{key}"] if key else error.strerror or str(error)
-    return f"{error.filename}: {said}" if error.filename else said
+    return texts.say(Reason("error.at", (str(error.filename), said))) if error.filename else said

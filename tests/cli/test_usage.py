@@ -24,6 +24,9 @@ def said(*args: str) -> str:
         (("score",), "'FILE' is missing", "il manque 'FILE'"),
         (("score", "-", "--speed"), "there is no option --speed; --help lists them",
          "pas d'option --speed ; --help les montre"),
+        (("schema", "none"),
+         "game: unknown game 'none' (expected ai100, aquasphere, boussanga, collexion, pilier, yacht)",
+         "game : jeu inconnu 'none' (attendu : ai100, aquasphere, boussanga, collexion, pilier, yacht)"),
         (("rank", "ai100", "many"), "'POINTS': expected a whole number", "'POINTS' : il faut un nombre entier"),
     ],
 )  # fmt: skip
@@ -42,4 +45,5 @@ def test_what_the_system_says_about_a_file(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     target = tmp_path / "file" / "demo"
     assert said("demo", str(target), "--lang", "en") == (f"{target}/cards: part of this path is a file, not a folder")
-    assert said("demo", str(target), "--lang", "fr").endswith("une partie de ce chemin est un fichier, pas un dossier")
+    french = f"{target}/cards\xa0: une partie de ce chemin est un fichier, pas un dossier"
+    assert said("demo", str(target), "--lang", "fr") == french
