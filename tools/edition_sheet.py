@@ -13,23 +13,26 @@ import numpy as np
 
 from editions import EDITIONS, edition_images
 
-WIDTH = 118  # pixels of a card
+WIDTH, GAP = 118, 6  # pixels of a card and between cards
 CARDS = ("001", "050", "AI-7")
+A_ROW = 5  # editions side by side
 
 
 def main() -> None:
-    """Write the picture: a column an edition, those to tune on at the left."""
+    """Write the picture: five editions a row, those to tune on first, those held out last."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, nargs="?", default=Path("docs/pictures/editions.webp"))
     args = parser.parse_args()
     height = WIDTH * 88 // 63
-    sheet = np.full((len(CARDS) * (height + 6), len(EDITIONS) * (WIDTH + 6), 3), 238, np.uint8)
-    for column, edition in enumerate(EDITIONS.values()):
-        for row, image in enumerate(edition_images(edition, CARDS, width=600).values()):
-            card = cv2.resize(image, (WIDTH, height), interpolation=cv2.INTER_AREA).astype(np.float32)
-            opaque = card[..., 3:] / 255
-            view = sheet[row * (height + 6) :, column * (WIDTH + 6) :][:height, :WIDTH]
-            view[:] = (card[..., :3] * opaque + view * (1 - opaque)).astype(np.uint8)
+    rows = -(-len(EDITIONS) // A_ROW)
+    sheet = np.full((rows * (height + GAP), A_ROW * len(CARDS) * (WIDTH + GAP), 3), 238, np.uint8)
+    cards = [card for edition in EDITIONS.values() for card in edition_images(edition, CARDS, width=600).values()]
+    for at, image in enumerate(cards):
+        row, column = divmod(at, A_ROW * len(CARDS))
+        card = cv2.resize(image, (WIDTH, height), interpolation=cv2.INTER_AREA).astype(np.float32)
+        opaque = card[..., 3:] / 255
+        view = sheet[row * (height + GAP) :, column * (WIDTH + GAP) :][:height, :WIDTH]
+        view[:] = (card[..., :3] * opaque + view * (1 - opaque)).astype(np.uint8)
     cv2.imwrite(str(args.file), sheet, [cv2.IMWRITE_WEBP_QUALITY, 80])
     print(f"{args.file}: {args.file.stat().st_size // 1024} kB")
 
