@@ -20,7 +20,7 @@ RIM = 3  # of these at the edges, where the table may show
 SLOW, SOFT = 6.0, 1.2  # pixels: light changes more slowly, and lines need not quite meet
 STRONGEST = 3.0  # times what is usual around it an edge is as strong as can be
 IN_COMMON = 0.25  # how well quads agree with their like, at least, to say anything
-# Over 77 photos of eleven prints halves of cards differed by 0.25 to 0.8, cards by 0.07 at most.
+# Over 66 photos of eight prints halves of cards differed by 0.3 to 0.8, cards by 0.07 at most.
 APART, ALIKE = 0.18, 0.1
 SOME = 4  # quads, at least, that may look alike
 OF_A_KIND = 0.4  # quads whose outlines agree so well show the same part of their cards

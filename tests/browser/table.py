@@ -127,7 +127,9 @@ class Phone:
         self.open(f"{self.path}scores")
         rows = self.page.locator(".scores tbody tr:has(.who)")
         return {
-            rows.nth(at).locator(".who").inner_text(): int(rows.nth(at).locator(".total").inner_text().replace("−", "-"))
+            rows.nth(at).locator(".who").inner_text(): int(
+                rows.nth(at).locator(".total").inner_text().replace("−", "-")
+            )
             for at in range(rows.count())
         }
 
