@@ -35,7 +35,7 @@ _SMALLER = 0.25  # neither group holds fewer of the cards
 _ENOUGH = 24  # cards tell two groups from chance
 # How much of what varies at a mark and three millimetres around it the phase must explain, and how many times as much
 # as any other split: signs of a condition come and go as well, but vary and have others beside them.
-_CLEAR, _CLEARER = 0.13, 1.5
+_CLEAR, _CLEARER = 0.17, 1.5
 _BOX, _MISREAD = 120, 4.0  # half the cards of a box are of each phase, but for a few that a split takes for the other
 _SPLIT = 0.95  # how far a card belongs to the half that the split of all cards puts it in
 _NUMERAL = 0.75  # how surely a mark is read as 1 on the cards of one look and as 2 on the others
@@ -69,27 +69,20 @@ def find_phase(
     """Return where cards show their phase; None where nothing surely does. `fields` are the other fields of each."""
     if len(cards) < _ENOUGH:
         return None
-    fine = np.stack([_ink(card, _FINER) for card in cards])
-    explained = _explained(fields)
-    marks: list[tuple[Mark, NDArray[np.float32]]] = []
-    # Laid upon each other thin strokes are clearer, but one ribbon may come to lie upon another.
-    for ink in (_smaller(fine), _smaller(_steadied(fine))):
-        flat = ink.reshape(len(cards), -1)
-        plain = (flat - explained @ flat).reshape(ink.shape).astype(np.float32)
-        _hide(plain, printed.id)
-        marks += [(_marked(ink, plain, *split), plain) for split in _splits(plain, printed.triangle)]
-    marks.sort(key=lambda one: -one[0].worth)
-    if not marks or marks[0][0].worth < _CLEAR:
+    fine = _steadied(np.stack([_ink(card, _FINER) for card in cards]))
+    ink = np.stack([cv2.resize(card, _FINE, interpolation=cv2.INTER_AREA) for card in fine])
+    flat = ink.reshape(len(cards), -1)
+    plain = (flat - _explained(fields) @ flat).reshape(ink.shape).astype(np.float32)
+    _hide(plain, printed.id)
+    marks = sorted(
+        (_marked(ink, plain, *split) for split in _splits(plain, printed.triangle)), key=lambda one: -one.worth
+    )
+    if not marks or marks[0].worth < _CLEAR:
         return None
-    best, plain = marks[0]
-    rivals = [one.worth for one, _ in marks[1:] if _agree(one.more, best.more) < 0.85]
-    if best.worth <= _CLEARER * max(rivals, default=0.0):
+    rivals = [one.worth for one in marks[1:] if _agree(one.more, marks[0].more) < 0.85]
+    if marks[0].worth <= _CLEARER * max(rivals, default=0.0):
         return None
-    return Phases(best.pips, _judged(plain, best, photo))
-
-
-def _smaller(ink: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.stack([cv2.resize(card, _FINE, interpolation=cv2.INTER_AREA) for card in ink])
+    return Phases(marks[0].pips, _judged(plain, marks[0], photo))
 
 
 def _judged(plain: NDArray[np.float32], mark: Mark, photo: NDArray[np.intp]) -> Floats:
@@ -177,11 +170,17 @@ def _marked(
     place = Window((x + wide / 2) / across, (y + tall / 2) / down, wide / across, tall / down)
     shown = np.stack([_look(one, place) for one in ink])
     more = upper if shown[upper].mean() > shown[~upper].mean() else ~upper
-    # The whole mark tells more than the window that was looked at first: some cards change sides.
+    # The whole mark may tell more than the window that was looked at first: then some cards change sides.
+    first = found = _as_mark(place, shown, more, plain)
     for _ in range(2):
-        first, way = np.median(shown[~more], axis=0), np.median(shown[more], axis=0) - np.median(shown[~more], axis=0)
-        second = (shown - first) @ way > 0.5 * float(way @ way)
-        more = second if second.any() and not second.all() else more
+        one, way = np.array(found.pips.one), np.array(found.pips.two) - np.array(found.pips.one)
+        second = (shown - one) @ way > 0.5 * float(way @ way)
+        if second.any() and not second.all():
+            found = _as_mark(place, shown, second, plain)
+    return max(first, found, key=lambda mark: mark.worth)
+
+
+def _as_mark(place: Window, shown: Floats, more: NDArray[np.bool_], plain: NDArray[np.float32]) -> Mark:
     one, two = (tuple(np.median(shown[kind], axis=0).round(3).tolist()) for kind in (~more, more))
     return Mark(Pips(place, one, two), more, _explains(plain, more)[1])
 

@@ -17,6 +17,7 @@ Rows = NDArray[np.intp]
 _CERTAIN = 0.9  # what was read with less does not teach
 _WAYS = 24  # directions in which the looks of a field differ most
 _FEW, _MANY = 3, 40  # examples say what a value looks like, and what a field does
+_SEEN = 0.6  # how surely what too few others show must be read to count as seen
 _TAIL = 6.0  # degrees of freedom: what looks like nothing known says little
 _STEADY = 12.0  # examples' worth of belief that all directions vary alike
 _OWN = 2.0  # examples' worth of belief that a field looks the same on all kinds of card and in all corners
@@ -35,10 +36,10 @@ class Told:
     taught: NDArray[np.bool_]  # (n, values): whether enough others show a value
 
     def says(self, read: Floats) -> NDArray[np.bool_]:
-        """Which fields others tell as they were read (n,); one that too few others show must be read for certain."""
+        """Which fields others tell as they were read (n,); one that too few others show must be seen at all."""
         value = read.argmax(axis=1)
         known = self.taught[np.arange(len(read)), value]
-        return np.asarray(np.where(known, self.chances.argmax(axis=1) == value, read.max(axis=1) > _CERTAIN))
+        return np.asarray(np.where(known, self.chances.argmax(axis=1) == value, read.max(axis=1) > _SEEN))
 
     def with_read(self, read: Floats, least: float = _LEAST) -> Floats:
         """Chances by what was read on each card itself and what the others tell about it (n, values).
