@@ -11,9 +11,12 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Playwright, expect
 
+from companion.store import Store
+from tests.browser import test_boussanga, test_collexion, test_pilier
 from tests.browser.conftest import Server, launch
 from tests.browser.table import Phone
 from tests.browser.test_photos import LONG, WHOLE, Finisher
+from tests.web.games.squares import keep_print
 from tests.web.photographs import jpeg, shoot
 
 
@@ -82,6 +85,39 @@ def test_by_hand_closed_again_and_sent_again_after_the_connection_was_lost(phone
     phone.tap("Send the photo", "button")
     page.wait_for_url("**/p/tableau?*", timeout=LONG)
     assert phone.console == []
+
+
+@pytest.mark.parametrize(
+    ("lay_table", "of", "drawn"),
+    [(test_collexion.lay_table, "collection", 1), (test_boussanga.lay_table, "board", 64)],
+    ids=["collexion", "boussanga"],
+)
+def test_collections_and_boards_have_the_live_camera_too(
+    new_phone: Callable[..., Phone], lay_table: Callable[..., None], of: str, drawn: int
+) -> None:
+    phone = new_phone()
+    lay_table(phone, "Ana", "Ben")
+    page = phone.page
+    page.locator(".viewfinder").first.evaluate("view => { view.dataset.least = 99; }")  # by itself it would wait
+    page.get_by_role("button", name="Open the camera").first.click()
+    expect(page.locator(".viewfinder rect")).to_have_count(drawn)
+    phone.check_page()
+    with page.expect_request(f"**/photo/{of}", timeout=LONG) as sent:
+        page.get_by_role("button", name="Take it now").first.click()
+    assert sent.value.method == "POST"
+
+
+def test_a_square_has_the_live_camera_too(new_phone: Callable[..., Phone], server: Server) -> None:
+    keep_print(Store(server.folder))
+    phone = new_phone()
+    test_pilier.lay_table(phone, "Ana", "Ben")
+    page = phone.page
+    page.locator(".viewfinder").first.evaluate("view => { view.dataset.least = 99; }")
+    page.get_by_role("button", name="Open the camera").first.click()
+    expect(page.locator(".viewfinder rect").first).to_be_attached()
+    with page.expect_request("**/photo/*", timeout=LONG) as sent:
+        page.get_by_role("button", name="Take it now").first.click()
+    assert sent.value.method == "POST"
 
 
 def test_a_camera_that_is_refused_is_said_so(phone: Finisher) -> None:

@@ -192,6 +192,22 @@ def test_a_photo_fills_the_board_and_a_lost_board_asks_for_its_corners(phone: Ph
     assert "These corners make no board" in words(answer)
 
 
+def test_cells_that_were_not_clear_are_framed_on_the_board_and_in_the_photo(phone: Phone, app: Flask) -> None:
+    lay(phone, "Ana", "Ben")
+    shot = photograph("hard", 112, material="acrylic")  # a lamp is mirrored by a token
+    answer = send(phone, "board", shot.jpeg, seat=0)
+    assert answer.status_code == 303
+    cells = phone.entries(app)["look"]["cells"]
+    assert "H2" in cells
+    page = phone.get(answer.headers["Location"]).get_data(as_text=True)
+    assert "the framed cells were not clear" in page
+    assert page.count('<g class="asked">') == len(cells)
+    corner = np.array(cells["H2"]) - shot.corners[3] / cv2.imdecode(np.frombuffer(shot.jpeg, np.uint8), 1).shape[1::-1]
+    assert np.linalg.norm(corner, axis=1).min() < 0.25  # in the last row, near the corner of the board
+    enter(phone, "board", seat=0, tokens="0" * 64)
+    assert '<g class="asked">' not in phone.get("p/board?seat=0").get_data(as_text=True)
+
+
 def test_colours_and_names_are_checked_when_the_table_is_laid(phone: Phone) -> None:
     answer = phone.post("/new/boussanga", players=2, name0="Ana", name1="Ben", colour0="red", colour3="red")
     assert answer.status_code == 422

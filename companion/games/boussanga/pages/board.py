@@ -11,10 +11,12 @@ from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell, Lot, lots
 from companion.games.boussanga.pages.counts import earns_bonus
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, board_code, colour_keys, read_board_code, spots
+from companion.games.boussanga.pages.photo import doubted
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import engine_says, some_words
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, Option, PhotoForm
+from companion.pages.picture import Picture
 from companion.pages.state import next_number
 
 ERASER = "none"
@@ -49,6 +51,7 @@ class BoardPage(Page):
     lead: str
     problem: str = ""
     photo: PhotoForm
+    picture: Picture | None = None  # with the cells that were not clear in it
     found: tuple[Found, ...]
     reserve: str
     save: Confirm | None = None
@@ -86,6 +89,7 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
         lead=_lead(args, view),
         problem=view.errors.get("board", ""),
         photo=board_photo(view, seat),
+        picture=doubted(view, args),
         found=tuple(_found(view, lot) for lot in bundles),
         reserve=_reserve(view, board),
         save=Confirm(

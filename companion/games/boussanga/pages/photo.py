@@ -10,9 +10,12 @@ from companion.games.boussanga.pages.state import State
 from companion.pages import corners
 from companion.pages.corners import CornersPage
 from companion.pages.fields import Fields
+from companion.pages.picture import Picture, picture, shares
 
 if TYPE_CHECKING:
     from companion.games.boussanga.reader import Reading
+
+_DOUBTS = 16  # framed cells; where there are more, the photo is no good
 
 
 def read_board(view: View[State], photo: SentPhoto, form: Fields) -> Change | Link:
@@ -22,7 +25,8 @@ def read_board(view: View[State], photo: SentPhoto, form: Fields) -> Change | Li
     state, seat = view.state, form.own_seat()
     place = corners.read_corners(view, photo, form)
     try:
-        return draft(seat, read_board_photo(photo.data, "photo", state.colours, place or None), state.colours)
+        reading = read_board_photo(photo.data, "photo", state.colours, place or None)
+        return draft(view, seat, photo.id, reading)
     except BoardNotFound:
         where = Link.of("corners", seat=seat, photo=photo.id)
         if place:
@@ -30,12 +34,24 @@ def read_board(view: View[State], photo: SentPhoto, form: Fields) -> Change | Li
         return Change({"photo": photo.id}, where)
 
 
-def draft(seat: int, reading: Reading, colours: tuple[str, ...]) -> Link:
-    """Return the board page with what a photo showed, for the player to correct."""
-    doubtful = ".".join(map(str, reading.doubtful[:16]))
-    read = "doubtful" if doubtful else "sure"
-    args = {"seat": str(seat), "tokens": board_code(reading.board, colours), "read": read, "doubt": doubtful}
-    return Link("board", args).but()
+def draft(view: View[State], seat: int, photo_id: str, reading: Reading) -> Change | Link:
+    """Return the board page with what a photo showed, for the player to correct; a photo with doubts is kept."""
+    tokens, doubtful = board_code(reading.board, view.state.colours), reading.doubtful[:_DOUBTS]
+    if not doubtful:
+        return Link.of("board", seat=seat, tokens=tokens, read="sure")
+    look = {"photo": photo_id, "cells": {str(cell): shares(reading.place(cell), reading.size) for cell in doubtful}}
+    then = Link.of("board", seat=seat, tokens=tokens, read="doubtful", doubt=".".join(look["cells"]))
+    before = view.entries.get("look", look)["photo"]
+    return Change({"look": look}, then, forget=(before,) if before != photo_id else ())
+
+
+def doubted(view: View[State], args: Fields) -> Picture | None:
+    """Return the photo with the cells in it that were not clear, where the page is about them."""
+    look = view.entries.get("look")
+    if not look or args.get("read") != "doubtful":
+        return None
+    outlines = [(spots, "asked", cell) for cell, spots in look["cells"].items()]
+    return picture(view, look["photo"], view.say("board.photo.seen", len(outlines)), outlines)
 
 
 def corners_page(view: View[State], args: Fields) -> CornersPage:

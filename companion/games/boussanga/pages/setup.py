@@ -114,7 +114,7 @@ def _read_colours(
 
 def _fresh(state: State) -> bool:
     """Whether no tokens were entered: from then on their colours stay."""
-    return set(state.entries) <= {"setup", "photo"}
+    return set(state.entries) <= {"setup", "photo", "look"}
 
 
 def describe_setup(value: Any, view: View[Any]) -> str:

@@ -2,7 +2,8 @@
 
 Keys: `setup`; `board` the tokens on the board now; `won/<n>` what left the board for a plate (competitive), in order;
 `turn/<n>` what a turn collected or put back (cooperative and solo); `final/<seat>` what was counted in the end, which
-then counts instead; `photo` the photo of the board that was looked at last.
+then counts instead; `photo` the photo of the board whose corners are asked for; `look` the last one with cells that
+were not clear, and where they lie in it.
 Nobody has to keep the board: alignments can be entered by themselves. Bonus tokens are never entered: they follow.
 """
 

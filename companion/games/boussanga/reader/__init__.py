@@ -19,7 +19,7 @@ from companion.core.sheet import Reason
 from companion.games.boussanga.board import CELLS, Board, Cell
 from companion.games.boussanga.reader.field import FRAME, find_field
 from companion.games.boussanga.reader.tokens import judge_cells
-from companion.games.boussanga.rules import VALUES
+from companion.games.boussanga.rules import SIDE, VALUES
 from companion.vision.upright import read_photo
 
 Pixels = NDArray[np.uint8]
@@ -39,11 +39,18 @@ class Reading:
     board: Board
     sure: Mapping[Cell, float]
     corners: tuple[tuple[float, float], ...]
+    size: tuple[int, int]
 
     @property
     def confidence(self) -> float:
         """How sure the least sure cell is."""
         return min(self.sure.values())
+
+    def place(self, cell: Cell) -> list[tuple[float, float]]:
+        """Return the corners of a cell in the photo."""
+        field = cv2.getPerspectiveTransform(FRAME.astype(np.float32), np.array(self.corners, np.float32))
+        corners = FRAME / SIDE + np.array([cell.column, cell.row])
+        return [(float(x), float(y)) for x, y in cv2.perspectiveTransform(corners[None], np.asarray(field, float))[0]]
 
     @property
     def doubtful(self) -> tuple[Cell, ...]:
@@ -73,7 +80,8 @@ def read_board_photo(
         field = _by_hand(spots * shrink, name)
     board, sure = judge_cells(image, field, colours)
     seen = photo.in_photo(np.asarray(cv2.perspectiveTransform(FRAME[:, None], field)[:, 0] / shrink, float))
-    return Reading(board, sure, tuple((float(x), float(y)) for x, y in seen))
+    size = photo.in_photo(np.array([photo.size], float))[0].round()
+    return Reading(board, sure, tuple((float(x), float(y)) for x, y in seen), (int(size[0]), int(size[1])))
 
 
 def _by_hand(spots: Floats, name: str) -> Floats:
