@@ -40,6 +40,14 @@ class Brush:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Photographed:
+    """The buttons that photograph the board, and the last photo with the cells that were not clear in it."""
+
+    form: PhotoForm
+    picture: Picture | None
+
+
+@dataclass(frozen=True, kw_only=True)
 class BoardPage(Page):
     """The board with a brush in hand."""
 
@@ -50,8 +58,7 @@ class BoardPage(Page):
     brush: Brush
     lead: str
     problem: str = ""
-    photo: PhotoForm
-    picture: Picture | None = None  # with the cells that were not clear in it
+    photo: Photographed
     found: tuple[Found, ...]
     reserve: str
     save: Confirm | None = None
@@ -88,8 +95,7 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
         ),
         lead=_lead(args, view),
         problem=view.errors.get("board", ""),
-        photo=board_photo(view, seat),
-        picture=doubted(view, args),
+        photo=Photographed(form=board_photo(view, seat), picture=doubted(view, args)),
         found=tuple(_found(view, lot) for lot in bundles),
         reserve=_reserve(view, board),
         save=Confirm(
