@@ -15,8 +15,9 @@ levels in turn. 'Fields off': the same photos read by a deck that knows no face,
 name the cards.
 A photo that is refused is put aside, and its cards stay unknown.
 Times are the processor's, as multiples of what reading one photo of the demo deck takes in the same run.
-'All' adds the prints up; its questions are their median. The last table is the calibration over all of them: of the
-cards named with so much confidence, how many were right. bench/misteach.py teaches the same boxes wrongly.
+'All' adds the prints up; its questions are the median of those that were learned. The last table is the calibration
+over all of them: of the cards named with so much confidence, how many were right. bench/misteach.py teaches the same
+boxes wrongly.
 
 A folder holds faces.json (id -> face), teach/*.jpg with teach/ids.json (photo -> cell -> id), photos/*.jpg with
 photos/truth.json ({"photos": [{"file", "level", "cells": {cell: {"id"}}}]}).
@@ -276,9 +277,8 @@ def report(tallies: Mapping[str, Tally]) -> None:
     for name, tally in tallies.items():
         print(tally.row(name))
     everything = Tally(sum((tally.count for tally in tallies.values()), Counter()))
-    everything.count["questions"] = int(
-        np.median([tally.count["questions"] for tally in tallies.values() if tally.count["fields"]] or [0])
-    )
+    learned = [tally.count for tally in tallies.values() if tally.count["fields"] and not tally.count["not learned"]]
+    everything.count["questions"] = int(np.median([count["questions"] for count in learned] or [0]))
     if len(tallies) > 1:
         print(everything.row("all"))
     confidences = [pair for tally in tallies.values() for pair in tally.confidences]
