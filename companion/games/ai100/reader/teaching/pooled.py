@@ -6,7 +6,7 @@ others have taught, so that this is also the test whether what was learned expla
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,6 +40,10 @@ class Told:
         value = read.argmax(axis=1)
         known = self.taught[np.arange(len(read)), value]
         return np.asarray(np.where(known, self.chances.argmax(axis=1) == value, read.max(axis=1) > _SEEN))
+
+    def or_hidden(self, hidden: Floats) -> Told:
+        """The same, but where no others tell what is unlike, what seems hidden is."""
+        return self if self.taught.any() else replace(self, far=np.where(hidden > 0, 2 * _CLEARLY, self.far))
 
     def with_read(self, read: Floats, least: float = _LEAST) -> Floats:
         """Chances by what was read on each card itself and what the others tell about it (n, values).

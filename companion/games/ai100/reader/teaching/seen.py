@@ -17,12 +17,13 @@ from companion.games.ai100.reader.teaching.learn import Lesson
 from companion.games.ai100.reader.teaching.phases import read_phase
 from companion.games.ai100.reader.teaching.pooled import Told, told_by_others
 from companion.games.ai100.reader.teaching.shades import features, named
-from companion.vision.digits import DIGIT_VIEW, ID_VIEW, IDS, read_digits_with_looks, read_ids
+from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, ID_VIEW, IDS, read_digits_with_looks, read_ids
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 _FINE = 10  # samples along the leg of a corner's triangle
+_UNLIKE = 0.5  # of the usual agreement of edges: where too few cards tell how digits look, less is a hidden one
 _MISREAD_DIGIT, _MISREAD_COLOUR = 1e-3, 0.1  # how far a reading rules out what the others of the box tell
 _NOTHING = 3.0  # units of Lab that mean nothing
 _VOTES = 30.0  # units of Lab that all places of a card agreeing on a colour count
@@ -43,6 +44,7 @@ class Looks(NamedTuple):
     digits: Floats  # (n, 5, length)
     grounds: Floats  # (n, length)
     corners: Floats  # (n, 4, length)
+    hidden: Floats  # (n, 5), 1 for digits around which nothing of what all cards have in common is seen
 
 
 def read_fields(lesson: Lesson, printed: Print, ids: bool = True) -> tuple[Fields, Looks]:
@@ -68,7 +70,26 @@ def read_fields(lesson: Lesson, printed: Print, ids: bool = True) -> tuple[Field
     digits = np.exp(logs)
     # Where no digit is seen, each is as likely as the others.
     numbers = digits[:, :, :5] + digits[:, :, 5:] / 5
-    return Fields(numbers, colours, np.full((count, 2), 0.5), names), Looks(looks, grounds, corners)
+    return Fields(numbers, colours, np.full((count, 2), 0.5), names), Looks(
+        looks, grounds, corners, _hidden(crops, count)
+    )
+
+
+def _hidden(crops: Sequence[Pixels], count: int) -> Floats:
+    """Which digits (n, 5) have other edges around them than the same place on other cards: something lies on them."""
+    edges = np.stack([_edges(one) for one in crops]).reshape(count, 5, -1)
+    others = (edges.sum(axis=0) - edges) / max(count - 1, 1)
+    alike = (edges * others).sum(axis=2) / np.maximum(np.linalg.norm(others, axis=2), 1e-9)
+    return np.asarray(alike < _UNLIKE * np.median(alike, axis=0), np.float64)
+
+
+def _edges(shown: Pixels) -> Floats:
+    small = cv2.resize(shown, DIGIT_SIZE, interpolation=cv2.INTER_AREA)
+    grey = cv2.cvtColor(small, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    edges = np.hypot(cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1))
+    flat = cv2.GaussianBlur(edges, (0, 0), 1.5).reshape(-1).astype(np.float64)
+    flat -= flat.mean()
+    return flat / max(float(np.linalg.norm(flat)), 1e-9)
 
 
 def _judged_together(lesson: Lesson) -> list[list[int]]:
@@ -126,8 +147,10 @@ def told(lesson: Lesson, fields: Fields, looks: Looks) -> Others:
     numbers, colours, one = certain(fields.numbers), certain(fields.colours), np.zeros(4 * count, np.intp)
     return Others(
         (
-            told_by_others(looks.digits[:, 0], numbers[:, 0], lesson.photo, ai, ai),
-            told_by_others(four(looks.digits[:, 1:]), four(numbers[:, 1:]), photos, kinds, one),
+            told_by_others(looks.digits[:, 0], numbers[:, 0], lesson.photo, ai, ai).or_hidden(looks.hidden[:, 0]),
+            told_by_others(four(looks.digits[:, 1:]), four(numbers[:, 1:]), photos, kinds, one).or_hidden(
+                looks.hidden[:, 1:].reshape(-1)
+            ),
         ),
         (
             told_by_others(looks.grounds, colours[:, 0], lesson.photo, ai, ai, _NOTHING),
