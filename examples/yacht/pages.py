@@ -20,7 +20,7 @@ from companion.pages.parts import Button, Confirm, Keypad, Option, keypad, menu,
 from companion.pages.setup import Setup
 from companion.pages.state import TableState, names_of
 
-from .rules import BOXES, DICE, FACES, NUMBERS, PLAYERS, SLUG, SWITCHES, line, sheet_of, texts, worth
+from .rules import BOXES, DICE, FACES, KINDS, PLAYERS, SLUG, SWITCHES, line, sheet_of, texts, worth
 
 SETUP = Setup(players=PLAYERS, usual=2, switches=SWITCHES)
 
@@ -169,23 +169,12 @@ class YachtTable(PagedTable):
         state, top = view.state, max(sheet.total for sheet in view.state.sheets)
         rows = []
         for seat, sheet in enumerate(state.sheets):
-            why, numbers = Link.of("lines", seat=seat), sum(one.points for one in sheet.lines if one.source in NUMBERS)
-            points = (Points(value=numbers, why=why), Points(value=sheet.total - numbers, why=why))
-            leads = sheet.total == top
+            why, home, leads = Link.of("lines", seat=seat), Link.of(seat=seat), sheet.total == top
+            points = tuple(Points(value=sheet.points(kind), why=why) for kind in KINDS)
             rows.append(
-                Row(
-                    seat=seat,
-                    name=sheet.name,
-                    points=points,
-                    total=sheet.total,
-                    leads=leads,
-                    why=why,
-                    home=Link.of(seat=seat),
-                )
+                Row(seat=seat, name=sheet.name, points=points, total=sheet.total, leads=leads, why=why, home=home)
             )
-        columns = tuple(
-            Column(short=view.say(f"column.{part}"), name=view.say(f"part.{part}")) for part in ("numbers", "figures")
-        )
+        columns = tuple(Column(short=view.say(f"column.{kind}"), name=view.say(f"part.{kind}")) for kind in KINDS)
         winners = [row.name for row in rows if row.leads]
         headline = still_missing(view, state.waiting) or outcome(view, winners, top)
         return Scoreboard(columns=columns, rows=tuple(rows), headline=headline, finished=not state.waiting)

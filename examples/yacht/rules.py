@@ -27,6 +27,7 @@ SLUG = "yacht"
 PLAYERS = range(1, 9)
 DICE, FACES = 5, range(1, 7)
 NUMBERS = ("ones", "twos", "threes", "fours", "fives", "sixes")
+KINDS = ("numbers", "figures")  # what a sheet is summed by
 BOXES = (*NUMBERS, "full_house", "four", "little", "big", "choice", "yacht")
 STRAIGHT, YACHT = 30, 50
 SWITCHES: Mapping[str, Any] = read_words(data_of(SLUG) / "rulings.toml")
@@ -61,7 +62,7 @@ def line(box: str, dice: Dice, rulings: Rulings) -> Line:
     """Return a box with its points and why it has them."""
     points, thrown = worth(box, dice, rulings), " ".join(map(str, dice))
     reason = Reason("box.points" if points else "box.nothing", (Reason(f"box.{box}"), thrown, points))
-    return Line("box", box, (Group((), points),), (reason,))
+    return Line(KINDS[box not in NUMBERS], box, (Group((), points),), (reason,))
 
 
 def sheet_of(name: str, boxes: Mapping[str, Dice], rulings: Rulings) -> ScoreSheet:
