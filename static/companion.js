@@ -103,7 +103,8 @@
   const room = matchMedia("(min-width: 1000px)");
   const tell = () => {
     const known = document.cookie.includes("wide=1");
-    document.cookie = `wide=${Number(room.matches)}; path=/; max-age=34560000; samesite=lax`;
+    const secure = location.protocol === "https:" ? "; secure" : "";
+    if (room.matches !== known) document.cookie = `wide=${Number(room.matches)}; path=/; max-age=34560000; samesite=lax${secure}`;
     if (!room.matches || known || !page()?.dataset.live) return;
     page().dataset.asOf = "0";
     soon();

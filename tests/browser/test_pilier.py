@@ -170,6 +170,8 @@ def take_photo(phone: Phone, photo: bytes) -> None:
 def test_the_symbols_of_a_box_are_asked_once_and_the_first_places_proposed(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone("fr", color_scheme="dark")
     phone.open("/new/pilier?players=2")
+    phone.page.locator("label:has([name=box])").last.click()  # a new one; others may have left theirs here
+    phone.page.locator("[name=new_box]").fill("Spirales")
     phone.page.locator("[name=called_ring]").select_option("spiral")
     phone.check_page()
     confirm(phone)
@@ -182,6 +184,7 @@ def test_the_symbols_of_a_box_are_asked_once_and_the_first_places_proposed(new_p
     assert list(phone.exported()["start"].values()) == [f"red {value} ring" for value in (10, 30, 0, 20, 40)]
     # The next table plays with the same box and asks nothing.
     phone.open("/new/pilier?players=2")
+    phone.page.locator("label:has([name=box][value=Spirales])").click()
     expect(phone.page.locator("[name=called_ring]")).to_be_hidden()
     confirm(phone)
     expect(phone.page.locator(".traits.symbol").get_by_role("link", name="spirale")).to_be_visible()

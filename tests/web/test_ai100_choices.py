@@ -35,7 +35,7 @@ def test_a_neighbour_card_offers_both_neighbours(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7", "AI-12"])
     phone.lay_all(1, ("001", "A3"), ("052", "A3"), ("053", "A3"))
     page = words(phone.get("p/lay?seat=0&card=107&cell=B2"))
-    assert "In which neighbour's tableau does it count?" in page
+    assert "In which neighbour&#39;s tableau does it count?" in page
     phone.lay(0, 2, "107", "B2", neighbour="1")
     phone.lay(1, 2, "055", "B2")
     phone.lay(2, 2, "056", "B2")

@@ -6,7 +6,7 @@ import numpy as np
 
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.teaching.learn import Lesson, refine_print
-from companion.games.ai100.reader.teaching.shades import find_tints
+from companion.games.ai100.reader.teaching.shades import find_ground, find_tints
 from companion.vision.align import read_outline
 from tests.vision.shots import DECK, shot, true_cards
 
@@ -44,3 +44,19 @@ def test_a_colour_in_tints_of_its_own_is_found_where_cards_fall_into_six_groups(
     assert all(4 / 63 < x < 9 / 63 for x, _ in ground.points)
     for name, shade in tints.items():
         assert all(abs(int(found[name][at : at + 2], 16) - int(shade[at : at + 2], 16)) < 20 for at in (1, 3, 5)), name
+
+
+def test_one_place_alone_does_not_say_what_colour_cards_have():
+    """A sign of a condition, two millimetres wide, comes in all six colours, whatever the card's own is."""
+    chance = np.random.default_rng(6)
+    shades = np.clip(PRINT.ground_palette / 0.95, 0, 1)
+    small = np.full((72, 88, 63, 3), 0.06) + chance.normal(0, 0.005, (72, 88, 63, 3))
+    for card, colour in enumerate(chance.permutation(np.repeat(np.arange(6), 12))):
+        small[card, 70:72, 30:32] = shades[colour]
+    printed = replace(PRINT, triangle=0.24, tints=None)
+    assert find_ground(small, printed).agreement == 0
+    for card, colour in enumerate(chance.permutation(np.repeat(np.arange(6), 12))):
+        small[card, 40:56, 20:44] = shades[colour]
+    ground = find_ground(small, printed)
+    assert ground.agreement > 0.7
+    assert all(19 / 63 < x < 45 / 63 and 39 / 88 < y < 57 / 88 for x, y in ground.points)

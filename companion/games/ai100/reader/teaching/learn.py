@@ -28,6 +28,7 @@ _ENOUGH = 30  # cards are enough to find a place; all are used for shades
 _DARKEST, _LARGEST = 0.08, 0.95
 SOME_AI = 4  # AI cards say where these have their number and colour
 _AGREED = 0.7  # places that agree less about the colour of a card are not where it shows it
+_FEW_PLACES, _WHOLE = 12, 0.95  # fewer may be a sign of a condition, if all cards fall into six groups elsewhere
 _SAME_PLACE = 0.6  # how far the places of the other cards agree about the colour of each AI card, if it is there
 _TELLS = 1.0  # nats: what the number of AI cards tells where it is printed
 _SHOWN = 4  # corners say what a shade looks like
@@ -73,9 +74,10 @@ def learn_ground(lesson: Lesson, printed: Print) -> Print:
     """The print with where cards show their own colour: in the shades of the corners, or else in some of its own."""
     small = balanced(lesson.cards, lesson.photo)
     ground = find_ground(small, printed)
-    if ground.agreement < _AGREED and len(lesson.ids) >= _ENOUGH:
+    agreed = ground.agreement >= _AGREED
+    if (not agreed or ground.support < _FEW_PLACES) and len(lesson.ids) >= _ENOUGH:
         other, tints = find_tints(small, printed)
-        if other.agreement > ground.agreement:
+        if other.agreement > (_WHOLE if agreed else ground.agreement):
             return replace(printed, ground=other.points, tints=tints)
     return replace(printed, ground=ground.points)
 

@@ -26,6 +26,7 @@ _DARKEST, _LARGEST = 0.08, 0.95
 _LEAST_LEG, _MOST_LEG = 6, 20  # millimetres of a triangle with its border
 _ALIKE = 0.6  # how far two such places agree at least
 _LIKELY = 80  # so many places that vary most in hue may show the card's own colour
+_SOME = 3  # places say what colour a card has; one alone may be any sign in one of its colours
 _TELLING = 0.35  # a place where cards show their own colour has at least this share of the entropy of six colours
 # Where the six colours lie in hue, in degrees of the Lab plane; black has none.
 _HUES = {"red": 35.0, "blue": 280.0, "yellow": 87.0, "green": 150.0, "violet": 315.0}
@@ -38,6 +39,7 @@ class Ground:
 
     points: Points
     agreement: float
+    support: int = 0  # how many places name the same colours
 
 
 def balanced(cards: Pixels, photo: NDArray[np.intp]) -> Floats:
@@ -135,11 +137,15 @@ def find_ground(small: Floats, printed: Print) -> Ground:
     worth = (np.where(agree > _ALIKE, agree, 0.0) * telling[None]).sum(axis=1) * telling
     if not worth.any():
         return Ground(GROUND, 0.0)
-    common = votes[agree[int(worth.argmax())] > _ALIKE].mean(axis=0)
+    alike = agree[int(worth.argmax())] > _ALIKE
+    support = int(alike.sum())
+    if support < _SOME:
+        return Ground(GROUND, 0.0)
+    common = votes[alike].mean(axis=0)
     right = (votes * common[None]).sum(axis=(1, 2)) / votes.shape[1]
     good = np.flatnonzero(right >= 0.96 * right.max())
     chosen = _apart([places[at] for at in good], 12)
-    return Ground(tuple(sorted(((c + 0.5) / _WIDE, (r + 0.5) / _TALL) for c, r in chosen)), float(right.max()))
+    return Ground(tuple(sorted(((c + 0.5) / _WIDE, (r + 0.5) / _TALL) for c, r in chosen)), float(right.max()), support)
 
 
 def ground_agreement(small: Floats, printed: Print) -> float:
