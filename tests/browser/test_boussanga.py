@@ -14,8 +14,8 @@ from tests.browser.table import Phone
 from tests.browser.taps import confirm, tap, tap_link
 
 
-def lay_table(phone: Phone, *names: str, mode: str = "competitive") -> None:
-    phone.open(f"/new/boussanga?players={len(names)}")
+def lay_table(phone: Phone, *names: str, mode: str = "competitive", door: str = "") -> None:
+    phone.open(f"/new/boussanga?players={len(names)}&door={door}")
     for seat, name in enumerate(names):
         phone.page.locator(f"[name=name{seat}]").fill(name)
     phone.page.locator(f"[name=mode][value={mode}]").check()
@@ -172,3 +172,26 @@ def test_together_in_french_up_to_the_rank(new_phone: Callable[..., Phone]) -> N
     headline = "But atteint avec 3 cartes défaussées : Maître Boussanga."
     expect(phone.page.locator(".headline.over")).to_have_text(headline)
     phone.check_page()
+
+
+def test_no_word_that_comes_or_goes_moves_a_key_under_the_finger(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    lay_table(phone, "Ana", "Ben", door="count")
+    more = phone.page.get_by_label("yellow: 1 more")
+    at = more.bounding_box()
+    assert at
+    for count in range(1, 7):
+        phone.page.touchscreen.tap(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
+        expect(phone.page.locator(".stepper output").first).to_have_text(str(count))
+        # With exactly four, the bonus may have been forgotten.
+        expect(phone.page.locator("main .notice")).to_have_count(1 if count == 4 else 0)
+        assert more.bounding_box() == at
+
+
+def test_the_invitation_leaves_room_for_the_table(new_phone: Callable[..., Phone]) -> None:
+    phone = new_phone()
+    lay_table(phone, "Ana", "Ben")
+    box = phone.page.locator(".invite").bounding_box()
+    assert box
+    assert box["height"] <= 160
+    expect(phone.page.locator(".invite svg")).to_be_in_viewport(ratio=1)

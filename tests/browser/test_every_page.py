@@ -98,7 +98,7 @@ def test_of_a_game_that_is_over(new_phone: Callable[..., Phone]) -> None:
     phone.pick("objective1", "O3")
     phone.pick("objective2", "O4")
     phone.page.locator("[name=deck][value=demo]").check()
-    phone.tap("Start", "button")
+    phone.tap("Count", "button")
     phone.page.wait_for_selector(".photo-form")
     for seat, name in enumerate(NAMES):
         cards = " ".join(card for _, card in sorted(TABLEAUX[name].items()))

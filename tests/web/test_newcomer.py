@@ -44,6 +44,11 @@ def test_the_others_are_invited_right_after_the_table_was_laid(phone: Phone) -> 
     assert 'class="card-paper invite"' not in phone.get("").get_data(as_text=True)
 
 
+def test_nothing_stands_above_the_count_that_goes_with_the_first_tap(phone: Phone) -> None:
+    lay_table(phone, finished="1")
+    assert 'class="card-paper invite"' not in phone.get("?invite=1").get_data(as_text=True)
+
+
 @pytest.mark.parametrize("ai", ["", "AI-4", "AI-99"])
 def test_a_missing_ai_card_marks_its_own_field(phone: Phone, ai: str) -> None:
     phone.demo("ai100")
