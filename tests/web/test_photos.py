@@ -246,7 +246,8 @@ def test_eleven_cards_in_view_are_said_so_and_the_others_are_asked_for(table: Fi
     assert set(outlines(page.get_data(as_text=True))) == set(seen)
     # Typing begins with the first card that no photo shows.
     assert "A5: type the three digits" in words(page)
-    assert "4 cards still to check." in words(page)
+    assert "Not in the picture: 4 cards." in words(page)
+    assert "still to check" not in words(page)
 
 
 def test_what_one_photo_hides_another_shows(table: Finished) -> None:
@@ -332,6 +333,10 @@ def test_a_photo_of_another_tableau_is_asked_about_and_never_mixed(table: Finish
     wrong = read_first(table, BENS, seed=3)
     page = table.get(wrong).text
     assert "This photo shows other cards than the tableau of Ana that is entered. Nothing was mixed." in page
+    assert re.findall(r"Use this photo: 14 cards|Keep the entered cards|Start over", page) == [
+        "Use this photo: 14 cards",
+        "Keep the entered cards",
+    ]
     assert 'name="A1" value=' not in page  # nothing can be kept before somebody has said which
     mark = wrong.split("photo=")[1]
     assert table.do("unwanted", seat=0, photo=mark).status_code == 303
@@ -369,6 +374,39 @@ def test_a_photo_of_a_neighbours_tableau_is_recognised(table: Finished) -> None:
     assert answer.status_code == 422
     assert "These are the cards of Ben, which are entered already. Photograph those of Ana." in words(answer)
     assert not readings(table)
+
+
+def test_another_ai_card_in_the_centre_is_taken_with_one_tap_and_the_reading_stays(table: Finished) -> None:
+    path = read_first(table, {**WHOLE, "B3": "AI-3"})
+    page = table.get(path).text
+    assert "The photo shows AI-3 in the centre; AI-4 was chosen." in page
+    assert ">Use AI-3<" in page
+    mark = path.split("photo=")[1]
+    answer = table.do("centre", seat=0, photo=mark, ai="AI-3", A1="099")
+    assert answer.status_code == 303
+    page = table.get(answer.headers["Location"]).text
+    assert "was chosen" not in page
+    # What was read stays, and so does what was corrected meanwhile.
+    assert dict(re.findall(r'name="([ABC]\d)" value="(\w+)"', page)) == {**TABLEAUX["Ana"], "A1": "099"}
+    assert table.entries(table.app)["setup"]["players"][0]["ai"] == "AI-3"
+
+
+def test_an_ai_card_that_lies_elsewhere_is_not_taken(table: Finished) -> None:
+    mark = read_first(table, WHOLE).split("photo=")[1]
+    answer = table.do("centre", seat=0, photo=mark, ai=GAME["players"][1]["ai"])
+    assert answer.status_code == 422
+    assert "Card AI-7 lies in the tableau of Ben." in words(answer)
+    assert table.entries(table.app)["setup"]["players"][0]["ai"] == GAME["players"][0]["ai"]
+
+
+def test_saving_what_was_played_returns_to_a_photo_whose_cards_are_not_kept_yet(table: Finished) -> None:
+    path = read_first(table, WHOLE)
+    played = {f"{key}{seat}": player[key] for seat, player in enumerate(GAME["players"]) for key in ("name", "ai")}
+    answer = table.do("played", objective1="O3", objective2="O4", **played)
+    page = table.get(answer.headers["Location"]).text
+    assert dict(re.findall(r'name="([ABC]\d)" value="(\w+)"', page)) == TABLEAUX["Ana"]
+    table.do("tableau", seat=0, photo=path.split("photo=")[1], **TABLEAUX["Ana"])
+    assert "p/tableau" not in table.do("played", objective1="O3", objective2="O4", **played).headers["Location"]
 
 
 def test_a_card_that_lies_twice_is_marked_and_explained(table: Finished) -> None:

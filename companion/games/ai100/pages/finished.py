@@ -51,6 +51,7 @@ ACTIONS: Actions = {
     "phases": finished_memory.enter_phases,
     "final": finished_final.enter_final,
     "played": finished_played.correct_played,
+    "centre": finished_played.use_centre,
     "move-up": setup.move_up,
     "face": face.enter_face,
     "answer": decks_asks.answer,

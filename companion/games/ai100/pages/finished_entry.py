@@ -16,7 +16,7 @@ from companion.games.ai100.pages.photo_reading import merged
 from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.reading import SURE, Seen
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Keypad, Option
+from companion.pages.parts import Confirm, Keypad, Option
 from companion.pages.photo_drawing import Crop, Frame, Picture, crop
 
 NONE = "none"  # in the address: no card lies there, whatever a photo says
@@ -34,6 +34,14 @@ class Candidate:
 
 
 @dataclass(frozen=True, kw_only=True)
+class OtherAI:
+    """The photo shows another AI card than the one that was chosen."""
+
+    sentence: str
+    use: Confirm
+
+
+@dataclass(frozen=True, kw_only=True)
 class Photo:
     """What photos of the tableau say."""
 
@@ -41,8 +49,9 @@ class Photo:
     others: tuple[Option, ...] = ()  # all photos of it, where there are several
     corners: Link | None = None  # where a person shows them
     hints: tuple[str, ...] = ()
-    other_ai: Button | None = None  # the photo shows another AI card than the one that was chosen
-    left: int = 0  # questions that are still open
+    other_ai: OtherAI | None = None
+    left: int = 0  # cards in view about which a question is open
+    unseen: int = 0  # cards that are neither entered nor in any picture
     settled: tuple[str, ...] = ()  # cells that are not asked about since they change no score
     fresh: Confirm | None = None  # forgets what is entered and read here
 
@@ -217,7 +226,7 @@ def entry_page(view: View[FinishedState], args: Fields) -> EntryPage:
         asked=asked,
         apart=_apart(entry) if entry.apart else None,
         problem=problem,
-        confirm=_confirm(entry, primary=not asked or not photo.left) if ready else None,
+        confirm=_confirm(entry, primary=not asked or not entry.open) if ready else None,
     )
 
 
@@ -233,11 +242,12 @@ def _apart(entry: TableauEntry) -> Apart:
     """Return the question about a photo of another tableau."""
     whose_cards = entry.say("the_grid") if entry.grid else entry.state.names[entry.seat]
 
-    def answer(action: str, key: str, primary: bool) -> Confirm:
-        fields = dict([whose(entry.state, entry.seat)]) | {"photo": entry.photo_id}
-        return Confirm(action=action, text=entry.say(key), fields=fields, primary=primary)
-
-    answers = (answer("unwanted", "apart.drop", True), answer("fresh", "apart.fresh", False))
+    fields = dict([whose(entry.state, entry.seat)]) | {"photo": entry.photo_id}
+    shown = sum(cell in entry.places for cell in entry.seen.cells)
+    answers = (
+        Confirm(action="fresh", text=entry.say("apart.use", shown), fields=fields),
+        Confirm(action="unwanted", text=entry.say("apart.keep"), fields=fields, primary=False),
+    )
     return Apart(sentence=entry.say("apart", whose_cards), answers=answers)
 
 
@@ -268,7 +278,6 @@ def drop_photo(view: View[FinishedState], form: Fields) -> Change:
 def _photo(entry: TableauEntry) -> Photo:
     if not entry.photo_id:
         return Photo()
-    settled = () if entry.apart else entry.state.questions(entry.seat).settled
     others = tuple(
         Option(
             label=entry.say("entry.photo", number),
@@ -277,13 +286,21 @@ def _photo(entry: TableauEntry) -> Photo:
         )
         for number, photo_id in enumerate(entry.readings, 1)
     )
-    return Photo(
+    photo = Photo(
         picture=_picture(entry),
         others=others if len(others) > 1 else (),
         corners=_corners(entry),
         hints=tuple(hint.say(entry.language) for hint in entry.readings[entry.photo_id].hints),
+    )
+    if entry.apart:  # first somebody says which tableau it is
+        return photo
+    settled = entry.state.questions(entry.seat).settled
+    left = sum(cell in entry.seen.cells for cell in entry.open)
+    return replace(
+        photo,
         other_ai=_other_ai(entry),
-        left=len(entry.open),
+        left=left,
+        unseen=len(entry.open) - left,
         settled=tuple(cell for cell in settled if cell not in entry.open),
         fresh=Confirm(
             action="fresh",
@@ -331,13 +348,14 @@ def _corners(entry: TableauEntry) -> Link | None:
     return Link.of("corners", seat=entry.seat, photo=entry.photo_id)
 
 
-def _other_ai(entry: TableauEntry) -> Button | None:
-    """Return what the photo says about the AI card where another one was chosen, and where to change it."""
+def _other_ai(entry: TableauEntry) -> OtherAI | None:
+    """Return what the photo says about the AI card where another one was chosen, and the button that takes it."""
     seen, chosen = _seen_ai(entry), "" if entry.grid else entry.state.ai(entry.seat)
     if not seen or not chosen or seen == chosen:
         return None
-    link = Link("played").but(**{f"ai{entry.seat}": seen})
-    return Button(text=entry.say("entry.other_ai", seen, chosen), link=link)
+    fields = {"seat": str(entry.seat), "photo": entry.photo_id, "ai": seen, **entry.chosen}
+    use = Confirm(action="centre", text=entry.say("entry.use_ai", seen), fields=fields, primary=False)
+    return OtherAI(sentence=entry.say("entry.other_ai", seen, chosen), use=use)
 
 
 def _seen_ai(entry: TableauEntry) -> str:
@@ -430,9 +448,7 @@ def keep_tableau(view: View[FinishedState], form: Fields) -> Change:
         raise Refused({"card": problem}, Link("tableau").but(**{**draft, **cards}))
     entries: dict[str, Any] = {f"cell/{seat}/{cell}": cards.get(cell) for cell in places}
     if seat in state.without_ai and (ai := form.get("ai", "")) in AI_IDS:
-        players = [dict(player) for player in state.setup["players"]]
-        players[seat]["ai"] = ai
-        entries["setup"] = {**state.setup, "players": players}
+        entries["setup"] = state.setup_with(seat, ai)
     for card in cards.values():
         if state.box and card in state.faces and f"face/{card}" not in state.entries:
             entries[f"face/{card}"] = state.faces[card]

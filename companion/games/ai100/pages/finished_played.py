@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.table import Change, Form, Link, Refused, View
+from companion.core.table import Change, Form, Link, NoSuchPage, Refused, View
+from companion.games.ai100.cards import AI_IDS
+from companion.games.ai100.pages.finished_entry import TableauEntry, lies, may_enter
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.setup import SETUP
 from companion.games.ai100.pages.state import DEMO
@@ -37,7 +39,25 @@ def correct_played(view: View[FinishedState], form: Fields) -> Change:
     # A new box has no name on the shelf before its first face, so the deck is not asked about here.
     old = view.state.setup
     kept = {key: old[key] for key in ("deck", "order") if key in old}
-    return Change({"setup": {**change.entries["setup"], **kept}})
+    return Change({"setup": {**change.entries["setup"], **kept}}, _then(view))
+
+
+def _then(view: View[FinishedState]) -> Link:
+    """Return where to go on: a photo whose cards nobody has kept yet is looked at first, or it seems to be lost."""
+    for seat in view.state.spots:
+        if may_enter(view, seat) and (photo_id := view.state.pending(seat)):
+            return Link.of("tableau", seat=seat, photo=photo_id)
+    return Link()
+
+
+def use_centre(view: View[FinishedState], form: Fields) -> Change:
+    """Take the AI card that a photo shows for the one that was chosen, and go on with the photo."""
+    entry, ai = TableauEntry(view, form), form.get("ai", "")
+    if entry.grid or ai not in AI_IDS:
+        raise NoSuchPage(f"ai={ai[:40]}")
+    if (other := view.state.elsewhere(entry.seat).get(ai)) is not None:
+        raise Refused({"card": lies(ai, other, view)}, entry.link)
+    return Change({"setup": view.state.setup_with(entry.seat, ai)}, entry.link)
 
 
 def _fixed(state: FinishedState, form: Form) -> dict[str, str]:

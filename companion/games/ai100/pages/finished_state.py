@@ -81,6 +81,11 @@ class FinishedState(TableState):
         """Return the AI card of a seat; empty where no photo has shown it yet."""
         return str(self.setup["players"][seat]["ai"])
 
+    def setup_with(self, seat: int, ai: str) -> dict[str, Any]:
+        """Return what was played, with another AI card at a seat."""
+        players = [{**player, "ai": ai} if at == seat else player for at, player in enumerate(self.setup["players"])]
+        return {**self.setup, "players": players}
+
     def cards(self, seat: int) -> dict[str, str]:
         """Return the cards around the AI card of a seat, or those of the grid."""
         return {cell: card for cell in self.places(seat) if (card := self.entries.get(f"cell/{seat}/{cell}"))}
@@ -259,6 +264,11 @@ class FinishedState(TableState):
                 sure = {cell: seen.card for cell, seen in reading.cells.items() if seen.sure and seen.card}
                 known = {**{cell: card for cell, card in sure.items() if cell != CENTRE}, **known}
         return found
+
+    def pending(self, seat: int) -> str:
+        """Return the id of the last photo of a seat whose cards nobody has kept yet; empty where there is none."""
+        agreeing, full = self.agreeing(seat), self.full(seat)
+        return next((one for one in reversed(self.readings(seat)) if not full or one not in agreeing), "")
 
     @cached_property
     def _questions(self) -> dict[int, Questions]:
