@@ -11,9 +11,11 @@ from tests.web.test_ai100_pages import Players
 def test_a_copying_card_waits_and_says_for_whom_then_takes_the_best(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7", "AI-12"])
     phone.lay(0, 1, "103", "A3")
-    assert "waits for Cleo and Ben" in words(phone.get("?seat=0"))
+    assert "103 on A3: waits for Cleo and Ben" in words(phone.get("?seat=0"))
     phone.lay(1, 1, "082", "A3")
-    assert "waits for Cleo" in words(phone.get("?seat=0"))
+    page = words(phone.get("?seat=0"))
+    assert "103 on A3: waits for Cleo" in page
+    assert "Change card 103" in page
     phone.lay(2, 1, "001", "A3")
     assert "Copies 082 of Ben." in words(phone.get("?seat=0"))
 
@@ -29,6 +31,11 @@ def test_a_copying_card_asks_which_card_and_keeps_the_choice(app: Flask) -> None
     assert phone.entries(app)["play/1/0"]["copy"] == {"from": 2, "card": "004"}
     assert "Copies 004 of Cleo." in words(phone.get("?seat=0"))
     assert phone.score()["players"][0]["lines"][0]["copied"] == "004"
+
+
+def test_the_question_of_a_card_stands_before_the_grid_that_it_may_look_at(app: Flask) -> None:
+    page = words(Players(app, ["AI-4", "AI-7"]).get("p/lay?seat=0&card=103&cell=A3"))
+    assert page.index("Which card does it copy?") < page.index("The grid counts as a neighbour.")
 
 
 def test_a_neighbour_card_offers_both_neighbours(app: Flask) -> None:

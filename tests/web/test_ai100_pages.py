@@ -160,6 +160,28 @@ def test_after_a_number_that_no_card_has_the_next_digit_begins_another(app: Flas
     assert 'card=1" data-key="1"' in page
 
 
+def test_after_a_card_that_lies_already_the_next_digit_begins_another(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7"])
+    phone.enter(**{"play/1/1": {"card": "052", "cell": "B2"}})
+    for cell in ("", "&cell=A3"):
+        answer = phone.get(f"p/lay?seat=0&card=052{cell}")
+        assert "Card 052 lies in the tableau of Ben already." in words(answer)
+        assert "Type the three digits" in words(answer)
+        assert "Touch the cell" not in words(answer)
+        assert re.search(r'card=1(&amp;[^"]*)?" data-key="1"', answer.get_data(as_text=True))
+
+
+def test_one_phone_for_all_goes_on_with_the_first_seat_when_a_turn_is_over(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7"])
+    assert "Next: Ben&#39;s card" in words(phone.get(phone.lay(0, 1, "117", "A3").headers["Location"]))
+    page = phone.get(phone.lay(1, 1, "052", "B2").headers["Location"])
+    assert "Next: Ana&#39;s card" in words(page)
+    assert "Lay a card" not in words(page)
+    assert re.findall(r"/p/lay\?([^\"]*)", page.get_data(as_text=True)) == ["seat=0&amp;turn=2"]
+    # Who turns to Ben lays for Ben.
+    assert "Lay a card" in words(phone.get("?seat=1"))
+
+
 def test_the_reason_is_said_in_french_too(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7"], "fr")
     assert "La case A1 ne touche aucune carte." in words(phone.lay(0, 1, "117", "A1"))

@@ -52,7 +52,7 @@ class NextCard:
 
     button: Button | None
     photo: PhotoForm | None  # none where this phone lays none
-    change: Link | None = None
+    change: Button | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -74,6 +74,7 @@ class HomePage(Page):
     phase: str  # 'Round 1 · turn 3'
     objective: Rule
     lines: tuple[LineView, ...]  # what the last card scored
+    waits: str  # for whom the last card waits before it scores
     next: NextCard
     problems: tuple[Problem, ...]
     notices: tuple[Notice, ...]
@@ -86,27 +87,28 @@ def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table for one seat."""
     state = view.state
     number = args.seat(_first_missing(state))
-    last = last_lines(state, number)
+    waits = _waits(view, number)
+    last = () if waits else last_lines(state, number)
     beside = [seat for seat in range(len(state.names)) if seat != number] if view.wide else []
-    mine = state.play(min(state.turn, TURNS), number)
-    may = view.may_enter(number)
+    handed_on = _handed_on(view, number, args)
     return HomePage(
         title=state.names[number],
         seat=number,
-        own=_seat(view, number, last),
+        own=_seat(view, number, last, lays=not handed_on),
         others=tuple(_seat(view, seat, ()) for seat in beside),
         phase=_phase(view),
         objective=objective_of(view, 1 if state.turn <= ROUND else 2),
         lines=tuple(line_view(view, number, line) for line in last),
+        waits=waits,
         next=NextCard(
-            button=_next(view, number),
-            photo=_photo(view, number),
-            change=Link.of("lay", seat=number, turn=min(state.turn, TURNS)) if may and mine else None,
+            button=_next(view, number, handed_on),
+            photo=None if handed_on else _photo(view, number),
+            change=_change(view, number),
         ),
         problems=problems(view),
         notices=_notices(view),
         newcomers=ForNewcomers(
-            hand=_hand(view, number),
+            hand=() if handed_on else _hand(view, number),
             sample=()
             if any(key.startswith("play/") for key in state.entries)
             else tuple(tableau_cells(_sample(), view).values()),
@@ -169,7 +171,27 @@ def last_lines(state: State, seat: int) -> tuple[Line, ...]:
     return lines[next((at for at, line in enumerate(lines) if line.turn == turn), 0) :]
 
 
-def _seat(view: View[State], seat: int, lit: tuple[Line, ...]) -> SeatView:
+def _handed_on(view: View[State], seat: int, args: Fields) -> bool:
+    """Return whether a phone that lays for everybody has just ended a turn, and another seat begins the next one."""
+    state, ended = view.state, args.number_if_any("ended", range(1, TURNS + 1))
+    return view.everybody and not state.over and ended == state.turn - 1 and _first_missing(state) != seat
+
+
+def _waits(view: View[State], seat: int) -> str:
+    play = view.state.play(view.state.turn, seat)
+    status, text = seat_status(view, seat)
+    return view.say("home.waits", play["card"], play["cell"], text) if play and status == "waiting" else ""
+
+
+def _change(view: View[State], seat: int) -> Button | None:
+    turn = min(view.state.turn, TURNS)
+    play = view.state.play(turn, seat)
+    if play is None or not view.may_enter(seat):
+        return None
+    return Button(text=view.say("home.change", play["card"]), link=Link.of("lay", seat=seat, turn=turn))
+
+
+def _seat(view: View[State], seat: int, lit: tuple[Line, ...], *, lays: bool = True) -> SeatView:
     state = view.state
     name = state.names[seat]
     tableau, names = state.replay.tableaux[name], CELLS
@@ -179,7 +201,7 @@ def _seat(view: View[State], seat: int, lit: tuple[Line, ...]) -> SeatView:
     own = [line for line in lit if line.groups and not line.at]
     if own:
         cells = light(cells, own[-1])
-    if not state.over and not state.laid[seat] and view.may_enter(seat):
+    if lays and not state.over and not state.laid[seat] and view.may_enter(seat):
         for cell in map(CELLS.__getitem__, legal_cells(tableau, player["ai"])):
             link = Link.of("lay", seat=seat, turn=state.turn, cell=cell)
             cells[cell] = replace(cells[cell], link=link, label=view.say("cell.lay", cell))
@@ -215,7 +237,7 @@ def _phase(view: View[State]) -> str:
     return view.say("phase.over") if view.state.over else turn_words(view, view.state.turn)
 
 
-def _next(view: View[State], seat: int) -> Button | None:
+def _next(view: View[State], seat: int, handed_on: bool) -> Button | None:
     state = view.state
     if state.missing:
         return Button(text=view.say("next.face", state.missing[0]), link=Link.of("face", card=state.missing[0]))
@@ -224,7 +246,7 @@ def _next(view: View[State], seat: int) -> Button | None:
             if player["ai"] == "AI-2" and view.may_enter(number) and f"final/{number}" not in state.entries:
                 return Button(text=view.say("next.final", player["name"]), link=Link.of("lay", seat=number, turn=END))
         return Button(text=view.say("next.scores"), link=Link("scores"))
-    if not state.laid[seat]:
+    if not state.laid[seat] and not handed_on:
         return Button(text=view.say("next.lay"), link=_lay(state, seat)) if view.may_enter(seat) else None
     if view.everybody:
         other = _first_missing(state)

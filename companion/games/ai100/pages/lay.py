@@ -79,7 +79,8 @@ def lay_page(view: View[State], args: Fields) -> LayPage:
     laying = Laying(view, hand)
     trial = laying.trial()
     lit = next((line for line in reversed(trial.lines) if line.groups and not line.at), None)
-    condition = laying.conditions[hand.known_card].sentence[laying.language] if hand.known_card else ""
+    card = "" if laying.refused else hand.known_card
+    condition = laying.conditions[card].sentence[laying.language] if card else ""
     return LayPage(
         title=laying.say("lay.title", laying.name),
         seat=hand.seat,
@@ -88,7 +89,7 @@ def lay_page(view: View[State], args: Fields) -> LayPage:
         cells=tuple(_cells(laying, lit).values()),
         shapes=group_shapes(lit.groups, wide=hand.turn == END) if lit else "",
         said=Said(prompt=_prompt(laying), condition=condition, sentence=trial.sentence),
-        keypad=_keypad(hand),
+        keypad=_keypad(laying),
         face_page=Link.of("face", card=laying.unknown, **as_arguments(hand)) if laying.unknown else None,
         questions=questions(laying),
         entering=_entering(laying, trial, bool(laid)) if view.may_enter(hand.seat) else Entering(),
@@ -130,12 +131,13 @@ def _prompt(laying: Laying) -> str:
         return laying.say("prompt.swap.second", chosen) if chosen and "." not in chosen else laying.say("prompt.swap")
     if hand.pick:
         return laying.say(f"prompt.{hand.pick}")
-    if not hand.known_card:
+    if not hand.known_card or laying.refused:
         return laying.say("prompt.card")
     return "" if hand.cell else laying.say("prompt.cell")
 
 
-def _keypad(hand: Hand) -> Keypad:
+def _keypad(laying: Laying) -> Keypad:
+    hand = laying.hand
     if hand.pick in ("come", "out"):
 
         def come(typed: str) -> Link:
@@ -146,7 +148,7 @@ def _keypad(hand: Hand) -> Keypad:
     def lay(typed: str) -> Link:
         return hand.link.but(**{**_FORGET, "card": typed})
 
-    return card_keypad(hand.card, lay, full=bool(hand.known_card or hand.pick))
+    return card_keypad(hand.card, lay, full=bool(hand.pick or (hand.known_card and not laying.refused)))
 
 
 # The tableau: what a tap does depends on what is being picked.
@@ -227,9 +229,15 @@ def lay(view: View[State], form: Fields) -> Change:
         problem = wrong.sentence(view.language)
     if problem:
         raise Refused({"card": problem}, back)
-    ends = after is not None and hand.turn == state.turn < after.turn and round_over(after)
-    then = Link.of("round", n=ends) if ends else Link.of(seat=hand.seat)
-    return Change({entry_key(hand): play, **faces_to_keep(state, cards)}, then)
+    return Change({entry_key(hand): play, **faces_to_keep(state, cards)}, _after(state, hand, after))
+
+
+def _after(state: State, hand: Hand, after: State | None) -> Link:
+    """Return where a card leads: to the seat that laid it; the last of a turn says so, the last of a round sums up."""
+    if after is None or not hand.turn == state.turn < after.turn:
+        return Link.of(seat=hand.seat)
+    ends = round_over(after)
+    return Link.of("round", n=ends) if ends else Link.of(seat=hand.seat, ended=hand.turn)
 
 
 def faces_to_keep(state: State, cards: list[str]) -> dict[str, Any]:

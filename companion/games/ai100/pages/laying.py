@@ -48,6 +48,7 @@ class Laying:
         self.problem = view.errors.get("card", "")
         self.tableau = self.at.tableau.copy()
         self.face: Face | None = None
+        self.refused = False  # the card lies somewhere already: another number is to be typed
         if "." in hand.ai:
             self._swap_by_ai()
         if hand.known_card and hand.card in state.faces:
@@ -75,7 +76,7 @@ class Laying:
             self.table.bring(self.at, card)
         except Illegal as problem:
             self.problem = problem.sentence(self.language)
-            self.face = None
+            self.face, self.refused = None, True
 
     @property
     def unknown(self) -> str:

@@ -19,23 +19,27 @@ def questions(laying: Laying) -> tuple[Question, ...]:
     hand = laying.hand
     if hand.turn == END:
         return ()
-    found = []
+    asked = _of_the_card(laying) if laying.face and hand.cell else []
     if laying.ai == "AI-5" and (not laying.at.swap_used or hand.ai):
-        found.append(_swap(laying, "ai", laying.at.tableau))
-    if not laying.face or not hand.cell:
-        return tuple(found)
+        asked.append(_swap(laying, "ai", laying.at.tableau))
+    return tuple(asked)
+
+
+def _of_the_card(laying: Laying) -> list[Question]:
+    """Return what the card itself asks, first what it is about: it stands right under the rule."""
+    hand, found = laying.hand, []
     effect, effects = laying.conditions[hand.card].effect, hand.effects(laying.conditions)
     if effect == "exchange":
         found.append(_exchange(laying))
-    if effects & set(NEEDS_GRID):
-        found += _grid(laying)
     if "copy" in effects:
         found.append(_copy(laying))
     if "neighbour" in effects:
         found.append(_neighbour(laying))
+    if effects & set(NEEDS_GRID):
+        found += _grid(laying)
     if effect == "swap":
         found.append(_swap(laying, "swap", laying.laid()))
-    return tuple(found)
+    return found
 
 
 def _acting(laying: Laying) -> tuple[str, Tableau, int]:
