@@ -41,8 +41,7 @@ class SeatView:
     cells: tuple[Cell, ...]
     shapes: str = ""  # around what scored together
     wide: bool = False  # with a place around it, where AI-2 added a card
-    status: str  # laid, missing, waiting
-    status_text: str
+    waits: str  # for whom the last card waits before it scores
     link: Link
 
 
@@ -74,7 +73,6 @@ class HomePage(Page):
     phase: str  # 'Round 1 · turn 3'
     objective: Rule
     lines: tuple[LineView, ...]  # what the last card scored
-    waits: str  # for whom the last card waits before it scores
     next: NextCard
     problems: tuple[Problem, ...]
     notices: tuple[Notice, ...]
@@ -87,8 +85,7 @@ def home_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table for one seat."""
     state = view.state
     number = args.seat(_first_missing(state))
-    waits = _waits(view, number)
-    last = () if waits else last_lines(state, number)
+    last = () if _waits(view, number) else last_lines(state, number)
     beside = [seat for seat in range(len(state.names)) if seat != number] if view.wide else []
     handed_on = _handed_on(view, number, args)
     return HomePage(
@@ -99,7 +96,6 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         phase=_phase(view),
         objective=objective_of(view, 1 if state.turn <= ROUND else 2),
         lines=tuple(line_view(view, number, line) for line in last),
-        waits=waits,
         next=NextCard(
             button=_next(view, number, handed_on),
             photo=None if handed_on else _photo(view, number),
@@ -205,7 +201,6 @@ def _seat(view: View[State], seat: int, lit: tuple[Line, ...], *, lays: bool = T
         for cell in map(CELLS.__getitem__, legal_cells(tableau, player["ai"])):
             link = Link.of("lay", seat=seat, turn=state.turn, cell=cell)
             cells[cell] = replace(cells[cell], link=link, label=view.say("cell.lay", cell))
-    status, text = seat_status(view, seat)
     sheet = state.sheet(seat)
     return SeatView(
         number=seat,
@@ -215,8 +210,7 @@ def _seat(view: View[State], seat: int, lit: tuple[Line, ...], *, lays: bool = T
         cells=tuple(cells.values()),
         shapes=group_shapes(own[-1].groups, wide=len(names) > len(CELLS)) if own else "",
         wide=len(names) > len(CELLS),
-        status=status,
-        status_text=text,
+        waits=_waits(view, seat),
         link=Link.of(seat=seat),
     )
 
