@@ -38,6 +38,7 @@ _DOUBT = 0.9  # a field read with less confidence is shown to the owner
 # end is up and who lies where: read by chance, one in 132 would be what was typed.
 _NEEDED = {"id": 0.15, "number": 0.9, "corners": 0.9, "colour": 0.8, "corner_colours": 0.8}
 _VARIED = 0.5  # of the entropy of all values: a field that says nearly the same on all cards was not found
+_SOME_AI = 4  # AI cards say whether these were learned
 _SOME = 12  # cards say whether a field varies
 _HIDDEN, _RELIED = 2.0, 0.6  # times as unlike as usual a hidden digit is, and how far one may rely on its colour
 _STRANGE = 4.0  # times as unlike as usual the corners of a photo are in the median if it shows something else
@@ -170,8 +171,17 @@ class LearnedFaces:
     def _by_card(self) -> Mapping[str, list[int]]:
         rows: dict[str, list[int]] = {}
         for row, card in enumerate(self.lesson.ids):
-            rows.setdefault(card, []).append(row)
+            if card not in AI_IDS or self._ai_explained:
+                rows.setdefault(card, []).append(row)
         return rows
+
+    @cached_property
+    def _ai_explained(self) -> bool:
+        """Whether AI cards come back as well as the others must: a dozen of them hardly count among all cards."""
+        ai = np.array([card in AI_IDS for card in self.lesson.ids])
+        if self.others or ai.sum() < _SOME_AI:
+            return True
+        return all(float(back[ai].mean()) >= _NEEDED[name] for name, back in self._back.items())
 
     def _together(self, rows: list[int]) -> tuple[Floats, Floats, Floats]:
         """Chances of numbers, colours and phase of a card from all the photos that show it."""
@@ -205,16 +215,21 @@ class LearnedFaces:
         return {**rounded, "phase": round(float((clear > _DOUBT).mean()), 3), "fields": learned, "learned": learned}
 
     def _came_back(self) -> dict[str, float]:
-        """The shares of fields that come back as themselves: with the earlier print, or as the other photos tell."""
+        """The shares of fields that come back as themselves."""
+        return {name: float(back.mean()) for name, back in self._back.items()}
+
+    @cached_property
+    def _back(self) -> Mapping[str, NDArray[np.bool_]]:
+        """Which fields of each card come back as themselves: with the earlier print, or as the other photos tell."""
         again = read_fields(self.lesson, self.others, ids=False)[0] if self.others else None
-        shares = {}
+        found = {}
         for part, names in (("numbers", ("number", "corners")), ("colours", ("colour", "corner_colours"))):
             fields, others = getattr(self._read[0], part), getattr(self._told, part)
             for name, at, one in zip(names, (slice(0, 1), slice(1, 5)), others, strict=True):
                 read = _flat(fields[:, at])
                 back = one.says(read) if again is None else _same(read, _flat(getattr(again, part)[:, at]))
-                shares[name] = float(back.mean()) if _varied(read) else 0.0
-        return shares
+                found[name] = (back & _varied(read)).reshape(len(self.lesson.ids), -1)
+        return found
 
     def misnamed(self, before: float = 0.0) -> Iterator[tuple[int, str]]:
         """Yield rows whose id reads clearly otherwise than it was typed, and how.
