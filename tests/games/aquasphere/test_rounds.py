@@ -207,7 +207,7 @@ def test_three_equal_majorities_bring_3_each():
 def test_octopods_cost_whoever_controls_their_sector_and_nobody_else():
     sectors = {"A": {"control": "Ana", "octopods": 5}, "B": {"octopods": 6}, "C": {"control": "Ben"}}
     document = table(scoring(sectors, Ana={"robots": 20, "crystals": 0}, Ben=NOTHING))
-    assert lines(document, "Ana")[3] == ("octopods", -15, "Octopods left in controlled sectors: A: 5 (-15).")
+    assert lines(document, "Ana")[3] == ("octopods", -15, "Octopods left in controlled sectors: A: 5 (−15).")
     assert lines(document, "Ben")[3] == ("octopods", 0, "No octopod in a controlled sector, so nothing is lost.")
 
 

@@ -53,7 +53,7 @@ def test_worked_example_of_an_intermediate_scoring_red_does_not_add_up_in_our_co
             "Robots used: 6 is the largest number left bare in the reserve, in a column without a submarine.",
         ),
         ("crystals", 1, "Crystals: 1, which the scale pays with 1."),
-        ("octopods", -4, "Octopods left in controlled sectors: C: 2 (-3) + D: 1 (-1)."),
+        ("octopods", -4, "Octopods left in controlled sectors: C: 2 (−3) + D: 1 (−1)."),
         ("track", 0, "Red lines crossed for a crystal each: 1."),
     ]
     red = player(EXAMPLE, "Red")
@@ -63,7 +63,7 @@ def test_worked_example_of_an_intermediate_scoring_red_does_not_add_up_in_our_co
 
 def test_octopods_are_named_by_their_sectors_in_french_too():
     assert lines(EXAMPLE, "Red", "fr")[3][2] == (
-        "Octopodes restés dans les secteurs contrôlés\N{NO-BREAK SPACE}: 2 en C (-3) + 1 en D (-1)."
+        "Octopodes restés dans les secteurs contrôlés\N{NO-BREAK SPACE}: 2 en C (−3) + 1 en D (−1)."
     )
 
 
@@ -184,7 +184,7 @@ def test_a_loss_does_not_cross_a_red_line_backwards():
     document = game(first, second, track={"red_lines": [8]})
     # Yellow stands on 10, loses 10, and stops on 8, right behind the line.
     assert lines(document, "Yellow")[-2:] == [
-        ("octopods", -10, "Octopods left in controlled sectors: C: 4 (-10)."),
+        ("octopods", -10, "Octopods left in controlled sectors: C: 4 (−10)."),
         ("track", 8, "A loss of 10 ends at the red line behind the counter: 2."),
     ]
     assert player(document, "Yellow")["total"] == 8
