@@ -207,7 +207,7 @@ def test_what_others_do_never_swallows_a_confirmation(new_phone: Callable[..., P
     host.page.route("**/do/lay", lambda route: (friend.lay_typed(1, 4, "118", "A3"), route.continue_()))
     host.page.locator(".confirm").click()
     expect(host.page.locator(".line .source").first).to_have_text("117 on A2")
-    assert "/?seat=0" in host.page.url
+    assert host.page.url.endswith("/?seat=0&ended=4")  # both have laid now
 
 
 def test_a_double_tap_lays_one_card(new_phone: Callable[..., Phone]) -> None:
