@@ -57,6 +57,9 @@ def test_a_colour_series_is_paid_by_its_own_pile(phone: Phone) -> None:
     page = enter(phone, "take", seat=0, chain=PINK)
     assert "This must be validated now." in page
     assert "Validate +2" in page
+    # There is one pile that can pay, so nobody is asked.
+    assert "Series in pink, all four shapes: pink pile, 2" in page
+    assert "Which pile pays?" not in page
     page = enter(phone, "validate", seat=0, pay="pink:pink")
     # The turn has passed by itself; the last series still says whose it was.
     assert "Ben's collection: 0" in page
