@@ -107,6 +107,16 @@ def test_the_board_shows_its_alignments_and_gives_them_to_a_seat(phone: Phone, a
     )
 
 
+def test_the_last_token_of_a_colour_sets_off_the_end_though_an_alignment_brings_some_back(
+    phone: Phone, app: Flask
+) -> None:
+    lay(phone, "Ana", "Ben")
+    # All sixteen blue tokens lie on the board, four of them in a line.
+    apart = " ".join(f"{row}{column}" for row in "CEGH" for column in (2, 5, 8))
+    enter(phone, "score-board", seat=0, tokens=code(phone, app, blue=f"A1 A2 A3 A4 {apart}"))
+    assert "The last blue token left the reserve: everybody else plays once more" in said(phone, "")
+
+
 def test_a_quarter_turn_takes_the_top_row_to_the_right() -> None:
     board = Board().with_tokens({read_cell("A1", NOWHERE): "red", read_cell("A8", NOWHERE): "blue"})
     after = turned(board)
@@ -179,7 +189,9 @@ def test_a_photo_fills_the_board_and_a_lost_board_asks_for_its_corners(phone: Ph
     answer = send(phone, "board", nothing.tobytes(), seat=0)
     assert answer.status_code == 303
     assert "p/corners" in answer.headers["Location"]
-    assert "The board was not found by itself." in said(phone, answer.headers["Location"])
+    page = said(phone, answer.headers["Location"])
+    assert "The board was not found by itself." in page
+    assert "Take another photo" in page
     mark = phone.entries(app)["photo"]
     corners = {f"{axis}{at}": value for at, spot in enumerate(((20, 20), (80, 20), (80, 80), (20, 80)))
                for axis, value in zip("xy", spot, strict=True)}  # fmt: skip

@@ -217,14 +217,16 @@ def score_board(view: View[State], form: Fields) -> Change:
     if not bundles or state.record.cooperative:
         raise Refused({"board": view.say("board.none")}, Link.of("board", seat=seat))
     after = board.without(cell for lot in bundles for cell in lot.cells)
-    return Change({"board": after.to_json(), **won_entries(state, seat, bundles)}, Link.of(seat=seat))
+    return Change({"board": after.to_json(), **won_entries(state, seat, bundles, board)}, Link.of(seat=seat))
 
 
-def won_entries(state: State, seat: int, bundles: tuple[Lot, ...]) -> dict[str, object]:
-    """Return the entries of what leaves the board for a plate."""
+def won_entries(state: State, seat: int, bundles: tuple[Lot, ...], board: Board) -> dict[str, object]:
+    """Return the entries of what leaves a board for a plate, and of colours whose last token lay on it."""
     first = next_number(state.entries, "won/")
+    emptied = [colour for colour in state.colours if board.tokens[colour] >= _most(state, colour)]
     return {
         f"won/{first + at}": {"seat": seat, "colour": lot.colour, "count": len(lot.cells), "kept": lot.kept}
         | ({"lengths": list(lot.lengths)} if len(lot.lengths) > 1 else {})
+        | ({"emptied": emptied} if emptied else {})
         for at, lot in enumerate(bundles)
     }

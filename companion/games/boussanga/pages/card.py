@@ -177,8 +177,9 @@ def lay_card(view: View[State], form: Fields) -> Change:
         # Another phone has changed the board meanwhile.
         raise Refused({"card": view.say("card.gone")}, back) from None
     bundles = lots(place.alignments, state.record.rulings["crossing"])
-    board = state.board.with_tokens(place.missing).without(cell for lot in bundles for cell in lot.cells)
-    return Change({"board": board.to_json(), **won_entries(state, seat, bundles)}, Link.of(seat=seat))
+    board = state.board.with_tokens(place.missing)
+    after = board.without(cell for lot in bundles for cell in lot.cells)
+    return Change({"board": after.to_json(), **won_entries(state, seat, bundles, board)}, Link.of(seat=seat))
 
 
 def _find(state: State, seat: int, place: Placement) -> Change:

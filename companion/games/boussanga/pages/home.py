@@ -131,9 +131,8 @@ def _notices(view: View[State]) -> tuple[str, ...]:
         if (first := state.first_at_goal) is not None:
             who = " + ".join(state.names[one] for one in state.side(first))
             found.append(view.say("home.goal", who, state.side_points(first)))
-        empty = [colour for colour, count in state.reserve.items() if count <= 0]
-        if state.kept and empty and not found:
-            found.append(view.say("home.reserve", colour_words(empty[0], view)))
+        if (emptied := state.emptied) and not found:
+            found.append(view.say("home.reserve", colour_words(emptied, view)))
     return tuple(found)
 
 

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from typing import Any
 
 from companion.core.errors import NOWHERE, CompanionError
@@ -104,6 +105,13 @@ class State(TableState):
             lying.update(self.plate(seat))
         lying.update(self.collected)
         return {colour: self.record.supply[colour] - lying[colour] for colour in self.colours}
+
+    @property
+    def emptied(self) -> str:
+        """A colour whose last token has left the reserve, even if an alignment brought some back at once; or none."""
+        won = (self.entries[f"won/{number}"].get("emptied", ()) for number in numbered(self.entries, "won/"))
+        now = (colour for colour, count in self.reserve.items() if self.kept and count <= 0)
+        return next(chain(chain.from_iterable(won), now), "")
 
     @property
     def discarded(self) -> int:
