@@ -147,10 +147,10 @@ def _line_questions(way: Way, link: Link, view: View[Any]) -> list[Question]:
     found = []
     known = way.distances
     if way.lines:
-        text = ", ".join(map(str, known)) or view.say("cross.none")
+        free = ", ".join(map(str, known))
         found.append(
             Question(
-                title=view.say("cross.known", text),
+                title=view.say("cross.known", free) if known else view.say("cross.none"),
                 options=(Option(label=view.say("cross.again"), link=link.but(lines="", pay="", back="")),),
             )
         )
@@ -158,8 +158,8 @@ def _line_questions(way: Way, link: Link, view: View[Any]) -> list[Question]:
         first = known[-1] + 1 if known else 0
         prefix = ".".join(map(str, known))
         keys = tuple(
-            Option(label=str(free), link=link.but(lines=f"{prefix}.{free}" if prefix else str(free)))
-            for free in range(first, way.due)
+            Option(label=str(steps), link=link.but(lines=f"{prefix}.{steps}" if prefix else str(steps)))
+            for steps in range(first, way.due)
         )
         none = Option(
             label=view.say("cross.no_more" if known else "cross.none"), link=link.but(lines=(prefix or "") + NO_MORE)
