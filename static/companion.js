@@ -165,8 +165,8 @@
   });
 
   // A card that was chosen stands where the choice was opened.
-  document.addEventListener("change", ({ target }) => {
-    const pick = target.closest?.(".pick");
+  document.addEventListener("click", ({ target }) => {
+    const pick = target.matches?.(".pick input") && target.closest(".pick");
     if (!pick) return;
     pick.querySelector(".chosen").replaceChildren(...[...target.parentElement.children].slice(1).map((part) => part.cloneNode(true)));
     pick.open = false;

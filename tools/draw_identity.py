@@ -128,7 +128,22 @@ def square() -> Iterator[str]:
         yield disc(111, 16 + 20 * at, 4.4, ink)
 
 
-SHELF = {"ai100": tableau, "aquasphere": station, "boussanga": field, "collexion": chain, "pilier": square}
+# Each game and the colour of its box on the shelf.
+SHELF = {
+    "ai100": (tableau, "#0d5a63"),
+    "aquasphere": (station, "#123a63"),
+    "boussanga": (field, "#6d4a2b"),
+    "collexion": (chain, "#3b2f5c"),
+    "pilier": (square, "#3d4a3c"),
+}
+
+
+def tile(parts: Iterator[str], ground: str) -> str:
+    """Return the picture of a game: wide on the shelf, its middle alone in a list."""
+    lit = '<radialGradient id="l" cx=".5" cy=".1" r=".9"><stop stop-color="#fff" stop-opacity=".22"/>'
+    lit += '<stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient>'
+    whole = rect(-40, 0, 200, 72, ground, 0) + rect(-40, 0, 200, 72, "url(#l)", 0)
+    return drawing(200, 72, [f'<g transform="translate(40)">{lit}{whole}{"".join(parts)}</g>'])
 
 
 def main() -> None:
@@ -138,8 +153,8 @@ def main() -> None:
     (STATIC / "icon.svg").write_text(mark(6, 14), encoding="utf-8")
     for name, (svg, size) in icons.items():
         (STATIC / name).write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=size)))
-    for slug, parts in SHELF.items():
-        (STATIC / "games" / f"{slug}.svg").write_text(drawing(120, 72, parts()), encoding="utf-8")
+    for slug, (parts, ground) in SHELF.items():
+        (STATIC / "games" / f"{slug}.svg").write_text(tile(parts(), ground), encoding="utf-8")
 
 
 if __name__ == "__main__":

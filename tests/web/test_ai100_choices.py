@@ -20,6 +20,13 @@ def test_a_copying_card_waits_and_says_for_whom_then_takes_the_best(app: Flask) 
     assert "Copies 082 of Ben." in words(phone.get("?seat=0"))
 
 
+def test_a_card_that_has_to_wait_says_what_it_asks_for_and_for_whom_it_waits(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-12"])
+    page = words(phone.get("p/lay?seat=0&card=107&cell=B2"))
+    assert "It scores once the neighbours it looks at have laid: Cleo and Ben." in page
+    assert page.index("2 per card numbered 5") < page.index("It scores once")
+
+
 def test_a_copying_card_asks_which_card_and_keeps_the_choice(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7", "AI-12"])
     phone.enter(**{"play/1/1": {"card": "082", "cell": "A3"}, "play/1/2": {"card": "004", "cell": "A3"}})

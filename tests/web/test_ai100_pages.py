@@ -220,6 +220,19 @@ def test_taking_back_an_early_card_keeps_the_later_ones(app: Flask) -> None:
     assert phone.score() == before
 
 
+def test_undoing_a_turn_in_the_middle_says_first_that_later_ones_are_kept(app: Flask) -> None:
+    phone = Players(app, ["AI-4", "AI-7", "AI-12"])
+    for turn, cards in enumerate((("001", "052", "053"), ("004", "055", "056")), 1):
+        phone.lay_all(turn, *((card, ("A3", "B2")[turn - 1]) for card in cards))
+    newest, *older = re.split("<li>", phone.get("history").get_data(as_text=True))[1:]
+    assert "Everything entered after it is kept" not in newest
+    assert all("Everything entered after it is kept" in one for one in older[:-1])
+    assert "Undo" not in older[-1]  # the set-up stays
+    phone.post("undo", revision=3)
+    assert {"play/1/0", "play/2/1"} <= set(phone.entries(app))
+    assert phone.entries(app).get("play/1/1") is None
+
+
 def test_a_face_nobody_knows_is_asked_for_once_and_never_again(app: Flask) -> None:
     phone = Players(app, ["AI-4"], deck="+", new_deck="Our box")
     assert "Enter the face of AI-4" in words(phone.get())

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from companion.core.errors import CompanionError, Illegal, Place
-from companion.core.grammar import signed
+from companion.core.grammar import listed, signed
 from companion.core.sheet import Line
 from companion.core.table import View
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, EXTRA_CELLS, board
@@ -192,7 +192,8 @@ class Laying:
             return Trial(problem=problem.sentence(self.language) if problem else "")
         waits = after.replay.waiting.get(self.name, ()) if hand.turn == after.turn else ()
         if waits:
-            return Trial(self.say("lay.waits", ", ".join(waits)), self.say("confirm"))
+            condition = self.conditions[hand.card].sentence[self.language]
+            return Trial(f"{condition} {self.say('lay.waits', listed(waits, self.language))}", self.say("confirm"))
         return self._scored(after) if self.state.hints else Trial("", self.say("confirm"))
 
     def _scored(self, after: State) -> Trial:
