@@ -33,12 +33,21 @@ _NEAR = 4  # millimetres: a mark may be larger than its window
 _SAME = 0.9  # two splits of the cards that agree so far are one
 _SMALLER = 0.25  # neither group holds fewer of the cards
 _ENOUGH = 24  # cards tell two groups from chance
+_AT_ONCE = 64  # windows
+_SOME = 40  # cards show what all have in common, and whether a mark is a numeral
 # How much of what varies at a mark and three millimetres around it the phase must explain, and how many times as much
 # as any other split: signs of a condition come and go as well, but vary and have others beside them.
 _CLEAR, _CLEARER = 0.17, 1.5
 _BOX, _MISREAD = 120, 4.0  # half the cards of a box are of each phase, but for a few that a split takes for the other
 _SPLIT = 0.95  # how far a card belongs to the half that the split of all cards puts it in
 _NUMERAL = 0.75  # how surely a mark is read as 1 on the cards of one look and as 2 on the others
+
+
+class Seen(NamedTuple):
+    """The ink of cards that no other field explains, and how much each pixel varies between them."""
+
+    plain: NDArray[np.float32]  # (n, rows, columns)
+    varies: NDArray[np.float32]
 
 
 class Mark(NamedTuple):
@@ -74,8 +83,9 @@ def find_phase(
     flat = ink.reshape(len(cards), -1)
     plain = (flat - _explained(fields) @ flat).reshape(ink.shape).astype(np.float32)
     _hide(plain, printed.id)
+    seen = Seen(plain, plain.var(axis=0))
     marks = sorted(
-        (_marked(ink, plain, *split) for split in _splits(plain, printed.triangle)), key=lambda one: -one.worth
+        (_marked(ink, seen, *split) for split in _splits(plain, printed.triangle)), key=lambda one: -one.worth
     )
     if not marks or marks[0].worth < _CLEAR:
         return None
@@ -99,19 +109,18 @@ def _judged(plain: NDArray[np.float32], mark: Mark, photo: NDArray[np.intp]) -> 
 def _steadied(ink: NDArray[np.float32]) -> NDArray[np.float32]:
     """The ink of cards, part by part laid upon what all cards show there: bent cards differ by a stroke's width."""
     found, wide = ink.copy(), np.pad(ink, ((0, 0), (_ASIDE, _ASIDE), (_ASIDE, _ASIDE)), mode="edge")
+    some = wide[:: -(-len(wide) // _SOME)]
     for top, left in itertools.product(range(0, _FINER[1], _TILE), range(0, _FINER[0], _TILE)):
         rows = slice(max(top - _AROUND, 0), top + _TILE + _AROUND)
         columns = slice(max(left - _AROUND, 0), left + _TILE + _AROUND)
         common = ink[:, rows, columns].mean(axis=0)
-        for last in (False, True):
-            steps = [_step(card, rows, columns, common) for card in wide]
-            if not last:
-                tall, across = common.shape
-                moved = [
-                    card[rows.start + y : rows.start + y + tall, columns.start + x : columns.start + x + across]
-                    for card, (y, x) in zip(wide, steps, strict=True)
-                ]
-                common = np.mean(moved, axis=0, dtype=np.float32)
+        tall, across = common.shape
+        moved = []
+        for card in some:
+            y, x = _step(card, rows, columns, common)
+            moved.append(card[rows.start + y : rows.start + y + tall, columns.start + x : columns.start + x + across])
+        common = np.mean(moved, axis=0, dtype=np.float32)
+        steps = [_step(card, rows, columns, common) for card in wide]
         for card, target, (y, x) in zip(wide, found, steps, strict=True):
             part = target[top : top + _TILE, left : left + _TILE]
             part[:] = card[top + y : top + y + part.shape[0], left + x : left + x + part.shape[1]]
@@ -136,18 +145,9 @@ def _hide(plain: NDArray[np.float32], name: Spot) -> None:
 
 def _splits(plain: NDArray[np.float32], triangle: float) -> list[tuple[tuple[int, int, int, int], NDArray[np.bool_]]]:
     """The ways in which windows split the cards in two tight groups, each with the window that shows it best."""
-    usual = float(plain.std())
     found: list[tuple[float, tuple[int, int, int, int], NDArray[np.bool_]]] = []
-    for (wide, tall), x, y in _everywhere(triangle):
-        part = plain[:, 2 * y : 2 * (y + tall), 2 * x : 2 * (x + wide)].reshape(len(plain), -1)
-        if float(part.std()) < 0.2 * usual:
-            continue
-        along, alone = _main_difference(part)
-        tight, upper = _split(along)
-        if tight < _TIGHT or alone < _ALONE:
-            continue
-        one = (tight * alone, (x, y, wide, tall), upper)
-        same = next((at for at, other in enumerate(found) if _agree(other[2], upper) > _SAME), None)
+    for one in _tight(plain, triangle):
+        same = next((at for at, other in enumerate(found) if _agree(other[2], one[2]) > _SAME), None)
         if same is None:
             found.append(one)
         elif one[0] > found[same][0]:
@@ -155,41 +155,64 @@ def _splits(plain: NDArray[np.float32], triangle: float) -> list[tuple[tuple[int
     return [(window, upper) for _, window, upper in found]
 
 
+def _tight(
+    plain: NDArray[np.float32], triangle: float
+) -> Iterator[tuple[float, tuple[int, int, int, int], NDArray[np.bool_]]]:
+    """Windows that split the cards in two tight groups: how tightly, where, and who is in the upper one."""
+    usual, varied = float(plain.std()), (plain.mean(axis=0), (plain**2).mean(axis=0))
+    for (wide, tall), places in _everywhere(triangle):
+        mean, square = (cv2.boxFilter(one, -1, (2 * wide, 2 * tall), anchor=(0, 0)) for one in varied)
+        spread = np.sqrt(np.maximum(square - mean**2, 0))
+        inked = [(x, y) for x, y in places if spread[2 * y, 2 * x] >= 0.2 * usual]
+        # As many windows at once as fit the processor's cache several times: numpy has less to say between them.
+        for start in range(0, len(inked), _AT_ONCE):
+            some = inked[start : start + _AT_ONCE]
+            parts = np.stack(
+                [plain[:, 2 * y : 2 * (y + tall), 2 * x : 2 * (x + wide)].reshape(len(plain), -1) for x, y in some]
+            )
+            along, alone = _main_differences(parts)
+            tight, upper = _split(along)
+            for at in np.flatnonzero((tight >= _TIGHT) & (alone >= _ALONE)).tolist():
+                x, y = some[at]
+                yield float(tight[at] * alone[at]), (x, y, wide, tall), upper[at]
+
+
 def _agree(one: NDArray[np.bool_], other: NDArray[np.bool_]) -> float:
     share = float(np.mean(one == other))
     return max(share, 1 - share)
 
 
-def _marked(
-    ink: NDArray[np.float32], plain: NDArray[np.float32], window: tuple[int, int, int, int], upper: NDArray[np.bool_]
-) -> Mark:
+def _marked(ink: NDArray[np.float32], seen: Seen, window: tuple[int, int, int, int], upper: NDArray[np.bool_]) -> Mark:
     """How clearly a split is a mark of its own: what it explains against all else that varies there and around."""
-    mark, _ = _explains(plain, upper)
+    mark, _ = _explains(seen, upper)
     x, y, wide, tall = _whole(mark, window)
     across, down = _FINE
     place = Window((x + wide / 2) / across, (y + tall / 2) / down, wide / across, tall / down)
     shown = np.stack([_look(one, place) for one in ink])
     more = upper if shown[upper].mean() > shown[~upper].mean() else ~upper
     # The whole mark may tell more than the window that was looked at first: then some cards change sides.
-    first = found = _as_mark(place, shown, more, plain)
+    first = found = _as_mark(place, shown, more, seen)
     for _ in range(2):
         one, way = np.array(found.pips.one), np.array(found.pips.two) - np.array(found.pips.one)
         second = (shown - one) @ way > 0.5 * float(way @ way)
         if second.any() and not second.all():
-            found = _as_mark(place, shown, second, plain)
+            found = _as_mark(place, shown, second, seen)
     return max(first, found, key=lambda mark: mark.worth)
 
 
-def _as_mark(place: Window, shown: Floats, more: NDArray[np.bool_], plain: NDArray[np.float32]) -> Mark:
+def _as_mark(place: Window, shown: Floats, more: NDArray[np.bool_], seen: Seen) -> Mark:
     one, two = (tuple(np.median(shown[kind], axis=0).round(3).tolist()) for kind in (~more, more))
-    return Mark(Pips(place, one, two), more, _explains(plain, more)[1])
+    return Mark(Pips(place, one, two), more, _explains(seen, more)[1])
 
 
-def _explains(plain: NDArray[np.float32], upper: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], float]:
+def _explains(seen: Seen, upper: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], float]:
     """Where a split explains much of what varies, and how much of all that varies there and around."""
-    share, total = float(upper.mean()), plain.var(axis=0)
-    between = share * (1 - share) * (plain[upper].mean(axis=0) - plain[~upper].mean(axis=0)) ** 2
-    mark = (between > 0.4 * total) & (total > 0.3 * float(plain.var()))
+    plain, total = seen
+    share = float(upper.mean())
+    flat = plain.reshape(len(plain), -1)
+    difference = (np.where(upper, 1 / upper.sum(), -1 / (~upper).sum()).astype(np.float32) @ flat).reshape(total.shape)
+    between = share * (1 - share) * difference**2
+    mark = (between > 0.4 * total) & (total > 0.3 * float(total.mean()))
     around = cv2.dilate(mark.astype(np.uint8), np.ones((13, 13), np.uint8)) > 0
     own, other = float(between[mark].sum()), float((total - between)[around].sum())
     return mark, own / (own + other + 1e-9)
@@ -206,25 +229,34 @@ def _whole(mark: NDArray[np.bool_], window: tuple[int, int, int, int]) -> tuple[
     return int(left + low[0]), int(top + low[1]), int(high[0] - low[0]), int(high[1] - low[1])
 
 
-def _everywhere(triangle: float) -> Iterator[tuple[tuple[int, int], int, int]]:
+def _everywhere(triangle: float) -> Iterator[tuple[tuple[int, int], list[tuple[int, int]]]]:
     """Windows all over the card, clear of the corners: their sizes, left and top in millimetres."""
     leg = triangle * 63
     for wide, tall in _WINDOWS:
-        for y, x in itertools.product(range(0, 88 - tall + 1, _STEP), range(0, 63 - wide + 1, _STEP)):
-            if min(x, 63 - wide - x) + min(y, 88 - tall - y) >= leg - 2:
-                yield (wide, tall), x, y
+        yield (
+            (wide, tall),
+            [
+                (x, y)
+                for y, x in itertools.product(range(0, 88 - tall + 1, _STEP), range(0, 63 - wide + 1, _STEP))
+                if min(x, 63 - wide - x) + min(y, 88 - tall - y) >= leg - 2
+            ],
+        )
 
 
-def _main_difference(part: NDArray[np.float32]) -> tuple[Floats, float]:
-    """The direction in which windows differ most: where each card lies along it, and its share of all difference."""
-    centred = part - part.mean(axis=0)
-    total = float((centred**2).sum())
-    way = centred[int((centred**2).sum(axis=1).argmax())]
+def _main_differences(parts: NDArray[np.float32]) -> tuple[Floats, Floats]:
+    """The directions in which windows (windows, n, pixels) differ most between cards.
+
+    Where each card lies along it (windows, n), and its share of all difference (windows,).
+    """
+    centred = parts - parts.mean(axis=1, keepdims=True)
+    squares = np.einsum("wnp,wnp->wn", centred, centred)
+    turned = np.ascontiguousarray(centred.transpose(0, 2, 1))
+    way = centred[np.arange(len(parts)), squares.argmax(axis=1)][..., None]
     for _ in range(6):
-        way = (centred @ way) @ centred
-        way = way / max(float(np.linalg.norm(way)), 1e-9)
-    along = centred @ way
-    return along.astype(np.float64), float((along**2).sum()) / max(total, 1e-9)
+        way = turned @ (centred @ way)
+        way = way / np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-9)
+    along = (centred @ way)[..., 0].astype(np.float64)
+    return along, (along**2).sum(axis=1) / np.maximum(squares.sum(axis=1), 1e-9)
 
 
 def read_phase(cards: Pixels, pips: Pips) -> Floats:
@@ -250,7 +282,8 @@ def _along(ink: NDArray[np.float32], pips: Pips) -> float:
 
 def name_looks(cards: Pixels, phases: Phases) -> Phases | None:
     """Return the phases in the right order where the mark is a numeral, 1 or 2; None where no numeral is read."""
-    pips, second = phases.pips, phases.chances[:, 1] > 0.5
+    step = -(-len(cards) // _SOME)
+    cards, pips, second = cards[::step], phases.pips, phases.chances[::step, 1] > 0.5
     x, y, _, tall = pips.window
     for height in (0.8, 1.0, 1.3, 1.7):
         spot = Spot(x, y, max(height * tall, 0.02))
@@ -290,15 +323,16 @@ def _explained(fields: Sequence[Sequence[int]]) -> Floats:
     return np.asarray(design @ np.linalg.pinv(design))
 
 
-def _split(values: Floats) -> tuple[float, NDArray[np.bool_]]:
-    """The best split of values in two: the share of variance between the groups, and who is in the upper one."""
-    count = len(values)
-    order = np.sort(values)
+def _split(values: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    """The best splits of rows of values in two: the share of variance between the groups, and who is in the upper."""
+    count = values.shape[1]
+    order = np.sort(values, axis=1)
     least = max(int(_SMALLER * count), 1)
-    sums = np.cumsum(order)
+    sums = np.cumsum(order, axis=1)
     below = np.arange(least, count - least + 1)
-    gap = (sums[-1] - sums[below - 1]) / (count - below) - sums[below - 1] / below
+    gap = (sums[:, -1:] - sums[:, below - 1]) / (count - below) - sums[:, below - 1] / below
     between = below * (count - below) / count**2 * gap**2
-    at = int(between.argmax())
-    cut = (order[below[at] - 1] + order[below[at]]) / 2
-    return float(between[at]) / max(float(values.var()), 1e-12), values > cut
+    best = between.argmax(axis=1)
+    rows, at = np.arange(len(values)), below[best]
+    cut = (order[rows, at - 1] + order[rows, at]) / 2
+    return between[rows, best] / np.maximum(values.var(axis=1), 1e-12), values > cut[:, None]
