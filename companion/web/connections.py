@@ -1,8 +1,8 @@
 """Connections: who comes in, over TLS or not, and who is sent away for saying nothing.
 
 uvicorn speaks HTTP; which connections it gets is decided here. A connection has a few seconds for its handshake and
-for the head of each request. When there are too many, the one that has been idle longest of the address with the most
-has to go, so nobody locks others out by holding connections open.
+for the head of each request. When there are too many, one of the address with the most has to go, whatever it is busy
+with, so nobody locks others out by holding connections open.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import resource
 import socket
 import ssl
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Any, cast
 
 import uvicorn
@@ -26,37 +27,39 @@ _HEAD = re.compile(rb"^\w+ (/[!-~]*) HTTP/1\.[01]\r\n(?:.*\r\n)*?[Hh]ost: *([\w.
 
 
 class VisitorLimit:
-    """All who are in: by address, the longest idle first."""
+    """All who are in, by address: in each crowd whoever has given no sign of life for longest stands first.
+
+    What counts as a sign is a whole request or its answer, not a byte now and then.
+    """
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._idle: dict[str, OrderedDict[Visitor, None]] = {}
+        self._crowds: dict[str, OrderedDict[Visitor, None]] = {}
         self._count = 0
 
     def enter(self, visitor: Visitor) -> None:
-        """Let somebody in; somebody else may have to go for that."""
+        """Let somebody in; for that, somebody of the largest crowd may have to go."""
+        self._crowds.setdefault(visitor.address, OrderedDict())[visitor] = None
         self._count += 1
-        self.idle(visitor)
         if self._count > self._most:
-            crowd = max(self._idle.values(), key=len, default=None)
-            if crowd:
-                next(iter(crowd)).send_away()
+            largest = max(self._crowds.values(), key=len)
+            gone = next(iter(largest))
+            self.leave(gone)
+            gone.send_away()
 
-    def idle(self, visitor: Visitor) -> None:
-        """Note that somebody has nothing to say for now."""
-        self._idle.setdefault(visitor.address, OrderedDict())[visitor] = None
-
-    def busy(self, visitor: Visitor) -> None:
-        """Note that somebody is being answered."""
-        if crowd := self._idle.get(visitor.address):
-            crowd.pop(visitor, None)
-            if not crowd:
-                del self._idle[visitor.address]
+    def alive(self, visitor: Visitor) -> None:
+        """Note a sign of life."""
+        if visitor in (crowd := self._crowds.get(visitor.address, OrderedDict())):
+            crowd.move_to_end(visitor)
 
     def leave(self, visitor: Visitor) -> None:
-        """Note that somebody has gone."""
-        self._count -= 1
-        self.busy(visitor)
+        """Note that somebody has gone, or has to go."""
+        crowd = self._crowds.get(visitor.address, OrderedDict())
+        if visitor in crowd:
+            self._count -= 1
+            del crowd[visitor]
+            if not crowd:
+                del self._crowds[visitor.address]
 
 
 class Visitor:
@@ -106,14 +109,17 @@ class HttpVisitor(HttpToolsProtocol, Visitor):
     def on_headers_complete(self) -> None:
         """Answer."""
         self._enough()
-        self.limit.busy(self)
         super().on_headers_complete()
+
+    def on_message_complete(self) -> None:
+        """Take the whole request for a sign of life."""
+        self.limit.alive(self)
+        super().on_message_complete()
 
     def on_response_complete(self) -> None:
         """Wait for the next question."""
+        self.limit.alive(self)
         super().on_response_complete()
-        if not self.transport.is_closing() and (self.cycle is None or self.cycle.response_complete):
-            self.limit.idle(self)
 
     def _expect_head(self) -> None:
         self._head = 0
@@ -141,9 +147,9 @@ class NewVisitor(Visitor):
 class Server(uvicorn.Server):
     """uvicorn with our own connections."""
 
-    def __init__(self, config: uvicorn.Config, context: ssl.SSLContext | None) -> None:
+    def __init__(self, config: uvicorn.Config, context: ssl.SSLContext | None, let_go: Callable[[], None]) -> None:
         super().__init__(config)
-        self._context = context
+        self._context, self._let_go = context, let_go
         self._listening: list[asyncio.Task[None]] = []
         self._newcomers: set[asyncio.Task[None]] = set()
         self.limit = VisitorLimit(room_for())
@@ -160,7 +166,8 @@ class Server(uvicorn.Server):
         self.started = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen no more, and let those inside finish."""
+        """Listen no more, let go of those who wait for news, and let the others finish."""
+        self._let_go()
         for task in [*self._listening, *self._newcomers]:
             task.cancel()
         await super().shutdown(sockets)

@@ -12,10 +12,9 @@ import re
 import sqlite3
 import sys
 import time
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, Iterator, MutableMapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
 from http import HTTPStatus
 from io import BytesIO
 from typing import Any
@@ -39,7 +38,7 @@ Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[bytes, bytes]]
 
 _LIVE = re.compile(r"/t/([^/]+)/live")
-_SENDS = re.compile(r"/t/([^/]+)/(photo|file)/[^/]+")
+_TABLE = re.compile(r"/t/([^/]+)/(?:(photo|file)/[^/]+$)?")
 _LONGEST_WAIT = 30.0
 _LONG = re.compile(r"/t/[^/]+/(photo|file|waiting)/.*")  # asks the back room, and waits for it
 _STALLED = 15.0  # seconds without a byte of a body
@@ -48,7 +47,9 @@ _BEGIN = 30.0
 _UNREAD = 60.0  # seconds that somebody may take to read an answer
 _AT_ONCE = 24  # large bodies on their way
 _AT_ONCE_FROM_ONE = 8  # of them from one address
+_FOR_ROOM = 60.0  # seconds that a large body may wait for the others
 _SMALL = 200_000
+_OF_STRANGERS = 20_000  # whoever is at no table sends names and codes
 _IN_HAND = 4  # requests of one address that threads are given at a time; a few more than there are threads
 
 
@@ -73,12 +74,16 @@ class Front:
         house: House = app.extensions["house"]
         self._db = connect(house.store.file)
         self._watch = Watch(self._db)
-        self._arriving: Counter[str] = Counter()
+        self._arriving, self._arriving_from = asyncio.Semaphore(_AT_ONCE), Lines(_AT_ONCE_FROM_ONE)
         # A photo has a line of its own, in the back room.
         self._lines = {threads: Lines(_IN_HAND) for threads in (self._entering, self._looking)}
 
+    def let_go(self) -> None:
+        """Answer those who wait for news, since the server is to stop."""
+        self._watch.let_go()
+
     def close(self) -> None:
-        """Let nobody wait any longer."""
+        """Begin nothing more."""
         for threads in (self._entering, self._looking, self._long):
             threads.shutdown(wait=False, cancel_futures=True)
         self._db.close()
@@ -103,15 +108,13 @@ class Front:
             code = tidy_code(live[1])
             if revision := self._watch.revision(code, self._phone(scope)):
                 return await self._live(code, revision, scope, send)
-        with self._room(scope) as limit:
-            if limit is None:
-                return await _plain(send, 503, "Too much is on its way at once. Send it again in a moment.")
-            try:
+        try:
+            async with self._room(scope) as limit:
                 body = await _body(receive, limit)
-            except TimeoutError:
-                return await _plain(send, 408, "This took too long to arrive. Send it again.")
-            except ConnectionError:
-                return 0  # gone before everything was said
+        except TimeoutError:
+            return await _plain(send, 408, "This took too long to arrive. Send it again.")
+        except ConnectionError:
+            return 0  # gone before everything was said
         environ = _environ(scope, body)
         loop, threads = asyncio.get_running_loop(), self._threads(scope)
         lines = self._lines.get(threads)
@@ -168,32 +171,27 @@ class Front:
 
     # What may be sent.
 
-    @contextmanager
-    def _room(self, scope: Message) -> Iterator[int | None]:
-        """Return how many bytes this request may have; None where too many large ones are on their way."""
+    @asynccontextmanager
+    async def _room(self, scope: Message) -> AsyncIterator[int]:
+        """Return how many bytes this request may have. Where many large ones are on their way it waits unread."""
         limit = self._limit(scope)
-        if limit == _SMALL:
-            yield _SMALL
-            return
-        address = _address(scope)
-        if self._arriving.total() >= _AT_ONCE or self._arriving[address] >= _AT_ONCE_FROM_ONE:
-            yield None
-            return
-        self._arriving[address] += 1
-        try:
+        if limit <= _SMALL:
             yield limit
-        finally:
-            self._arriving[address] -= 1
-            self._arriving += Counter()
+            return
+        async with AsyncExitStack() as stack, asyncio.timeout(_FOR_ROOM) as patience:
+            await stack.enter_async_context(self._arriving_from.turn(_address(scope)))
+            await stack.enter_async_context(self._arriving)
+            patience.reschedule(None)
+            yield limit
 
     def _limit(self, scope: Message) -> int:
         """Return how many bytes somebody may send to a path."""
         if scope["method"] == "POST" and scope["path"] == "/past/take-in":
             return MOST_ARCHIVE + 20_000  # and the form around it
-        sends = _SENDS.fullmatch(scope["path"])
-        if not sends or scope["method"] != "POST" or not self._member(tidy_code(sends[1]), scope):
-            return _SMALL
-        return LIMITS[f"table.{sends[2]}"]
+        at = _TABLE.match(scope["path"])
+        if scope["method"] != "POST" or not at or not self._member(tidy_code(at[1]), scope):
+            return _OF_STRANGERS
+        return LIMITS[f"table.{at[2]}"] if at[2] else _SMALL
 
 
 def without_names(path: str) -> str:
@@ -201,7 +199,7 @@ def without_names(path: str) -> str:
     parts = path.split("/")
     if parts[1:2] == ["t"]:
         return "/".join(["", "t", "*", *parts[3:4]])
-    return "/".join(parts[:2]) if parts[1] in _KNOWN_PATHS else "*"
+    return "/".join(parts[:2]) if parts[1:2] and parts[1] in _KNOWN_PATHS else "*"
 
 
 _KNOWN_PATHS = {

@@ -34,6 +34,7 @@ class Watch:
         To be called with the revision as it is at this moment: what changes from now on is not missed.
         """
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._wake({code: revision})  # whoever waits there already has not heard of it where we have not looked since
         self._waiting.setdefault(code, set()).add(future)
         self._revisions[code] = revision
         if self._looking is None or self._looking.done():
@@ -47,6 +48,11 @@ class Watch:
             self._waiting[code].discard(future)
             if not self._waiting[code]:
                 del self._waiting[code], self._revisions[code]
+
+    def let_go(self) -> None:
+        """Let nobody wait any longer."""
+        for code, revision in self._revisions.items():
+            self._tell(code, revision)
 
     async def _look(self) -> None:
         looks = 0
@@ -68,9 +74,12 @@ class Watch:
     def _wake(self, revisions: dict[str, int]) -> None:
         for code, revision in revisions.items():
             if revision != self._revisions.get(code, revision):
-                for future in self._waiting[code]:
-                    if not future.done():
-                        future.set_result(revision)
+                self._tell(code, revision)
+
+    def _tell(self, code: str, revision: int) -> None:
+        for future in self._waiting[code]:
+            if not future.done():
+                future.set_result(revision)
 
     def _entered_at(self) -> dict[str, int]:
         """Return the tables at which something was entered since the last look."""

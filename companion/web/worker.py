@@ -79,6 +79,7 @@ def answer_phones(settings: Settings, listening: socket.socket, hatch: Hatch) ->
     from companion.web.front import Front
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # that somebody talks nonsense is no news
     app = create_app(settings.folder, **settings.config)
     app.extensions["backroom"] = hatch
     app.test_client().get("/", headers={"Host": "localhost"})  # loads every game before the first phone comes
@@ -94,7 +95,7 @@ def answer_phones(settings: Settings, listening: socket.socket, hatch: Hatch) ->
     gc.set_threshold(20_000, 20, 20)
     # Threads that make pages give way to the one that listens after a millisecond instead of five.
     sys.setswitchinterval(0.001)
-    server = Server(config_for(front, settings.proxies), context)
+    server = Server(config_for(front, settings.proxies), context, front.let_go)
     try:
         asyncio.run(server.serve(sockets=[listening]))
     finally:

@@ -30,8 +30,10 @@ QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 class Server:
     """`companion serve` as players start it, on a free port."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, *options: str, files: int = 0) -> None:
         self.folder, self.options = folder, options
+        # How many files it may open, where that is to be few.
+        self.limited = ["prlimit", f"--nofile={files}:{files}"] if files else []
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = free.getsockname()[1]
         self.address = f"{'https' if '--https' in options else 'http'}://127.0.0.1:{self.port}"
@@ -43,7 +45,8 @@ class Server:
         options += ["--trusted-host", "table.test"]  # the name under which the tests pretend to be elsewhere
         # Most tests need one process only, which starts sooner.
         options += self.options if "--workers" in self.options else ("--workers", "1", *self.options)
-        self.process = subprocess.Popen([*COMPANION, *options], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        command = [*self.limited, *COMPANION, *options]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for _ in range(300):
             try:
                 urlopen(self.address, timeout=5, context=ssl._create_unverified_context()).close()

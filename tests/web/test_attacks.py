@@ -7,16 +7,24 @@ import contextlib
 import json
 import re
 import socket
+import ssl
 import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 from flask import Flask
 
+from companion.core.table import Change
+from companion.store import Store
+from companion.store.opening import connect
+from companion.web.connections import Visitor, VisitorLimit
+from companion.web.front import Front
 from companion.web.lines import Lines
 from companion.web.security import Sessions
+from companion.web.watch import Watch
 from tests.browser.conftest import Server
 from tests.web.test_crowd import Client
 
@@ -64,6 +72,53 @@ def test_hundreds_who_hold_their_connection_open_lock_nobody_out(server: Server,
     assert answered(server) == 200
 
 
+class Guest(Visitor):
+    def __init__(self, address: str) -> None:
+        self.address, self.is_in = address, True
+
+    def send_away(self) -> None:
+        self.is_in = False
+
+
+def test_whoever_holds_most_connections_has_to_go_whatever_they_are_busy_with() -> None:
+    limit = VisitorLimit(4)
+    phone, crowd = Guest("phone"), [Guest("crowd") for _ in range(5)]
+    limit.enter(phone)
+    for one in crowd[:3]:
+        limit.enter(one)
+        limit.alive(one)
+    limit.alive(crowd[0])  # it has asked something, and is being answered
+    limit.enter(late := Guest("another phone"))
+    assert [one.is_in for one in crowd[:3]] == [True, False, True], "the one without a sign of life for longest"
+    for one in crowd[3:]:
+        limit.enter(one)
+    assert [one.is_in for one in crowd] == [False, False, False, True, True]
+    assert phone.is_in
+    assert late.is_in
+
+
+@pytest.mark.parametrize("https", [False, True])
+def test_more_who_drip_a_body_than_there_is_room_for_lock_nobody_out(tmp_path: Path, https: bool) -> None:
+    few = Server(tmp_path, *(["--https"] if https else []), files=300)  # room for 150 connections
+    said = b"POST /join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000\r\n\r\ncode="
+    context = ssl._create_unverified_context()
+
+    def drip() -> socket.socket:
+        guest = socket.create_connection(("127.0.0.1", few.port), timeout=20, source_address=("127.0.0.2", 0))
+        guest = context.wrap_socket(guest) if https else guest
+        guest.sendall(said)
+        return guest
+
+    try:
+        guests = [drip() for _ in range(200)]
+        for _ in range(3):
+            assert urlopen(few.address, timeout=20, context=context).status == 200
+    finally:
+        few.kill()
+        for guest in guests:
+            guest.close()
+
+
 def test_who_says_nothing_is_sent_away(server: Server) -> None:
     with crowd(server, 1, b"") as (silent,):
         assert silent.recv(1) == b""
@@ -73,6 +128,14 @@ def test_a_head_without_an_end_is_not_listened_to(server: Server) -> None:
     endless = b"GET / HTTP/1.1\r\n" + (b"X-More: " + b"x" * 1000 + b"\r\n") * 10_000
     with pytest.raises(OSError, match=r"reset|Broken"), crowd(server, 1, endless):
         pass
+
+
+def test_strangers_send_names_and_codes_and_no_more(server: Server) -> None:
+    phone = Client(server)
+    assert phone.post("/join", code="x" * 30_000)[0] == 413
+    code = phone.lay_table(1)
+    assert phone.post(f"/t/{code}/do/lay", card="x" * 30_000)[0] == 404
+    assert Client(server).post(f"/t/{code}/do/lay", card="x" * 30_000)[0] == 413
 
 
 def test_a_body_that_is_too_large_is_cut_off_and_not_kept(server: Server) -> None:
@@ -146,6 +209,59 @@ def test_a_page_of_the_version_before_asks_and_enters_as_before(server: Server) 
     assert 'data-as-of="2"' in host.get(f"/t/{code}/"), "the same form sent twice counts once"
 
 
+def test_whoever_waits_hears_of_what_another_phone_has_heard_of_before(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    code = store.new_table("toy", {}, "phone")
+    watch = Watch(connect(store.file))
+
+    async def evening() -> list[int]:
+        first = asyncio.ensure_future(watch.other_than(code, 1, 5))
+        await asyncio.sleep(0)
+        store.change(code, "phone", lambda _: Change({"number": 1}), as_of=1)
+        # Another phone has this entry on its page and waits for the next before anybody here has looked.
+        second = asyncio.ensure_future(watch.other_than(code, 2, 1))
+        return [await first, await second]
+
+    assert asyncio.run(evening()) == [2, 2]
+    store.close()
+
+
+def test_a_server_that_is_stopped_lets_go_of_those_who_wait(tmp_path: Path) -> None:
+    stopped = Server(tmp_path)
+    host = Client(stopped)
+    code = host.lay_table(1)
+    waiting = HTTPConnection("127.0.0.1", stopped.port, timeout=60)
+    waiting.request("GET", f"/t/{code}/live?as_of=1&wait=30", headers={"Cookie": host.cookie})
+    host.get(f"/t/{code}/")
+    stopped.process.terminate()
+    assert waiting.getresponse().status == 204
+    waiting.close()
+    assert stopped.process.wait(30) == 0
+
+
+def test_large_bodies_wait_for_each_other_and_none_is_refused(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Front, "_limit", lambda self, scope: 10**6)
+    front, inside, most = Front(app), 0, 0
+
+    async def send(address: str) -> None:
+        nonlocal inside, most
+        async with front._room({"client": (address, 1)}) as limit:
+            inside, most = inside + 1, max(most, inside + 1)
+            assert limit == 10**6
+            await asyncio.sleep(0.001)
+            inside -= 1
+
+    async def all_at_once(*addresses: str) -> int:
+        nonlocal most
+        most = 0
+        await asyncio.gather(*map(send, addresses))
+        return most
+
+    assert asyncio.run(all_at_once(*["one"] * 20)) == 8
+    assert asyncio.run(all_at_once(*(f"phone {number}" for number in range(60)))) == 24
+    front.close()
+
+
 def test_cookies_that_nobody_has_signed_are_not_remembered(app: Flask) -> None:
     for number in range(3):
         assert Sessions().read(app, f"{number}.forged.cookie") == {}
@@ -168,6 +284,7 @@ def test_the_log_has_no_names_and_no_codes() -> None:
     assert without_names("/join/LUMO-KITA-42") == "/join"
     assert without_names("/LUMO-KITA-42") == "*"
     assert without_names("/") == "/"
+    assert without_names("*") == "*", "OPTIONS asks about the server itself"
 
 
 def test_a_public_server_lays_tables_by_invitation(tmp_path: Path) -> None:
