@@ -216,7 +216,7 @@ def test_whoever_waits_hears_of_what_another_phone_has_heard_of_before(tmp_path:
 
     async def evening() -> list[int]:
         first = asyncio.ensure_future(watch.other_than(code, 1, 5))
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.03)  # the first look is over
         store.change(code, "phone", lambda _: Change({"number": 1}), as_of=1)
         # Another phone has this entry on its page and waits for the next before anybody here has looked.
         second = asyncio.ensure_future(watch.other_than(code, 2, 1))
