@@ -19,12 +19,12 @@ class Photos:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def keep(self, code: str, photo_id: str, jpeg: bytes, size: tuple[int, int]) -> None:
-        """Keep a photo; one that is there already stays as it is."""
+    def keep(self, code: str, photo_id: str, jpeg: bytes, size: tuple[int, int], phone: str = "") -> None:
+        """Keep a photo that a phone has sent; one that is there already stays as it is."""
         with self._store.writing() as db:
             db.execute(
-                "INSERT OR IGNORE INTO photos (code, photo_id, width, height, jpeg) VALUES (?, ?, ?, ?, ?)",
-                (code, photo_id, *size, jpeg),
+                "INSERT OR IGNORE INTO photos (code, photo_id, width, height, jpeg, phone) VALUES (?, ?, ?, ?, ?, ?)",
+                (code, photo_id, *size, jpeg, phone),
             )
 
     def of_table(self, code: str) -> dict[str, KeptPhoto]:
@@ -33,6 +33,11 @@ class Photos:
             "SELECT photo_id, width, height FROM photos WHERE code = ? ORDER BY rowid", (code,)
         ).fetchall()
         return {photo_id: self._kept(code, photo_id, width, height) for photo_id, width, height in rows}
+
+    def sent_by(self, code: str, phone: str) -> set[str]:
+        """Return the ids of the photos of a table that a phone has sent."""
+        rows = self._store.db.execute("SELECT photo_id FROM photos WHERE code = ? AND phone = ?", (code, phone))
+        return {photo_id for (photo_id,) in rows}
 
     def _kept(self, code: str, photo_id: str, width: int, height: int) -> KeptPhoto:
         return KeptPhoto(photo_id, width, height, lambda: self.jpeg(code, photo_id) or b"")

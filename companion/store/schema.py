@@ -136,3 +136,9 @@ def plain_names(db: Database) -> None:
     db.execute("ALTER TABLE photos RENAME COLUMN mark TO photo_id")
     db.execute("ALTER TABLE box_marks RENAME TO box_versions")
     db.execute("ALTER TABLE box_versions RENAME COLUMN mark TO version")
+
+
+@migrations()
+def who_photographed(db: Database) -> None:
+    """Remember which phone sent a photo: a seat takes away its own alone."""
+    db.execute("ALTER TABLE photos ADD COLUMN phone TEXT NOT NULL DEFAULT ''")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, request, url_for
+from werkzeug.wrappers import Response as AnyResponse
 
 from companion import games
 from companion.core.errors import CompanionError
@@ -17,6 +18,7 @@ from companion.web.evenings import keep_taken, titled
 from companion.web.house import house
 from companion.web.languages import day_of, language, say
 from companion.web.pages import answer, go
+from companion.web.public import not_invited, too_much_today
 from companion.web.security import phone_id
 
 blueprint = Blueprint("past", __name__)
@@ -126,8 +128,10 @@ def as_file() -> Response:
 
 
 @blueprint.post("/past/take-in")
-def take_file() -> Response:
+def take_file() -> AnyResponse:
     """Take in a file with games of another house."""
+    if elsewhere := not_invited() or too_much_today(tables=1):
+        return elsewhere
     sent = request.files.get("file")
     try:
         taken = take_in(sent.read(MOST + 1) if sent else b"", phone_id())

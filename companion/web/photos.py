@@ -11,7 +11,7 @@ from flask import Flask, Response, abort, current_app, g, make_response, request
 from werkzeug.datastructures import FileStorage
 
 from companion.core.table import Change, Download, HandsOutFiles, KeptPhoto, Link, ReadsPhotos, Refused, TakesFiles
-from companion.store import Closed, Conflict, Table
+from companion.store import Closed, Conflict, Phone, Table
 from companion.store.codes import tidy_code
 from companion.web.archive_file import MOST as MOST_ARCHIVE
 from companion.web.backroom import Full, Here, Room, Waiting
@@ -45,7 +45,7 @@ class PhotosPage:
     """The photos of a table."""
 
     title: str
-    photos: tuple[KeptPhoto, ...]
+    photos: tuple[tuple[KeptPhoto, bool], ...]  # each with whether this phone may delete it
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -235,7 +235,16 @@ def _stored(change: Change) -> Response:
 @blueprint.get("/photos")
 def photos() -> Response:
     """Show the photos of the table, each with a button that deletes it."""
-    return show("pages/photos.html", PhotosPage(title=say("photos.title"), photos=tuple(view_here().photos.values())))
+    view = view_here()
+    photos = tuple((photo, _may_delete(photo.id)) for photo in view.photos.values())
+    return show("pages/photos.html", PhotosPage(title=say("photos.title"), photos=photos), view=view)
+
+
+def _may_delete(photo_id: str) -> bool:
+    """A seat takes away what its own phone has sent."""
+    phone: Phone = g.phone
+    own = phone.role == "seat" and photo_id in house().photos.sent_by(g.code, phone.phone)
+    return (phone.role == "everybody" or own) and not g.table.closed
 
 
 @blueprint.get("/photos/<photo_id>.jpg")
@@ -254,5 +263,8 @@ def delete_photo() -> Response:
         return refusal
     if g.table.closed:
         raise Closed(g.code)
-    house().photos.delete(g.code, request.form.get("photo", ""))
+    photo_id = request.form.get("photo", "")
+    if photo_id in house().photos.of_table(g.code) and not _may_delete(photo_id):
+        return trouble("other_seat", 403)
+    house().photos.delete(g.code, photo_id)
     return go(url_for("table.photos"))

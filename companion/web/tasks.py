@@ -65,7 +65,7 @@ class PhotoTask:
             if isinstance(found, Link):
                 return Outcome(found)
             if copy:
-                house.photos.keep(self.code, sent.id, copy.jpeg, (copy.width, copy.height))
+                house.photos.keep(self.code, sent.id, copy.jpeg, (copy.width, copy.height), self.phone)
             return self._enter(house, found)
         except Refused as refused:
             return Outcome(errors=dict(refused.errors), back=refused.back)

@@ -40,6 +40,18 @@ def test_a_phone_sends_so_many_photos_and_bytes_a_day(make_app: Callable[..., Fl
     assert [send(20), send(60), send(20), send(1)] == [422, 429, 422, 429]
 
 
+def test_taking_in_games_needs_an_invitation_as_laying_tables_does(make_app: Callable[..., Flask]) -> None:
+    app = make_app(PUBLIC=True, TABLES_A_DAY=3)
+
+    def take_in(phone: Phone) -> tuple[int, str]:
+        answer = phone.post("/past/take-in", file=(io.BytesIO(b"{}"), "archive.json"))
+        return answer.status_code, answer.headers.get("Location", "")
+
+    assert take_in(Phone(app)) == (303, "/invitation")
+    guest = invited(app)
+    assert [take_in(guest)[0] for _ in range(4)] == [422, 422, 422, 429], "each counts as a table"
+
+
 def test_a_private_server_counts_nothing(make_app: Callable[..., Flask]) -> None:
     app = make_app(TABLES_A_DAY=1)
     phone = Phone(app)

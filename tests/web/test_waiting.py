@@ -13,7 +13,7 @@ from companion.core.table import Link
 from companion.games.ai100.pages import decks
 from companion.web.backroom import Full, Here, Waiting
 from companion.web.tasks import FileTask, Outcome, PhotoTask
-from tests.web.conftest import words
+from tests.web.conftest import Phone, words
 from tests.web.photographs import shoot
 from tests.web.test_finished import GAME, TABLEAUX, Finished
 
@@ -143,6 +143,21 @@ def test_the_same_form_and_the_same_file_are_one_task() -> None:
     assert not photo("").is_same(photo(""))
     assert drawing("ana").is_same(drawing("ben"))
     assert not drawing("ana").is_same(photo("a"))
+
+
+def test_a_seat_deletes_the_photos_of_its_own_phone_alone(app: Flask, table: Finished) -> None:
+    house = app.extensions["house"]
+    seated = Phone(app)
+    seated.join(table.code, "seat.0")
+    (phone,) = (one.phone for one in house.store.phones(table.code) if not one.host)
+    house.photos.keep(table.code, "mine", b"mine", (4, 3), phone)
+    house.photos.keep(table.code, "theirs", b"theirs", (4, 3), "another phone")
+    page = words(seated.get("photos"))
+    assert page.count("Delete") == 1, "a button for its own alone"
+    assert seated.post("photos/delete", photo="theirs").status_code == 403
+    assert seated.post("photos/delete", photo="mine").status_code == 303
+    assert list(house.photos.of_table(table.code)) == ["theirs"]
+    assert table.post("photos/delete", photo="theirs").status_code == 303, "this one keeps score for everybody"
 
 
 def test_photos_of_a_closed_table_stay(app: Flask, table: Finished) -> None:
