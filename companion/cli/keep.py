@@ -8,7 +8,7 @@ import socket
 import sqlite3
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, nullcontext
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -106,7 +106,7 @@ def _database(folder: Path, port: int) -> Findings:
     from companion.store.opening import FILE, connect, prepare
 
     file = folder / FILE
-    if not file.is_file():
+    if not file.exists():
         yield True, "none yet"
         return
     try:
@@ -162,11 +162,17 @@ def _certificate(folder: Path, port: int) -> Findings:
 
 
 def _port(folder: Path, port: int) -> Findings:
+    from companion.cli.serve import alone
+
     try:
-        socket.create_server(("0.0.0.0", port)).close()
+        with alone(folder) if folder.is_dir() else nullcontext():
+            socket.create_server(("0.0.0.0", port)).close()
         yield True, f"{port} is free"
+    except CompanionError:
+        yield True, "a server is running on this folder"
     except OSError as error:
-        yield False, f"{port}: {error.strerror}; a server may be running already, else choose another with --port"
+        why = os.strerror(error.errno or 0)
+        yield False, f"{port}: {why}; another program may be listening there: choose another port with --port"
 
 
 def _camera(folder: Path, port: int) -> Findings:

@@ -76,7 +76,7 @@ def serve(
             folder,
             config,
             certificate(folder, own_names(seen_as.strip("[]"))) if https else None,
-            [str(ip_address(proxy)) for proxy in proxies],
+            [_ip(proxy) for proxy in proxies],
             log or public,
         )
 
@@ -139,6 +139,13 @@ def listen(host: str, port: int) -> socket.socket:
                 why = Reason("cli:error.port_taken") if taken else Reason("cli:error.listen", (str(error),))
                 raise Unreadable(why, Place(f"{host}:{port}")) from None
         time.sleep(0.1)
+
+
+def _ip(given: str) -> str:
+    try:
+        return str(ip_address(given))
+    except ValueError:
+        raise Unreadable(Reason("cli:error.proxy"), Place("--proxy")) from None
 
 
 def own_address(given: str | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import sqlite3
 import tarfile
 import tempfile
@@ -13,10 +14,10 @@ from pathlib import Path
 
 from companion.core.errors import Place, Unreadable
 from companion.core.sheet import Reason
-from companion.store.opening import FILE, connect, prepare
+from companion.store.opening import FILE, check_whole, connect, prepare, trouble
 
 KEY = "secret-key"
-_MOST = 100_000_000_000  # bytes that a backup may unpack to
+_SPARE = 50_000_000  # bytes of disk that a backup leaves to a server that runs
 
 
 def back_up(folder: Path, file: Path) -> int:
@@ -40,6 +41,8 @@ def back_up(folder: Path, file: Path) -> int:
                 if (folder / KEY).is_file():
                     archive.add(folder / KEY, KEY)
             draft.replace(file)
+        except sqlite3.DatabaseError as error:
+            raise Unreadable(trouble(error), Place(str(source))) from None
         finally:
             draft.unlink(missing_ok=True)
     return file.stat().st_size
@@ -53,6 +56,7 @@ def restore(folder: Path, file: Path) -> Path | None:
     with tempfile.TemporaryDirectory(dir=_made(folder)) as place:
         found = _unpacked(file, Path(place))
         checked = prepare(found)  # brought up to date where it is older, refused where it is newer or damaged
+        check_whole(checked)
         kept = _kept(folder)
         with closing(connect(checked)) as theirs, closing(_own(folder)) as ours:
             _count_on(theirs, ours)
@@ -111,7 +115,9 @@ def _unpacked(file: Path, into: Path) -> Path:
     try:
         with tarfile.open(file, "r:gz") as archive:
             for member in archive:
-                if member.name in (FILE, KEY) and member.isfile() and member.size <= _MOST:
+                if member.name in (FILE, KEY) and member.isfile():
+                    if member.size > shutil.disk_usage(into).free - _SPARE:
+                        raise Unreadable(Reason("cli:error.disk_full"), Place(file.name))
                     stream = archive.extractfile(member)
                     assert stream is not None
                     _write(into / member.name, stream)  # type: ignore[arg-type]

@@ -36,6 +36,29 @@ def prepare(folder: Path) -> Path:
     return file
 
 
+def check_whole(file: Path) -> None:
+    """Look whether a database has all that ours have, and nothing that runs by itself. Raises Unreadable."""
+    with closing(connect(file)) as found, closing(sqlite3.connect(":memory:")) as ours:
+        migrations.apply(Database(ours))
+        try:
+            same = _columns(found) == _columns(ours)
+            (sound,) = found.execute("PRAGMA quick_check(1)").fetchone()
+        except sqlite3.DatabaseError as error:
+            raise Unreadable(trouble(error), Place(str(file))) from None
+        if not same:
+            raise Unreadable(Reason("cli:error.foreign"), Place(str(file)))
+        if sound != "ok":
+            raise Unreadable(Reason("cli:error.damaged", (sound,)), Place(str(file)))
+
+
+def _columns(db: sqlite3.Connection) -> set[tuple[str, ...]]:
+    query = (
+        "SELECT schema.type, schema.name, columns.name FROM sqlite_master AS schema"
+        " LEFT JOIN pragma_table_info(schema.name) AS columns WHERE schema.type IN ('table', 'view', 'trigger')"
+    )
+    return set(db.execute(query))
+
+
 def make_folder(folder: Path) -> None:
     """Make the data folder where there is none yet."""
     if folder.is_file():
@@ -54,6 +77,11 @@ def connect(file: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def is_disk_trouble(error: sqlite3.DatabaseError) -> bool:
+    """Return whether the file is to blame, not what was asked of it."""
+    return type(error) in (sqlite3.DatabaseError, sqlite3.OperationalError)
 
 
 def trouble(error: sqlite3.DatabaseError) -> Reason:

@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 from companion.core.table import NoSuchPage
 from companion.core.texts import texts_of
 from companion.store import Closed, KeptOut
+from companion.store.opening import is_disk_trouble
 from companion.store.opening import trouble as disk_trouble
 from companion.web.languages import say
 from companion.web.pages import answer
@@ -54,9 +55,11 @@ def init_app(app: Flask) -> None:
     def kept_out(_: KeptOut) -> Response:
         return trouble("kept_out", 403)
 
-    @app.errorhandler(sqlite3.OperationalError)
-    def disk(error: sqlite3.OperationalError) -> Response:
-        # A full disk, a folder that lost its rights: the players are told, and whoever keeps the server.
+    @app.errorhandler(sqlite3.DatabaseError)
+    def disk(error: sqlite3.DatabaseError) -> Response:
+        if not is_disk_trouble(error):
+            raise error  # a mistake of ours
+        # A full or damaged disk, a folder that lost its rights: the players are told, and whoever keeps the server.
         app.logger.error("%s", texts_of("core", "en").say(disk_trouble(error)))
         return trouble("disk", 503)
 

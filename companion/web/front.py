@@ -93,7 +93,10 @@ class Front:
         if scope["type"] != "http":
             return
         began = time.perf_counter()
-        status = await self._answer(scope, receive, send)
+        try:
+            status = await self._answer(scope, receive, send)
+        except sqlite3.DatabaseError:  # while looking who asks, or for news; what Flask asks it answers itself
+            status = await _plain(send, 503, "The server cannot read its database at the moment.")
         if self._log:
             self._log(
                 {"method": scope["method"], "path": without_names(scope["path"]), "status": status,

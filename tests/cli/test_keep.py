@@ -44,6 +44,27 @@ def test_a_port_that_is_taken(folder: Path) -> None:
     assert len(said.splitlines()) == 1
 
 
+def test_a_database_that_is_none_is_not_backed_up(folder: Path, tmp_path: Path) -> None:
+    (folder / FILE).write_bytes(b"dear diary" * 1000)
+    code, said = run(folder, "backup", str(tmp_path / "b"))
+    assert code == 2
+    assert "the database is damaged (file is not a database)" in said
+    assert len(said.splitlines()) == 1
+    assert not (tmp_path / "b").exists()
+
+
+def test_a_proxy_that_is_no_address(folder: Path) -> None:
+    code, said = run(folder, "serve", "--host", "127.0.0.1", "--port", "0", "--proxy", "nginx")
+    assert (code, said) == (2, "companion: --proxy: expected the address of a machine, such as 127.0.0.1")
+
+
+def test_the_doctor_knows_the_server_of_its_folder(folder: Path) -> None:
+    from companion.cli.serve import alone
+
+    with alone(folder):
+        assert "ok   port: a server is running on this folder" in run(folder, "doctor")[1]
+
+
 def test_two_servers_on_one_folder(folder: Path) -> None:
     from companion.cli.serve import alone
 

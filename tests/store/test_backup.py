@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import gzip
 import io
+import sqlite3
 import tarfile
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -110,6 +113,50 @@ def test_a_backup_writes_nowhere_else(store: Store, tmp_path: Path) -> None:
     with pytest.raises(Unreadable, match="no backup of Companion"):
         restore(tmp_path / "data", tmp_path / "b")
     assert not (tmp_path / "outside").exists()
+
+
+def packed(file: Path, database: Path) -> Path:
+    with tarfile.open(file, "w:gz") as archive:
+        archive.add(database, FILE)
+    return file
+
+
+@pytest.mark.parametrize(
+    "evil",
+    ["DROP TABLE photos", "ALTER TABLE phones DROP COLUMN role", "CREATE TABLE recipes (name TEXT)",
+     "CREATE TRIGGER evil AFTER INSERT ON changes BEGIN DELETE FROM entries; END"],
+)  # fmt: skip
+def test_a_backup_of_another_make_is_refused_and_nothing_changes(store: Store, tmp_path: Path, evil: str) -> None:
+    code = store.new_table("toy", {"number": 1}, "phone")
+    Store(tmp_path / "other").close()
+    with closing(sqlite3.connect(tmp_path / "other" / FILE)) as other:
+        other.execute(evil)
+        other.commit()
+    with pytest.raises(Unreadable, match="a database of another program"):
+        restore(tmp_path / "data", packed(tmp_path / "b", tmp_path / "other" / FILE))
+    assert store.table(code)
+
+
+def test_a_backup_that_is_damaged_inside_is_refused_and_nothing_changes(store: Store, tmp_path: Path) -> None:
+    code = store.new_table("toy", {"number": 1}, "phone")
+    with closing(Store(tmp_path / "other")) as other:
+        for number in range(50):
+            other.new_table("toy", {"number": "x" * 500, "n": number}, "phone")
+    whole = bytearray((tmp_path / "other" / FILE).read_bytes())
+    whole[-8192:] = b"\xa5" * 8192
+    (tmp_path / "cut").write_bytes(whole)
+    with pytest.raises(Unreadable, match="damaged"):
+        restore(tmp_path / "data", packed(tmp_path / "b", tmp_path / "cut"))
+    assert store.table(code)
+
+
+def test_a_backup_for_which_there_is_no_room_is_not_unpacked(store: Store, tmp_path: Path) -> None:
+    with gzip.open(tmp_path / "b", "wb") as stream:
+        info = tarfile.TarInfo(FILE)
+        info.size = 10**16
+        stream.write(info.tobuf(tarfile.GNU_FORMAT) + bytes(10**6))
+    with pytest.raises(Unreadable, match="the disk is full"):
+        restore(tmp_path / "data", tmp_path / "b")
 
 
 def test_an_empty_folder_has_nothing_to_back_up(tmp_path: Path) -> None:

@@ -7,11 +7,14 @@ import contextlib
 import json
 import re
 import socket
+import sqlite3
 import ssl
 import time
 from collections.abc import Iterator
 from http.client import HTTPConnection
 from pathlib import Path
+from typing import Any
+from unittest.mock import Mock
 from urllib.request import urlopen
 
 import pytest
@@ -259,6 +262,19 @@ def test_large_bodies_wait_for_each_other_and_none_is_refused(app: Flask, monkey
 
     assert asyncio.run(all_at_once(*["one"] * 20)) == 8
     assert asyncio.run(all_at_once(*(f"phone {number}" for number in range(60)))) == 24
+    front.close()
+
+
+def test_a_database_that_is_damaged_meanwhile_is_said_in_the_answer_to_anything_new(app: Flask) -> None:
+    front, said = Front(app), list[Any]()
+    front._watch.revision = Mock(side_effect=sqlite3.DatabaseError("database disk image is malformed"))  # type: ignore[method-assign]
+    scope = {"type": "http", "method": "GET", "path": "/t/LUMO-KITA-42/live", "query_string": b"", "headers": []}
+
+    async def send(message: Any) -> None:
+        said.append(message)
+
+    asyncio.run(front(scope, Mock(), send))
+    assert said[0]["status"] == 503
     front.close()
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import time
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from flask import Flask
@@ -313,6 +315,23 @@ def test_a_mistake_of_ours_loses_nothing_and_shows_no_traceback(
     assert answer.status_code == 500
     assert "What was confirmed is safe" in words(answer)
     assert "ZeroDivisionError" not in words(answer)
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (sqlite3.OperationalError("database or disk is full"), 503),
+        (sqlite3.DatabaseError("database disk image is malformed"), 503),
+        (sqlite3.IntegrityError("UNIQUE constraint failed"), 500),
+    ],
+)
+def test_trouble_with_the_disk_is_told_from_a_mistake_of_ours(
+    make_app: Callable[..., Flask], monkeypatch: pytest.MonkeyPatch, error: sqlite3.DatabaseError, status: int
+) -> None:
+    phone = Phone(make_app(PROPAGATE_EXCEPTIONS=False))
+    phone.demo()
+    monkeypatch.setattr(PagedTable, "page", Mock(side_effect=error))
+    assert phone.get().status_code == status
 
 
 def test_an_address_that_leads_nowhere_does_not_offer_itself_again(phone: Phone) -> None:

@@ -71,7 +71,7 @@ def door(tmp_path: Path) -> Iterator[int]:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate(tmp_path, NAMES))
     listening = socket.create_server(("127.0.0.1", 0))
-    server = Server(config_for(whoami, []), context)
+    server = Server(config_for(whoami, []), context, let_go=lambda: None)
     thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])))
     thread.start()
     yield listening.getsockname()[1]
