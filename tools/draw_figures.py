@@ -19,7 +19,7 @@ from companion.games.ai100.glyphs import ROUND_HAND
 FILE = Path(__file__).resolve().parents[1] / "static" / "figures.woff2"
 EM, UNIT = 1000, 51.5  # of the font, and of a glyph of the cards in it: figures are 0.72 em high
 PEN = 2.3  # bolder than on the cards, for these are read from across the table
-WIDTH = 12.2  # all figures are equally wide, so that numbers below each other line up
+SPACE = 1.1  # between two signs
 STEPS = 9  # lines instead of a curve
 SHARP = 0.35  # radians: a corner, no curve
 SIGNS = {"+": "M5.8 3.6V10.8M2.2 7.2H9.4", "\N{MINUS SIGN}": "M2.2 7.2H9.4"}
@@ -96,13 +96,12 @@ def outlines(points: list[Point], *, closed: bool) -> Iterator[list[Point]]:
         yield list(beside([*points, *points[-2:0:-1]]))
 
 
-def glyph(path: str, advance: float) -> object:
-    """Return a figure, in the middle of its width."""
+def glyph(path: str) -> object:
+    """Return a figure."""
     pen = TTGlyphPen(None)
-    left = (WIDTH - advance) / 2
     for points, closed in strokes(path):
         for outline in outlines(points, closed=closed):
-            scaled = [(round((x + left) * UNIT), round((13.0 - y) * UNIT + PEN / 2 * UNIT)) for x, y in outline]
+            scaled = [(round((x + SPACE / 2) * UNIT), round((13.0 - y) * UNIT + PEN / 2 * UNIT)) for x, y in outline]
             pen.moveTo(scaled[0])
             for point in scaled[1:]:
                 pen.lineTo(point)
@@ -113,15 +112,15 @@ def glyph(path: str, advance: float) -> object:
 def main() -> None:
     """Write the font."""
     signs = {sign: (ROUND_HAND[sign].path, ROUND_HAND[sign].advance) for sign in "0123456789"}
-    signs |= {sign: (path, WIDTH) for sign, path in SIGNS.items()}
+    signs |= {sign: (path, 11.6) for sign, path in SIGNS.items()}
     names = {sign: f"uni{ord(sign):04X}" for sign in signs}
     builder = FontBuilder(EM, isTTF=True)
     builder.setupGlyphOrder([".notdef", *names.values()])
     builder.setupCharacterMap({ord(sign): name for sign, name in names.items()})
-    drawn = {names[sign]: glyph(*found) for sign, found in signs.items()}
+    drawn = {names[sign]: glyph(path) for sign, (path, _) in signs.items()}
     builder.setupGlyf({".notdef": TTGlyphPen(None).glyph(), **drawn})
-    wide = round(WIDTH * UNIT)
-    builder.setupHorizontalMetrics(dict.fromkeys((".notdef", *names.values()), (wide, 0)))
+    wide = {names[sign]: (round((advance + SPACE) * UNIT), 0) for sign, (_, advance) in signs.items()}
+    builder.setupHorizontalMetrics({".notdef": (EM // 2, 0), **wide})
     builder.setupHorizontalHeader(ascent=930, descent=-240)
     builder.setupNameTable({"familyName": "Companion Figures", "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=930, sTypoDescender=-240, usWinAscent=930, usWinDescent=240)

@@ -99,7 +99,7 @@ def test_collections_and_boards_have_the_live_camera_too(
     lay_table(phone, "Ana", "Ben")
     page = phone.page
     page.locator(".viewfinder").first.evaluate("view => { view.dataset.least = 99; }")  # by itself it would wait
-    page.get_by_role("button", name="Open the camera").first.click()
+    page.locator("button.live").first.click()
     expect(page.locator(".viewfinder rect")).to_have_count(drawn)
     phone.check_page()
     with page.expect_request(f"**/photo/{of}", timeout=LONG) as sent:
@@ -113,7 +113,7 @@ def test_a_square_has_the_live_camera_too(new_phone: Callable[..., Phone], serve
     test_pilier.lay_table(phone, "Ana", "Ben")
     page = phone.page
     page.locator(".viewfinder").first.evaluate("view => { view.dataset.least = 99; }")
-    page.get_by_role("button", name="Open the camera").first.click()
+    page.locator("button.live").first.click()
     expect(page.locator(".viewfinder rect").first).to_be_attached()
     with page.expect_request("**/photo/*", timeout=LONG) as sent:
         page.get_by_role("button", name="Take it now").first.click()

@@ -586,3 +586,29 @@ def test_how_many_played_cannot_be_changed_once_it_was_said(table: Finished) -> 
     played = {f"{key}{seat}": player[key] for seat, player in enumerate(GAME["players"]) for key in ("name", "ai")}
     assert table.do("played", players=1, objective1="O3", objective2="O4", **played).status_code == 303
     assert [player["name"] for player in json.loads(table.get("game.json").data)["players"]] == NAMES
+
+
+def test_printed_demo_cards_are_named_before_the_first_photo_with_one_tap(app: Flask) -> None:
+    phone = Phone(app)
+    answer = phone.post("/new/ai100", finished="1", photo="1", players="1")
+    phone.code = answer.headers["Location"].strip("/").split("/")[1]
+    assert "Are these the printed demo cards?" in words(phone.get())
+    assert phone.post("do/demo-deck", as_of=1).status_code == 303
+    page = words(phone.get())
+    assert "Demo deck: invented faces" in page
+    assert "Are these the printed demo cards?" not in page
+    assert phone.post("do/demo-deck", as_of=2).status_code == 404
+
+
+def test_many_cards_without_a_face_are_counted_and_taught_by_photo(app: Flask) -> None:
+    table = Finished(app, GAME["players"][:1], deck="+", new_deck="Shelf")
+    table.enter("Ana")
+    page = words(table.get())
+    assert "Nobody knows yet what is printed on 15 of these cards." in page
+    assert "Teach cards by photo" in page
+
+
+def test_the_question_of_the_objective_is_no_card_to_choose(phone: Phone) -> None:
+    page = phone.get("/new/ai100?finished=1").get_data(as_text=True)
+    assert 'value="drawn"' not in page
+    assert 'value="drawn"' in phone.get("/new/ai100").get_data(as_text=True)

@@ -52,6 +52,7 @@ ACTIONS: Actions = {
     "final": finished_final.enter_final,
     "played": finished_played.correct_played,
     "centre": finished_played.use_centre,
+    "demo-deck": finished_played.use_demo,
     "move-up": setup.move_up,
     "face": face.enter_face,
     "answer": decks_asks.answer,

@@ -21,6 +21,7 @@ from companion.pages.photo_drawing import Crop, Frame, Picture, crop
 
 NONE = "none"  # in the address: no card lies there, whatever a photo says
 _SHOWN = 3  # candidates beside a crop
+_MANY = 4  # questions; rather than answering each, a person may look over all
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +55,7 @@ class Photo:
     unseen: int = 0  # cards that are neither entered nor in any picture
     settled: tuple[str, ...] = ()  # cells that are not asked about since they change no score
     fresh: Confirm | None = None  # forgets what is entered and read here
+    as_read: Confirm | None = None  # keeps them all as they are labelled, where most are asked about
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -302,6 +304,7 @@ def _photo(entry: TableauEntry) -> Photo:
         left=left,
         unseen=len(entry.open) - left,
         settled=tuple(cell for cell in settled if cell not in entry.open),
+        as_read=_as_read(entry),
         fresh=Confirm(
             action="fresh",
             text=entry.say("entry.fresh"),
@@ -309,6 +312,23 @@ def _photo(entry: TableauEntry) -> Photo:
             primary=False,
         ),
     )
+
+
+def _as_read(entry: TableauEntry) -> Confirm | None:
+    """Return the button for a person who has looked over what is labelled on the photo; none where something is not."""
+    if len(entry.open) < _MANY or not all(_first(entry, cell) for cell in entry.open):
+        return None
+    cards = {**{cell: _first(entry, cell) for cell in entry.open}, **entry.cards}
+    if twice(cards, entry.view, entry.seat):
+        return None
+    confirm = _confirm(entry, primary=False)
+    return replace(confirm, text=entry.say("entry.keep.read", len(cards)), fields={**confirm.fields, **cards})
+
+
+def _first(entry: TableauEntry, cell: str) -> str:
+    """Return the card that a photo most likely shows on a cell."""
+    seen = entry.seen.cells.get(cell)
+    return seen.guesses[0].card if seen and seen.guesses else ""
 
 
 def _asked(entry: TableauEntry) -> Asked:
@@ -412,7 +432,11 @@ def _picture(entry: TableauEntry) -> Picture | None:
     frame, outlines = Frame(photo, (seen.quad for seen in cells.values())), []
     for cell, seen in cells.items():
         here = cell in entry.places
-        card = entry.cards.get(cell, "?") if here else entry.state.ai(entry.seat) or _seen_ai(entry) or "?"
+        card = (
+            entry.cards.get(cell) or f"{_first(entry, cell)}?"
+            if here
+            else entry.state.ai(entry.seat) or _seen_ai(entry) or "?"
+        )
         kind = _kind(entry, cell, entry.seen.cells[cell])
         label = entry.say(f"entry.outline.{kind}", cell, card)
         link = entry.link.but(at=cell) if here else Link("played")

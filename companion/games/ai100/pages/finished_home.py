@@ -12,7 +12,9 @@ from companion.games.ai100.pages.finished_entry import called, may_enter, proble
 from companion.games.ai100.pages.finished_result import Result, result_of, short_total
 from companion.games.ai100.pages.finished_state import CENTRE, GRID_PLACES, FinishedState
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, PhotoForm, menu
+from companion.pages.parts import Button, Confirm, PhotoForm, menu
+
+_FEW = 3  # faces to be entered by hand; more are learned from photos
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,6 +38,15 @@ class ClaimField:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Status:
+    """What is still missing, in words; with a button where one tap settles it."""
+
+    text: str = ""
+    use: Confirm | None = None
+    link: Button | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class FinishedPage(Page):
     """The home of a finished game, looking at one seat or at the neutral grid."""
 
@@ -45,7 +56,7 @@ class FinishedPage(Page):
     tabs: tuple[SeatTab, ...]
     cells: tuple[Cell, ...]
     others: tuple[tuple[SeatTab, tuple[Cell, ...]], ...]  # shown where there is room
-    status: str  # what is still missing
+    status: Status
     problem: str
     next: Button | None
     photo: PhotoForm | None = None  # none where this phone may not send one
@@ -136,10 +147,22 @@ def _faceless_ai(view: View[FinishedState], cell: Cell, ai: str) -> Cell:
     return replace(cell, label=view.say("entry.faceless", CENTRE, ai), points=ai, link=link)
 
 
-def _status(view: View[FinishedState]) -> str:
+def _status(view: View[FinishedState]) -> Status:
     state = view.state
     if state.unsaid and not state.cards(0):
-        return ""
+        # Whoever tries it with printed demo cards says so before the photo; a real box is the usual case.
+        if state.deck.faces or not view.plays:
+            return Status()
+        use = Confirm(action="demo-deck", text=view.say("finished.demo.use"), fields={}, primary=False)
+        return Status(text=view.say("finished.demo"), use=use)
+    if len(state.missing) > _FEW and not state.open_seats and not state.without_ai:
+        teach = Button(text=view.say("teach.title"), link=Link("teach")) if view.plays else None
+        return Status(text=view.say("finished.faces.many", len(state.missing)), link=teach)
+    return Status(text=_missing(view))
+
+
+def _missing(view: View[FinishedState]) -> str:
+    state = view.state
     if state.open_seats:
         return view.say("finished.open", listed([state.names[seat] for seat in state.open_seats], view.language))
     if state.without_ai:

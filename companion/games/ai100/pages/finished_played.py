@@ -60,6 +60,14 @@ def use_centre(view: View[FinishedState], form: Fields) -> Change:
     return Change({"setup": view.state.setup_with(entry.seat, ai)}, entry.link)
 
 
+def use_demo(view: View[FinishedState], form: Fields) -> Change:
+    """Score with the demo deck, where nobody has photographed or entered anything yet."""
+    state = view.state
+    if not state.unsaid or state.deck.faces or any(state.cards(seat) or state.readings(seat) for seat in state.spots):
+        raise NoSuchPage("demo-deck")
+    return Change({"setup": {**state.setup, "deck": DEMO}}, Link())
+
+
 def _fixed(state: FinishedState, form: Form) -> dict[str, str]:
     count = form.get("players", "") if state.unsaid else ""
     return {"players": count or str(len(state.names)), "finished": "1", "deck": DEMO}
