@@ -119,7 +119,10 @@ def main() -> None:
     builder.setupCharacterMap({ord(sign): name for sign, name in names.items()})
     drawn = {names[sign]: glyph(path) for sign, (path, _) in signs.items()}
     builder.setupGlyf({".notdef": TTGlyphPen(None).glyph(), **drawn})
-    wide = {names[sign]: (round((advance + SPACE) * UNIT), 0) for sign, (_, advance) in signs.items()}
+    left = builder.font["glyf"]
+    wide = {
+        names[sign]: (round((advance + SPACE) * UNIT), left[names[sign]].xMin) for sign, (_, advance) in signs.items()
+    }
     builder.setupHorizontalMetrics({".notdef": (EM // 2, 0), **wide})
     builder.setupHorizontalHeader(ascent=930, descent=-240)
     builder.setupNameTable({"familyName": "Companion Figures", "styleName": "Regular"})

@@ -68,7 +68,7 @@ def test_by_hand_closed_again_and_sent_again_after_the_connection_was_lost(phone
     viewfinder.evaluate("view => { view.dataset.least = 16; }")  # by itself it would wait for ever
     phone.tap("Open the camera", "button")
     expect(page.locator(".viewfinder rect")).to_have_count(15)
-    phone.tap("Camera off", "button")
+    phone.tap("Close the camera", "button")
     expect(viewfinder).to_be_hidden()
     assert page.locator("video").evaluate("video => video.srcObject") is None
     page.route("**/photo/tableau", lambda route: route.abort("connectionreset"))

@@ -82,7 +82,7 @@ def test_a_game_of_three_on_three_phones(new_phone: Callable[..., Phone]) -> Non
     ana.confirm()
     expect(ana.page.locator(".notice.bad")).to_contain_text("Turn 4, Ana: Cell C3 is taken.")
     ana.page.locator(".notice.bad a").first.click()
-    expect(ana.page.locator("h1")).to_contain_text("turn 4 of 7")
+    expect(ana.page.locator("h1")).to_contain_text("turn 4 of 14")
     ana.touch("B2")
     expect(ana.page.locator(".at-B2.chosen")).to_be_visible()
     ana.confirm()

@@ -334,7 +334,7 @@ def test_a_solo_rank_is_said_in_french_too(app: Flask) -> None:
     phone.enter(**full_game(1, PLAIN))
     total = phone.score()["players"][0]["total"]
     assert total < 111
-    assert f"{total} points : échec (+{111 - total} Mentat)." in words(phone.get("scores"))
+    assert f"{total} points : échec ; encore {111 - total} points pour Mentat." in words(phone.get("scores"))
 
 
 def test_two_may_lead_and_nobody_leads_while_all_are_level(app: Flask) -> None:

@@ -225,8 +225,8 @@ def test_the_text_to_paste_names_all_in_order(app: Flask, phone: Phone) -> None:
 def test_the_moments_of_the_game_lead_to_their_lines(app: Flask, phone: Phone) -> None:
     evening(app, phone)
     page = phone.get("scores").get_data(as_text=True)
-    assert "What may have decided it: Ana" in page
-    link = re.search(r'<a href="([^"]+)">What may have decided it', page)
+    assert "Costliest lay: Ana" in page
+    link = re.search(r'<a href="([^"]+)">Costliest lay', page)
     assert link
     assert phone.get(link[1].replace("&amp;", "&")).status_code == 200
 

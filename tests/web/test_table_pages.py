@@ -64,7 +64,7 @@ def test_only_a_wide_screen_is_sent_the_tableaux_of_the_others(app: Flask) -> No
 def test_the_page_begins_with_whose_turn_it_is(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7"])
     phone.lay(0, 1, "117", "A3")
-    assert re.search(r'<h1 class="phase"><span class="who seat-1">Ben</span> <span>Round 1 · turn 1 of 7', text(phone))
+    assert re.search(r'<h1 class="phase"><span class="who seat-1">Ben</span> <span>Round 1 · turn 1 of 14', text(phone))
 
 
 def test_a_player_keeps_the_colour_that_was_chosen_and_nobody_else_gets_it(app: Flask) -> None:

@@ -221,4 +221,4 @@ def rank_note(view: View[State], seat: int) -> str:
     step = GAME.rank(view.state.sheet(seat).total, view.language)
     if step is None:
         return ""
-    return f"{step.name} (+{step.missing} {step.next})" if step.next else step.name
+    return view.say("rank.next", step.name, step.missing, step.next) if step.next else step.name

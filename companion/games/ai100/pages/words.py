@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.table import View
 from companion.games.ai100.cards import CORNERS, Face
 from companion.games.ai100.describe import texts as engine_texts
-from companion.games.ai100.document import ROUND
+from companion.games.ai100.document import ROUND, TURNS
 from companion.pages.words import page_texts
 
 
@@ -18,8 +18,8 @@ def shown(identity: str) -> str:
 
 
 def turn_words(view: View[Any], turn: int) -> str:
-    """Return a turn as the table counts it: 'round 2, turn 1 of 7'."""
-    return view.say("phase", (turn - 1) // ROUND + 1, (turn - 1) % ROUND + 1)
+    """Return a turn as the table counts it, through both rounds: 'round 2, turn 8 of 14'."""
+    return view.say("phase", (turn - 1) // ROUND + 1, turn, TURNS)
 
 
 def face_words(face: Face, language: str) -> str:
