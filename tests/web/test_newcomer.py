@@ -8,6 +8,7 @@ import re
 import pytest
 from flask import Flask
 
+from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
 from tests.web.conftest import Phone, words
 from tests.web.test_ai100_pages import Players
 
@@ -119,3 +120,16 @@ def test_the_first_of_the_order_goes_round_to_the_end(app: Flask) -> None:
 def test_a_seat_that_is_not_there_cannot_be_moved(app: Flask) -> None:
     phone = Players(app, ["AI-4", "AI-7", "AI-10"])
     assert phone.post("do/move-up", as_of=99, up=7).status_code == 404
+
+
+def test_ai_cards_and_objectives_are_chosen_from_pictures(phone: Phone) -> None:
+    page = phone.get("/new/ai100").get_data(as_text=True)
+    for card in (*AI_IDS, *OBJECTIVE_IDS):
+        assert page.count(f'id="picture-{card}"') == 1, card
+    assert page.count('href="#picture-AI-4"') == 3  # one for each player, drawn once
+    # Ω7 pays for two cards of one colour that touch at a corner: two small cards, both of that colour.
+    sign = re.search(r'<symbol id="picture-O7".*?</symbol>', page)
+    assert sign
+    shades = re.findall(r'fill="(#\w+)"/><text', sign[0])
+    assert len(shades) == 2
+    assert len(set(shades)) == 1

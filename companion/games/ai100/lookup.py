@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 
 from companion.core.rules import Example, Rule
-from companion.core.sheet import Line, Reason
+from companion.core.sheet import Group, Line, Reason
 from companion.core.texts import Texts, load_texts
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
@@ -82,6 +82,15 @@ def _switches(card: str, language: str) -> list[str]:
         for name, entry in switches().items()
         if card in entry["cards"]
     ]
+
+
+def scoring_example(card: str) -> tuple[Tableau, tuple[Group, ...]] | None:
+    """Return a tableau on which a condition scores, and what scores there."""
+    position = _positions().get(card)
+    if position is None:
+        return None
+    tableau = Tableau.read(position["scores"])
+    return tableau, score(catalogue()[card], tableau, CELLS.index(position["cell"])).groups
 
 
 def examples(card: str, language: str) -> tuple[Example, ...]:

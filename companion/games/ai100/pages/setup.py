@@ -5,15 +5,16 @@ from __future__ import annotations
 import secrets
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.core.table import Change, Entries, Link, View
 from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.deck import read_face
 from companion.games.ai100.document import MOST_PLAYERS
-from companion.games.ai100.draw import card_symbol
+from companion.games.ai100.draw import HEIGHT, WIDTH, card_symbol
 from companion.games.ai100.pages.cells import ai_drawing
+from companion.games.ai100.pages.signs import VIEW, condition_sign
 from companion.games.ai100.pages.state import DEMO, State
 from companion.games.ai100.pages.words import shown
 from companion.games.ai100.rulings import switches
@@ -25,6 +26,14 @@ from companion.pages.state import TableState, order_of
 
 DRAWN = "drawn"
 NEW = "+"
+_CARD = f"0 0 {WIDTH:g} {HEIGHT:g}"
+
+
+class Drawing(NamedTuple):
+    """The picture of a card that may be chosen, and its box."""
+
+    svg: str
+    view: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +55,7 @@ class Cards:
     """What this game adds: AI cards seat by seat, objectives of both rounds, decks."""
 
     ais: tuple[Choices, ...]
-    pictures: Mapping[str, str]  # of the AI cards, each drawn once however many players choose
+    pictures: Mapping[str, Drawing]  # each drawn once however many players choose
     objectives: tuple[Choices, ...]
     decks: tuple[Answer, ...]
     new_deck: str
@@ -60,7 +69,7 @@ class Hints:
 
     hints: bool
     ais: tuple[Choices, ...]
-    pictures: Mapping[str, str]
+    pictures: Mapping[str, Drawing]
     objectives: tuple[Choices, ...]
     order: tuple[int, ...]  # the seats clockwise
     deck: str
@@ -91,9 +100,7 @@ class AI100Setup(Setup):
 
     def _ais(self, view: View[Any], now: Sequence[str]) -> tuple[Choices, ...]:
         """Return the AI cards for each seat to choose from: as it was filled in, or as it is now."""
-        return tuple(
-            _choices(view, AI_IDS, view.filled.get(f"ai{seat}", ai), drawn=True) for seat, ai in enumerate(now)
-        )
+        return tuple(_choices(view, AI_IDS, view.filled.get(f"ai{seat}", ai)) for seat, ai in enumerate(now))
 
     def _objectives(self, view: View[Any], now: Sequence[str]) -> tuple[Choices, ...]:
         """Return the objectives of both rounds to choose from."""
@@ -197,25 +204,29 @@ def _objectives_of(number: int) -> list[str]:
     return [one for one in OBJECTIVE_IDS if conditions[one].round == number]
 
 
-def _choices(view: View[Any], cards: Iterable[str], chosen: str, *, drawn: bool = False) -> Choices:
+def _choices(view: View[Any], cards: Iterable[str], chosen: str) -> Choices:
     conditions = catalogue()
     return tuple(
         CardChoice(
             value=card,
             name=shown(card),
             sentence=conditions[card].sentence[view.language],
-            drawn=drawn,
+            drawn=True,
             chosen=card == chosen,
         )
         for card in cards
     )
 
 
-def _pictures(view: View[Any]) -> dict[str, str]:
-    """Return the AI cards as their box shows them: that of the table, else the one that this phone plays with."""
+def _pictures(view: View[Any]) -> dict[str, Drawing]:
+    """Return AI cards as their box shows them, that of the table or the one that this phone plays with; where nobody
+    knows their faces, and for objectives, what scores."""
     boxes = [box for box in view.boxes.names if box != DEMO]
     faces = view.state.faces if view.state else view.boxes.look_into(boxes[0]) if boxes else {}
-    return {card: card_symbol(card, read_face(faces[card])) if card in faces else ai_drawing(card) for card in AI_IDS}
+    known = {card: Drawing(card_symbol(card, read_face(faces[card])), _CARD) for card in AI_IDS if card in faces}
+    signs = {card: Drawing(sign, VIEW) for card in (*AI_IDS, *OBJECTIVE_IDS) if (sign := condition_sign(card))}
+    frames = {card: Drawing(ai_drawing(card), _CARD) for card in AI_IDS}
+    return {**frames, **signs, **known}
 
 
 def _photo_first(form: Fields) -> bool:
