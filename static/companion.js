@@ -139,6 +139,9 @@
     reach();
   });
 
+  // Whoever has scanned a code goes on to the seats at once.
+  document.querySelector("form[data-at-once]")?.requestSubmit();
+
   // Of six players the one whose page this is stands in sight.
   function reach() {
     const chip = document.querySelector(".standing [aria-current]");

@@ -77,7 +77,6 @@ class Phone:
 
     def join(self, code: str, role: str) -> None:
         self.open(f"/join/{code}")
-        self.page.locator("main form button").click()
         self.page.wait_for_url("**/seats")
         self.page.locator(f"button[value='{role}']").click()
         self.page.wait_for_selector(".tableau")

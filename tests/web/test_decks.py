@@ -277,7 +277,7 @@ def test_a_face_that_a_photo_contradicts_is_shown_with_both_readings(
     )
     table.app.extensions["house"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
     learned = table.post("photo/learn", kept="mark", A1="073")
-    assert "1 card known otherwise before: have a look" in words(table.get(learned.headers["Location"]))
+    assert "1 card looked different before: have a look" in words(table.get(learned.headers["Location"]))
     page = table.get("p/deck?part=3").get_data(as_text=True)
     assert "Card 073: two readings" in page
     assert f'aria-label="Keep what is known: {face_words(known, "en")}"' in page

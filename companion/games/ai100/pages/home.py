@@ -137,7 +137,8 @@ def _notices(view: View[State]) -> tuple[Notice, ...]:
     """Return what has to be entered first: a face, or the grid of this round."""
     state, found = view.state, []
     if state.missing:
-        found.append(Notice(text=view.say("home.face")))
+        teach = Button(text=view.say("teach.title"), link=Link("teach")) if view.plays else None
+        found.append(Notice(text=view.say("home.face", state.missing[0]), link=teach))
     cells = 6 if state.turn <= ROUND else 12
     if len(state.names) == 2 and not state.over and len(state.entries.get("grid", {})) < cells:
         found.append(Notice(text=view.say("home.grid"), link=Button(text=view.say("option.grid"), link=Link("grid"))))
