@@ -44,6 +44,13 @@ def _decode(text: str) -> Any:
     return json.loads(text, object_pairs_hook=_object)
 
 
+def decode_plain(data: bytes) -> Any:
+    """Return a decoded document whose texts can all be kept and shown. Raises ValueError and RecursionError."""
+    document = json.loads(data.decode("utf-8"))
+    json.dumps(document, ensure_ascii=False).encode("utf-8")  # JSON can write half a letter, UTF-8 cannot
+    return document
+
+
 class SharedFaces(dict[str, Any]):
     """Faces of several games, decoded once. Nobody changes them, so what a game reads from them is kept with them."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from companion.core.play import Play, plays_csv
 from companion.store.archive import Person, Wanted
 from companion.store.statistics import Statistics
 from companion.web.archive_file import MOST, archive_file, take_in
+from companion.web.errors import trouble
 from companion.web.evenings import keep_taken, titled
 from companion.web.house import house
 from companion.web.languages import day_of, language, say
@@ -25,6 +27,7 @@ blueprint = Blueprint("past", __name__)
 _PAGE = 30  # games on a page
 _LONGEST_NAME = 40
 _COLOURS = 6
+_TAKING = threading.Lock()  # a thousand games take seconds to score: one file at a time, beside what phones enter
 
 
 @dataclass(frozen=True)
@@ -133,10 +136,14 @@ def take_file() -> AnyResponse:
     if elsewhere := not_invited() or too_much_today(tables=1):
         return elsewhere
     sent = request.files.get("file")
+    if not _TAKING.acquire(blocking=False):
+        return trouble("busy", 503)
     try:
         taken = take_in(sent.read(MOST + 1) if sent else b"", phone_id())
     except CompanionError as error:
         return _past(say("past.not_taken", error.say(language())), 422)
+    finally:
+        _TAKING.release()
     for code in house().archive.unfinished(phone_id()):
         if table := house().store.table(code):
             keep_taken(table)

@@ -124,6 +124,8 @@ WHOLE: dict[str, tuple[bytes, str]] = {
     "brackets without end": (b"[" * 200_000, "JSON"),
     "braces without end": (b'{"print":' * 40_000, "JSON"),
     "a number of 100,000 digits": (b'{"print": ' + b"9" * 100_000 + b"}", "JSON"),
+    "half a letter in its name": (json.dumps({**whole(), "name": "\ud800"}).encode(), "JSON"),
+    "half a letter in its print": (json.dumps({**whole(), "print": {"\ud800": 1}}).encode(), "JSON"),
     "half a file": (json.dumps(whole()).encode()[:-1000], "JSON"),
     "no text at all": (bytes(range(256)) * 100, "JSON"),
     "not an object": (b"7", "object"),

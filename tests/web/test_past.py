@@ -15,7 +15,7 @@ from flask import Flask
 
 from companion import games, score
 from companion.store.archive import Wanted
-from companion.web import create_app
+from companion.web import create_app, history
 from companion.web.house import house
 from tests.naive.replay import score_game
 from tests.web.conftest import Phone, words
@@ -257,6 +257,15 @@ def test_the_archive_goes_to_another_house_with_the_same_scores(
 def send(phone: Phone, data: bytes) -> Any:
     """Send a file to be taken in."""
     return phone.client.post("/past/take-in", data={"file": (io.BytesIO(data), "a.json")}, headers=phone.headers)
+
+
+def test_one_archive_at_a_time_is_taken_in(app: Flask) -> None:
+    phone = Phone(app)
+    with history._TAKING:
+        answer = send(phone, b"{}")
+    assert answer.status_code == 503
+    assert "The server is busy" in words(answer)
+    assert send(phone, b"{}").status_code == 422
 
 
 @pytest.mark.parametrize(

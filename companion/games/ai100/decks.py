@@ -10,6 +10,7 @@ from tempfile import NamedTemporaryFile
 from typing import Any
 
 from companion.core.errors import Place, Unreadable
+from companion.core.reading import decode_plain
 from companion.core.sheet import Reason
 from companion.games.ai100.cards import CARD_IDS, Face
 from companion.games.ai100.deck import Deck, face_to_json, read_deck, read_face
@@ -110,7 +111,7 @@ def spans(cards: Sequence[str]) -> str:
 def read_deck_file(file: Path) -> Deck:
     """Return the deck in a file that somebody has shared."""
     try:
-        document = json.loads(file.read_text("utf-8"))
+        document = decode_plain(file.read_bytes())
     except (ValueError, RecursionError):
         raise Unreadable(Reason("error.not_json"), Place(file.name)) from None
     deck = read_deck(document)

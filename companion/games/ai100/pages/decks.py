@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 from companion.core.errors import CompanionError
+from companion.core.reading import decode_plain
 from companion.core.table import Change, Download, Link, NoSuchPage, Page, Refused, View
 from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck, read_deck, read_face
@@ -188,7 +189,7 @@ def take_deck(view: View[AnyState], data: bytes) -> Change:
     if name == DEMO:
         raise Refused({"file": view.say("deck.demo.fixed")}, back)
     try:
-        theirs = read_deck(json.loads(data.decode("utf-8")))
+        theirs = read_deck(decode_plain(data))
         read_figures(list(theirs.figures))
         check_print(theirs.print)
     except CompanionError as error:
