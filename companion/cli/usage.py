@@ -50,6 +50,7 @@ def _reason(error: click.ClickException) -> Reason | None:
 def file_error(error: OSError, language: str) -> str:
     """Return what the system says about a file."""
     texts = texts_of("cli", language)
-    key = _SYSTEM.get(error.errno or 0)
+    # Without a file it is about something else, such as a place for temporary files, and says so itself.
+    key = _SYSTEM.get(error.errno or 0) if error.filename or error.errno == errno.ENOSPC else None
     said = texts[f"error.{key}"] if key else error.strerror or str(error)
     return texts.say(Reason("error.at", (str(error.filename), said))) if error.filename else said

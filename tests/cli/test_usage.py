@@ -1,11 +1,13 @@
 """What is wrong with a command line is said in the language that it asks for."""
 
+import errno
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.cli.usage import file_error
 from companion.registry import games
 
 SHELF = ", ".join(games())
@@ -49,3 +51,9 @@ def test_what_the_system_says_about_a_file(tmp_path: Path) -> None:
     assert said("demo", str(target), "--lang", "en") == (f"{target}/cards: part of this path is a file, not a folder")
     french = f"{target}/cards\xa0: une partie de ce chemin est un fichier, pas un dossier"
     assert said("demo", str(target), "--lang", "fr") == french
+
+
+def test_what_the_system_says_about_no_file_at_all_stays_as_it_is() -> None:
+    error = OSError(errno.ENOENT, "No usable temporary directory found in ['/tmp']")
+    assert file_error(error, "fr") == "No usable temporary directory found in ['/tmp']"
+    assert file_error(OSError(errno.ENOSPC, "No space left on device"), "en").startswith("the disk is full")
