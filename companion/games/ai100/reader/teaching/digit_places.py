@@ -28,24 +28,37 @@ _MANNERS: tuple[Turns, ...] = (
     *((turn, (360 - turn) % 360, turn, (360 - turn) % 360) for turn in (45.0, 315.0)),
 )
 _AWAY = (2.4, 3.2, 4.3, 5.5, 6.8, 8.2)  # millimetres from both edges to the middle of a corner's digit
-_SHARES = (0.6, 0.85, 1.15)  # its height as a share of that
+_SHARES = (0.7, 1.0)  # its height as a share of that
 _HEIGHTS = (0.07, 0.1, 0.14, 0.2, 0.28, 0.38)  # of the number
 _VARIED = 300  # so many places that differ most between cards may be the number's
+_AT_ONCE = 480  # crops: more of them only take memory
+_RIVAL = 0.6  # a place that tells so much less than the best before anything was moved will not be the best after
 _NEARLY = 0.85  # a larger digit that tells nearly as much is the number
 
 
-def digits_at(cards: Pixels, places: Sequence[Sequence[Spot]]) -> list[Floats]:
-    """Read the digits of all cards at each list of spots: (cards x spots, 6) for each list."""
-    logs = []
-    crops: list[Pixels] = []
-    for spots in places:
-        crops += [crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for card in cards for spot in spots]
-        if len(crops) >= 512:
-            logs.append(read_digits(crops))
-            crops = []
-    logs.append(read_digits(crops))
-    ends = np.cumsum([len(cards) * len(spots) for spots in places])[:-1]
-    return list(np.split(np.concatenate(logs).astype(np.float64), ends))
+class Digits:
+    """The digits of some cards, no place of a card being read twice."""
+
+    def __init__(self, cards: Pixels) -> None:
+        self._cards = cards
+        self._known: dict[tuple[int, Spot], Floats] = {}
+
+    def spread(self, count: int) -> list[int]:
+        """Some of the cards, from the first to the last."""
+        total = len(self._cards)
+        found: list[int] = np.unique(np.linspace(0, total - 1, min(count, total)).round().astype(int)).tolist()
+        return found
+
+    def at(self, rows: Sequence[int], places: Sequence[Sequence[Spot]]) -> list[Floats]:
+        """Read the digits of cards at each list of spots: (cards x spots, 6) for each list."""
+        wanted = {(row, spot): None for spots in places for row in rows for spot in spots}
+        fresh = [one for one in wanted if one not in self._known]
+        view = (DIGIT_VIEW, DIGIT_VIEW)
+        for start in range(0, len(fresh), _AT_ONCE):
+            some = fresh[start : start + _AT_ONCE]
+            logs = read_digits([crop(self._cards[row], spot, view) for row, spot in some]).astype(np.float64)
+            self._known.update(zip(some, logs, strict=True))
+        return [np.stack([self._known[row, spot] for row in rows for spot in spots]) for spots in places]
 
 
 def information(logs: Floats) -> float:
@@ -62,23 +75,13 @@ def seen_digits(logs: Floats) -> float:
 
 def find_corner(cards: Pixels, near: tuple[Spot, Turns] | None = None, rounds: int = 3) -> tuple[Spot, Turns]:
     """Return the spot of the digit in the top left corner, which the others mirror, and how the four are turned."""
-    if near is None:
-        few = cards[_spread(len(cards), 3)]
-        coarse = [Spot(away / 63, away / 88, share * away / 88) for away in _AWAY for share in _SHARES]
-        trials = [_turned(few, spot) for spot in coarse]
-        likely = [coarse[at] for at in np.argsort([-worth for worth, _ in trials])[:4]]
-        again = cards[_spread(len(cards), 8)]
-        better = sorted(((*_turned(again, spot), spot) for spot in likely), reverse=True)[:2]
-        starts = [(spot, turns) for _, turns, spot in better]
-    else:
-        starts = [near]
-    many = cards[_spread(len(cards), 12)]
-    found = []
-    for spot, turns in starts:
+    digits = Digits(cards)
+    many, found = digits.spread(8), []
+    for spot, turns in _likely_corners(digits) if near is None else [near]:
 
         def worth(spots: Sequence[Spot], turns: Turns = turns) -> list[float]:
             around = [corner_spots(replace(_NOWHERE, corner=one, turns=turns)) for one in spots]
-            return [seen_digits(logs) for logs in digits_at(many, around)]
+            return [seen_digits(logs) for logs in digits.at(many, around)]
 
         best, value = climb([spot], worth, (1.0 / 63, 1.0 / 88, 1.18), rounds)
         found.append((value, best, turns))
@@ -86,40 +89,58 @@ def find_corner(cards: Pixels, near: tuple[Spot, Turns] | None = None, rounds: i
     return best, turns
 
 
-def _turned(cards: Pixels, spot: Spot) -> tuple[float, Turns]:
-    """How clearly digits are read in the four corners, each turned as it reads best, and these turns."""
-    around = [corner_spots(replace(_NOWHERE, corner=spot, turns=(turn,) * 4)) for turn in _TURNS]
-    logs = np.array(digits_at(cards, around)).reshape(len(_TURNS), len(cards), 4, -1)
-    worth = {
-        turns: seen_digits(np.concatenate([logs[round(turn / 45), :, at] for at, turn in enumerate(turns)]))
-        for turns in _MANNERS
-    }
-    best = max(worth, key=lambda turns: worth[turns])
-    return worth[best], best
+def _likely_corners(digits: Digits) -> list[tuple[Spot, Turns]]:
+    """The best one or two of places all over the corner: a few cards in all manners, more in those that read best."""
+    coarse = [Spot(away / 63, away / 88, share * away / 88) for away in _AWAY for share in _SHARES]
+    tried = {spot: _manners(digits, digits.spread(3), spot, _MANNERS) for spot in coarse}
+    likely = sorted(tried, key=lambda spot: -tried[spot][0][0])[:4]
+    again = [(spot, [turns for _, turns in tried[spot][:3]]) for spot in likely]
+    best = sorted(((*_manners(digits, digits.spread(8), spot, some)[0], spot) for spot, some in again), reverse=True)
+    (most, turns, first), (next_most, other_turns, second) = best[:2]
+    if next_most < _RIVAL * most or (turns == other_turns and _touches(second, first)):
+        return [(first, turns)]
+    return [(first, turns), (second, other_turns)]
+
+
+def _manners(digits: Digits, rows: Sequence[int], spot: Spot, manners: Sequence[Turns]) -> list[tuple[float, Turns]]:
+    """How clearly digits are read in the four corners where they are turned in each of some manners, the best first."""
+    around = [corner_spots(replace(_NOWHERE, corner=spot, turns=turns)) for turns in manners]
+    return sorted(((seen_digits(logs), turns) for logs, turns in zip(digits.at(rows, around), manners, strict=True)),
+                  reverse=True)  # fmt: skip
 
 
 def find_number(
     cards: Pixels, corner: Spot | None = None, near: Spot | None = None, rounds: int = 3
 ) -> tuple[Spot, float]:
     """Return the spot of the card's number and what is read there tells; the largest of several that agree."""
-    many = cards[_spread(len(cards), 12)]
+    digits = Digits(cards)
+    many = digits.spread(12)
 
     def worth(spots: Sequence[Spot]) -> list[float]:
-        told = [seen_digits(logs) for logs in digits_at(many, [(spot,) for spot in spots])]
+        told = [seen_digits(logs) for logs in digits.at(many, [(spot,) for spot in spots])]
         return [0.0 if corner and _same_place(spot, corner) else one for spot, one in zip(spots, told, strict=True)]
 
     if near is not None:
         return climb([near], worth, (0.3 * near.height * 88 / 63, 0.3 * near.height, 1.2), rounds)
     spots = _varied(cards, [spot for spot in _everywhere() if corner is None or not _same_place(spot, corner)])
-    for count, keep in ((2, 60), (8, 5)):
-        some = cards[_spread(len(cards), count)]
-        logs = digits_at(some, [(spot,) for spot in spots])
+    for count, keep in ((2, 60), (4, 20), (8, 5)):
+        logs = digits.at(digits.spread(count), [(spot,) for spot in spots])
         clear = [float(one[:, :-1].max(axis=1).clip(-5).mean()) + 0.3 * information(one) for one in logs]
         spots = [spots[at] for at in np.argsort(-np.array(clear))[:keep]]
-    found = [climb([spot], worth, (0.3 * spot.height * 88 / 63, 0.3 * spot.height, 1.2), rounds=2) for spot in spots]
+    starts = _apart(spots, worth(spots))
+    found = [climb([spot], worth, (0.3 * spot.height * 88 / 63, 0.3 * spot.height, 1.2), rounds=2) for spot in starts]
     most = max(value for _, value in found)
     largest, _ = max((one for one in found if one[1] >= _NEARLY * most), key=lambda one: one[0].height)
     return climb([largest], worth, (0.2 * largest.height * 88 / 63, 0.2 * largest.height, 1.15))
+
+
+def _apart(spots: Sequence[Spot], told: Sequence[float]) -> list[Spot]:
+    """Those of some places that may turn out the best, one for each that is printed there."""
+    found: list[Spot] = []
+    for worth, spot in sorted(zip(told, spots, strict=True), reverse=True):
+        if worth >= _RIVAL * max(told) and not any(_touches(spot, other) for other in found):
+            found.append(spot)
+    return found
 
 
 def _everywhere() -> list[Spot]:
@@ -142,7 +163,7 @@ def _same_place(spot: Spot, corner: Spot) -> bool:
 def _varied(cards: Pixels, spots: Sequence[Spot]) -> list[Spot]:
     """The places that differ most between cards in what is light and dark on them, sizes taken in turn."""
     wide, tall = 63, 88
-    some = cards[_spread(len(cards), 24)]
+    some = cards[:: max(len(cards) // 24, 1)]
     small = np.stack([cv2.cvtColor(cv2.resize(card, (wide, tall), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
                       for card in some]).astype(np.float32)  # fmt: skip
     ranked: dict[float, list[tuple[float, Spot]]] = {}
@@ -178,7 +199,12 @@ def climb(
 
 
 def _touches(spot: Spot, best: Spot) -> bool:
-    return abs(spot.x - best.x) * 63 < best.height * 50 and abs(spot.y - best.y) < 0.5 * best.height
+    """Whether two spots are of one digit."""
+    return (
+        0.7 < spot.height / best.height < 1.4
+        and abs(spot.x - best.x) * 63 < best.height * 50
+        and abs(spot.y - best.y) < 0.5 * best.height
+    )
 
 
 def _near(spot: Spot, x: float, y: float, grow: float) -> Iterable[Spot]:
@@ -186,8 +212,3 @@ def _near(spot: Spot, x: float, y: float, grow: float) -> Iterable[Spot]:
         yield Spot(
             round(spot.x + across * x, 5), round(spot.y + down * y, 5), round(spot.height * grow**larger, 5), spot.turn
         )  # fmt: skip
-
-
-def _spread(total: int, count: int) -> list[int]:
-    found: list[int] = np.unique(np.linspace(0, total - 1, min(count, total)).round().astype(int)).tolist()
-    return found
