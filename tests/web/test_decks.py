@@ -240,7 +240,7 @@ def test_a_number_that_reads_otherwise_in_the_photo_is_asked_about_once(
     monkeypatch.setattr(
         teaching,
         "teach",
-        lambda photos, ids, deck, certain: teaching.Taught(
+        lambda photos, ids, deck, **_: teaching.Taught(
             Deck("Shelf", faces), ("073", "078"), (), (), (teaching.Misnamed("mark", "A1", "073", "013"),)
         ),
     )
@@ -273,7 +273,7 @@ def test_a_face_that_a_photo_contradicts_is_shown_with_both_readings(
     monkeypatch.setattr(
         teaching,
         "teach",
-        lambda photos, ids, deck, certain: teaching.Taught(deck, (), (Difference("073", known, seen),), (), ()),
+        lambda photos, ids, deck, **_: teaching.Taught(deck, (), (Difference("073", known, seen),), (), ()),
     )
     table.app.extensions["house"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
     learned = table.post("photo/learn", kept="mark", A1="073")
@@ -289,7 +289,7 @@ def test_a_face_that_a_photo_contradicts_is_shown_with_both_readings(
 def test_the_first_photos_are_learned_from_together(table: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[dict[str, dict[str, str]]] = []
 
-    def taught(photos: dict[str, bytes], ids: dict[str, dict[str, str]], deck: Deck, certain: bool) -> teaching.Taught:
+    def taught(photos: dict[str, bytes], ids: dict[str, dict[str, str]], deck: Deck, **_: object) -> teaching.Taught:
         assert photos.keys() == ids.keys()
         asked.append(ids)
         return teaching.Taught(deck, (), (), (), ())
@@ -301,6 +301,23 @@ def test_the_first_photos_are_learned_from_together(table: Finished, monkeypatch
     names = [{photo: ids["A1"] for photo, ids in one.items()} for one in asked]
     first, second, third = {"mark1": "001"}, {"mark2": "002"}, {"mark3": "003"}
     assert names == [first, first | second, first | second | third, {"mark4": "004"}]
+
+
+def test_cards_are_learned_where_they_were_shown(table: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[object] = []
+
+    def taught(photos: object, ids: object, deck: Deck, *, lying: object, **_: object) -> teaching.Taught:
+        told.append(lying)
+        return teaching.Taught(deck, (), (), (), ())
+
+    monkeypatch.setattr(teaching, "teach", taught)
+    house = table.app.extensions["house"]
+    house.photos.keep(table.code, "mark", b"jpeg", (630, 880))
+    seen = {"guesses": [], "named": False, "quad": [[0.1, 0.2], [0.3, 0.2], [0.3, 0.5], [0.1, 0.5]]}
+    lesson = {"cells": {"A1": seen}, "hints": []}
+    house.store.change(table.code, "x", lambda now: Change({"lesson/mark": lesson}), as_of=99)
+    assert table.post("photo/learn", kept="mark", A1="073").status_code == 303
+    assert told == [{"mark": {"A1": ((0.1, 0.2), (0.3, 0.2), (0.3, 0.5), (0.1, 0.5))}}]
 
 
 def doubtful(
@@ -317,7 +334,7 @@ def doubtful(
     printed = {**demo_deck().print, **places}
     lying = {"073": teaching.Lying(mark, ((0, 0), (0.5, 0), (0.5, 0.5), (0, 0.5)))}
     taught = teaching.Taught(Deck("Shelf", faces, printed), ("073", "078"), (), doubts, (), lying, looks)
-    monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck, certain: taught)
+    monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck, **_: taught)
     house = table.app.extensions["house"]
     house.photos.keep(table.code, mark, b"jpeg", (630, 880))
     seen = {"guesses": [], "named": False, "quad": [[0, 0], [1, 0], [1, 1], [0, 1]]}
@@ -404,7 +421,7 @@ def test_a_second_photo_answers_without_a_question(table: Finished, monkeypatch:
         Deck("Shelf", {card: demo_deck().faces[card] for card in ("073", "078")}),
         (), (Difference("073", face, clear),), (teaching.Doubt("078", "number", 0.6),), (),
     )  # fmt: skip
-    monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck, certain: again)
+    monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck, **_: again)
     table.app.extensions["house"].photos.keep(table.code, "again", b"jpeg", (630, 880))
     assert table.post("photo/learn", kept="again", A1="073", A2="078", as_of=99).status_code == 303
     known = box(table)
@@ -432,7 +449,7 @@ def test_photos_that_do_not_explain_themselves_end_as_not_learned(
     table: Finished, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = teaching.Taught(Deck("Shelf", {}), (), (), (), (), unexplained=("number", "corner_colours"))
-    monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck, certain: found)
+    monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck, **_: found)
     table.app.extensions["house"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
     answer = table.post("photo/learn", kept="mark", A1="073")
     page = words(table.get(answer.headers["Location"]))

@@ -172,7 +172,9 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     photos = {photo_id: view.photos[photo_id].load() for photo_id in earlier}
     certain = bool(form.get("certain"))
     try:
-        found = teach({**photos, photo.id: photo.data}, {**earlier, photo.id: ids}, deck, certain=certain)
+        found = teach(
+            {**photos, photo.id: photo.data}, {**earlier, photo.id: ids}, deck, certain=certain, lying=_lying(view)
+        )
     except CompanionError as error:
         back = Link.of("teach", photo=photo.id)
         raise Refused({"photo": error.sentence(view.language)}, back) from None
@@ -200,6 +202,12 @@ def _place(places: Mapping[str, Lying], card: str) -> dict[str, Any]:
     return (
         {"photo": places[card].photo, "quad": [list(corner) for corner in places[card].quad]} if card in places else {}
     )
+
+
+def _lying(view: View[AnyState]) -> dict[str, dict[str, Any]]:
+    """Where the cards of photos lie, as they were shown to whoever named them."""
+    lessons = stored_readings(view.entries, _START)
+    return {photo: {cell: seen.quad for cell, seen in reading.cells.items()} for photo, reading in lessons.items()}
 
 
 def _agree(settled: Mapping[str, Any] | None, seen: Mapping[str, Any]) -> bool:

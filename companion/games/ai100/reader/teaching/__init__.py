@@ -33,6 +33,7 @@ from companion.vision.shapes import Quad
 from companion.vision.upright import read_photo
 
 Tableau = Mapping[str, str]
+Corners = tuple[tuple[float, float], ...]
 
 _FEW = 12  # so many cards teach where a print puts things
 
@@ -51,7 +52,7 @@ class Lying(NamedTuple):
     """Where a card lies: its photo, and its corners as shares of it, clockwise from the card's own top left."""
 
     photo: str
-    quad: tuple[tuple[float, float], ...]
+    quad: Corners
 
 
 @dataclass(frozen=True)
@@ -104,11 +105,13 @@ def teach(
     deck: Deck,
     told: Callable[[str, int, int], None] | None = None,
     certain: bool = False,
+    lying: Mapping[str, Mapping[str, Corners]] | None = None,
 ) -> Taught:
     """Return the deck with what the photos add to it; nothing that was known is overwritten.
 
     `told` hears, photo by photo, up to which card of how many has been found. Cards whose printed ids are those that
-    were typed for each other are left out unless whoever typed them is `certain`.
+    were typed for each other are left out unless whoever typed them is `certain`. `lying` says of photos that were
+    looked at before where the card of each cell lies, so that nothing has to be located again.
     """
     for name in photos:
         if name not in ids:
@@ -122,7 +125,7 @@ def teach(
     shown: list[Shown] = []
     every = sum(len(ids[name]) for name in photos)
     for name, data in photos.items():
-        shown.append(_shown(data, name, ids[name]))
+        shown.append(_shown(data, name, ids[name], (lying or {}).get(name, {})))
         if told:
             told(name, sum(len(one.ids) for one in shown), every)
     flats = gather(shown, template)
@@ -207,15 +210,18 @@ def _lying(flat: Flat, end: int) -> Iterator[tuple[str, Lying]]:
 def _learned(lesson: Lesson, before: Print, known: int, anew: bool) -> Print:
     """The print as the cards show it; what earlier photos have taught of `known` cards is refined."""
     if anew:
-        return learn_print(lesson, before) if len(lesson.ids) >= _FEW else before
+        return learn_print(lesson, before, known >= _FEW) if len(lesson.ids) >= _FEW else before
     evolution, ai = lesson.kind(False), lesson.kind(True)
     printed = refine_print(evolution, before, known) if evolution.ids else before
     return replace(printed, ai=learn_ai(ai, printed)) if not printed.ai and len(ai.ids) >= SOME_AI else printed
 
 
-def _shown(data: bytes, name: str, cells: Tableau) -> Shown:
+def _shown(data: bytes, name: str, cells: Tableau, lying: Mapping[str, Corners]) -> Shown:
     """Return a photo with the ways in which the named cards may lie in it."""
     photo = read_photo(data, name)
+    if cells.keys() <= lying.keys():
+        quads = tuple(Quad.of(np.array(lying[cell]) * photo.size - 0.5) for cell in cells)
+        return Shown(name, photo.image, tuple(cells.values()), (quads, tuple(quad.turned(2) for quad in quads)))
     location = locate(photo.image)
     choices = layouts(location, TAUGHT, lambda layout: 3.0 * _shared(layout, cells))
     if not choices:

@@ -73,18 +73,27 @@ def seen_digits(logs: Floats) -> float:
     return information(logs) * float(1 - np.exp(logs[:, -1]).mean())
 
 
-def find_corner(cards: Pixels, near: tuple[Spot, Turns] | None = None, rounds: int = 3) -> tuple[Spot, Turns]:
-    """Return the spot of the digit in the top left corner, which the others mirror, and how the four are turned."""
-    digits = Digits(cards)
-    many, found = digits.spread(8), []
-    for spot, turns in _likely_corners(digits) if near is None else [near]:
+def find_corner(
+    cards: Pixels, near: tuple[Spot, Turns] | None = None, rounds: int = 3, least: float = 0.0
+) -> tuple[Spot, Turns]:
+    """Return the spot of the digit in the top left corner, which the others mirror, and how the four are turned.
 
-        def worth(spots: Sequence[Spot], turns: Turns = turns) -> list[float]:
+    Where less than `least` is told `near` where it was found before, it is sought everywhere.
+    """
+    digits = Digits(cards)
+    many = digits.spread(8)
+
+    def climbed(spot: Spot, turns: Turns) -> tuple[float, Spot, Turns]:
+        def worth(spots: Sequence[Spot]) -> list[float]:
             around = [corner_spots(replace(_NOWHERE, corner=one, turns=turns)) for one in spots]
             return [seen_digits(logs) for logs in digits.at(many, around)]
 
         best, value = climb([spot], worth, (1.0 / 63, 1.0 / 88, 1.18), rounds)
-        found.append((value, best, turns))
+        return value, best, turns
+
+    found = [climbed(*near)] if near else []
+    if not found or found[0][0] < least:
+        found += [climbed(*start) for start in _likely_corners(digits)]
     _, best, turns = max(found)
     return best, turns
 
@@ -110,9 +119,12 @@ def _manners(digits: Digits, rows: Sequence[int], spot: Spot, manners: Sequence[
 
 
 def find_number(
-    cards: Pixels, corner: Spot | None = None, near: Spot | None = None, rounds: int = 3
+    cards: Pixels, corner: Spot | None = None, near: Spot | None = None, rounds: int = 3, least: float = 0.0
 ) -> tuple[Spot, float]:
-    """Return the spot of the card's number and what is read there tells; the largest of several that agree."""
+    """Return the spot of the card's number and what is read there tells; the largest of several that agree.
+
+    Where less than `least` is told `near` where it was found before, it is sought everywhere.
+    """
     digits = Digits(cards)
     many = digits.spread(12)
 
@@ -121,7 +133,9 @@ def find_number(
         return [0.0 if corner and _same_place(spot, corner) else one for spot, one in zip(spots, told, strict=True)]
 
     if near is not None:
-        return climb([near], worth, (0.3 * near.height * 88 / 63, 0.3 * near.height, 1.2), rounds)
+        there = climb([near], worth, (0.3 * near.height * 88 / 63, 0.3 * near.height, 1.2), rounds)
+        if there[1] >= least:
+            return there
     spots = _varied(cards, [spot for spot in _everywhere() if corner is None or not _same_place(spot, corner)])
     for count, keep in ((2, 60), (4, 20), (8, 5)):
         logs = digits.at(digits.spread(count), [(spot,) for spot in spots])

@@ -30,6 +30,7 @@ SOME_AI = 4  # AI cards say where these have their number and colour
 _AGREED = 0.7  # places that agree less about the colour of a card are not where it shows it
 _FEW_PLACES, _WHOLE = 12, 0.95  # fewer may be a sign of a condition, if all cards fall into six groups elsewhere
 _SAME_PLACE = 0.6  # how far the places of the other cards agree about the colour of each AI card, if it is there
+_CLEARLY = 1.2  # nats: digits that tell so much are where they were taken to be; 1.6 is all that one can tell
 _TELLS = 1.0  # nats: what the number of AI cards tells where it is printed
 _SHOWN = 4  # corners say what a shade looks like
 
@@ -57,13 +58,16 @@ class Lesson:
         return self.rows(rows.tolist())
 
 
-def learn_print(lesson: Lesson, before: Print) -> Print:
-    """Return the print of the cards; `before` names the colours and says where the id is."""
+def learn_print(lesson: Lesson, before: Print, known: bool = False) -> Print:
+    """Return the print of the cards; `before` names the colours, and where things are if it is `known`.
+
+    What an earlier photo has shown is sought there first, and elsewhere where it is not clearly read.
+    """
     evolution, ai = lesson.kind(False), lesson.kind(True)
     usual = evolution if len(evolution.ids) else ai
     part = usual.some(_ENOUGH)
-    corner, turns = find_corner(part.cards)
-    number, _ = find_number(part.cards, corner)
+    corner, turns = find_corner(part.cards, (before.corner, before.turns) if known else None, least=_CLEARLY)
+    number, _ = find_number(part.cards, corner, before.number if known else None, least=_CLEARLY)
     learned = replace(before, corner=corner, turns=turns, number=number, outline=write_outline(_common(lesson)))
     learned = learn_shades(lesson.cards, lesson.photo, replace(learned, patches=(), tints=None, ai=None, phase=None))
     learned = learn_ground(usual, learned)
