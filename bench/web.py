@@ -87,6 +87,8 @@ def main() -> None:
             "/static/htmx.min.js",
             "/static/companion.js",
             "/static/companion.css",
+            "/static/games/ai100.css",
+            "/static/figures.woff2",
             *(f"/static/{name}.js" for name in ("waiting", "share", "photos", "camera")),
             "/static/icon.svg",
             "/static/manifest.webmanifest",

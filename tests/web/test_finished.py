@@ -74,7 +74,7 @@ def table(app: Flask) -> Finished:
 
 
 def test_the_shelf_offers_to_score_a_finished_game(app: Flask) -> None:
-    assert "Score a finished game" in words(Phone(app).get("/"))
+    assert "Count a finished game" in words(Phone(app).get("/"))
     assert "Compter une partie finie" in words(Phone(app, "fr").get("/"))
 
 

@@ -35,7 +35,7 @@ def phone(app: Flask) -> Phone:
 @every_counted_game
 def test_the_count_stands_behind_a_door_of_its_own(phone: Phone, slug: str) -> None:
     assert f'href="/new/{slug}?door=count"' in phone.get("/").get_data(as_text=True)
-    assert "Count a game that is over" in said(phone, f"/new/{slug}?door=count")
+    assert "Count a finished game" in said(phone, f"/new/{slug}?door=count")
     lay_table(phone, slug, ("Ana", "Ben"), door="count")
     action = ACTION.get(slug, "final")
     for seat, (name, fields) in enumerate(zip(("Ana", "Ben"), COUNTED[slug], strict=True)):
