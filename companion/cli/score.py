@@ -90,7 +90,7 @@ def _score_lines(stream: IO[bytes], language: str) -> None:
         sys.stdout.flush()
 
 
-_COMPACT = json.JSONEncoder(ensure_ascii=False).encode
+_COMPACT = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
 
 
 def _in_the_line(place: Place) -> Place:

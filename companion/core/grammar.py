@@ -17,7 +17,10 @@ def fill(sentence: str, words: Sequence[Any], language: str) -> str:
     `{0:s}` is the ending of what there are {0} of, `{0:de}` and `{0:que}` are {0} with that word before it.
     """
     pattern, gaps = _ready(sentence)
-    words = [minus(word) for word in words]
+    for word in words:
+        if word.__class__ is int and word < 0:
+            words = [minus(word) for word in words]
+            break
     if not gaps:
         return pattern.format(*words)
     inflected = {name: _inflected(str(words[at]), kind, language) for name, at, kind in gaps}

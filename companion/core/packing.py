@@ -30,9 +30,13 @@ class Packer:
         return known
 
     def _search(self, mask: Mask) -> tuple[Mask, ...]:
-        # The lowest cell is either in one of its shapes or in none; both ways leave a smaller mask.
-        lowest = mask & -mask
-        fitting = [shape for shape in self._from_lowest.get(lowest, ()) if shape & mask == shape]
+        # The lowest cell that may serve is either in one of its shapes or in none; both ways leave a smaller mask.
+        while True:
+            lowest = mask & -mask
+            fitting = [shape for shape in self._from_lowest.get(lowest, ()) if shape & mask == shape]
+            if fitting or not mask:
+                break
+            mask ^= lowest
         found = self.best(mask ^ lowest)
         for shape in fitting:
             rest = self.best(mask ^ shape)

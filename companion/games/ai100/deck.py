@@ -113,7 +113,11 @@ def read_face(face: object, place: Place = NOWHERE) -> Face:
 def _connector(pair: object, place: Place) -> Connector:
     if not isinstance(pair, list | tuple) or len(pair) != 2:
         raise Unreadable(Reason("ai100:error.pair"), place)
-    return Connector(_colour(pair[0], place), _number(pair[1], place))
+    return _CONNECTORS[_colour(pair[0], place), _number(pair[1], place)]
+
+
+# There are thirty of them, and every card that shows one shares it.
+_CONNECTORS = {(colour, number): Connector(colour, number) for colour in COLOURS for number in NUMBERS}
 
 
 def _colour(word: object, place: Place) -> str:

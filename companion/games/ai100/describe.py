@@ -36,7 +36,7 @@ def line_text(line: Line, conditions: Mapping[str, Condition], rulings: Rulings,
 def groups_text(groups: tuple[Group, ...], words: Texts) -> str:
     """Return the groups and what they pay: 'A1+B2, B3+C4: 2 × 3 = 6'."""
     first = groups[0].points
-    shown = ", ".join([group_word(group) for group in groups])
+    shown = ", ".join([_connectors(made) if made else "+".join(cells) for cells, _, made in groups])
     if len(groups) == 1:
         return words["group"].format(shown, first)
     return words["groups"].format(shown, len(groups), first, len(groups) * first)

@@ -241,11 +241,13 @@ def _turns(
 def _plain_play(value: object, faces: Mapping[str, Face]) -> Play | None:
     """Return a card laid on a cell and nothing else, as nearly all plays are; what is wrong is found by `_play`."""
     if isinstance(value, dict) and len(value) == 2:
-        card, name = value.get("card"), value.get("cell")
-        if isinstance(card, str) and isinstance(name, str) and card in faces and card in _EVOLUTION:
-            cell = CELL_INDEX.get(name)
-            return None if cell is None else Play(card, cell)
+        card, cell = value.get("card"), value.get("cell")
+        if isinstance(card, str) and isinstance(cell, str) and card in faces:
+            return _PLAIN_PLAYS.get((card, cell))
     return None
+
+
+_PLAIN_PLAYS = {(card, cell): Play(card, index) for card in EVOLUTION_IDS for cell, index in CELL_INDEX.items()}
 
 
 def _play(value: object, faces: Mapping[str, Face], place: Place) -> Play:

@@ -6,7 +6,7 @@ What is illegal is collected, not raised, and left out of the replay, so that a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.core.errors import Illegal, Place
@@ -34,7 +34,7 @@ _STAYS = ("115", "116")
 _ORDER = {card: int(card) + 1000 * (card in _LAST_OF_ALL) if card >= FIRST_BLACK else 0 for card in EVOLUTION_IDS}
 
 
-@dataclass
+@dataclass(eq=False)
 class Seat:
     """A player during the replay."""
 
@@ -118,14 +118,20 @@ class Table:
         self.begin(turn, plays)
         laid = []
         for number, seat in enumerate(self.seats):
-            play = plays.get(seat.player.name)
-            if play is not None and self._may(seat, self._lay, play):
-                laid.append((_ORDER[play.card], number, play))
+            if play := plays.get(seat.player.name):
+                try:
+                    self._lay(seat, play)
+                    laid.append((_ORDER[play.card], number, play))
+                except Illegal as problem:
+                    self._refuse(seat, problem)
         everybody = len(plays) == len(self.seats)
         for _, number, play in sorted(laid):
             seat = self.seats[number]
             if everybody or not self._waits(seat, play):
-                self._may(seat, self.score_play, play)
+                try:
+                    self.score_play(seat, play)
+                except Illegal as problem:
+                    self._refuse(seat, problem)
         # A card that somebody took back later keeps nobody else from the objective.
         if everybody or turn < len(self.record.turns):
             if turn in (ROUND, TURNS):
@@ -139,13 +145,8 @@ class Table:
         for seat in self.seats:
             seat.points_this_turn = 0
 
-    def _may(self, seat: Seat, act: Callable[[Seat, Play], None], play: Play) -> bool:
-        try:
-            act(seat, play)
-        except Illegal as problem:
-            self.problems.append(Illegal(problem.reason, Place.turn(self.turn) / seat.player.name))
-            return False
-        return True
+    def _refuse(self, seat: Seat, problem: Illegal) -> None:
+        self.problems.append(Illegal(problem.reason, Place.turn(self.turn) / seat.player.name))
 
     def _lay(self, seat: Seat, play: Play) -> None:
         if play.ai_swap:

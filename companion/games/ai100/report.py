@@ -56,10 +56,13 @@ def winners(sheets: tuple[ScoreSheet, ...]) -> tuple[str, ...]:
 
 
 def _sheet(player: Player, sheet: ScoreSheet, record: Record) -> ScoreSheet:
+    points: dict[str, list[int]] = {"card": [], "objective": [], "ai": []}
+    for line in sheet.lines:
+        points[line.kind].append(line.points)
     facts = {
-        "immediate": sheet.points("card"),
-        "objectives": tuple(line.points for line in sheet.lines if line.kind == "objective"),
-        "ai": sheet.points("ai"),
+        "immediate": sum(points["card"]),
+        "objectives": tuple(points["objective"]),
+        "ai": sum(points["ai"]),
         "rank": ranks.rank(sheet.total).name if record.solo else None,
     }
     return sheet._replace(facts=facts).claiming(player.claimed)

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from companion.core.sheet import Group, Reason
 from companion.games.ai100.board import EXTRA
-from companion.games.ai100.catalogue import Condition
+from companion.games.ai100.catalogue import FIRST_BLACK, Condition
 from companion.games.ai100.patterns.counts import Product
-from companion.games.ai100.patterns.places import card_word
+from companion.games.ai100.patterns.places import card_word, of_colours
 from companion.games.ai100.tableau import Tableau
 
 # AI-10 is taken by its owner as the better of these, for each scoring anew.
@@ -122,10 +122,10 @@ def score_at_neighbour(
 def copyable(condition: Condition, neighbours: tuple[Neighbour, ...]) -> list[tuple[str, str]]:
     """Return whom and what a copying card may copy: cards of its colour that have a condition of their own."""
     return [
-        (neighbour.name, card.id)
-        for neighbour in neighbours
-        for _, card in neighbour.tableau.items()
-        if card.face.colour == condition.colour and "001" <= card.id < "099"
+        (name, card.id)
+        for name, there in neighbours
+        for cell in there.board.cells_of(of_colours(there, (condition.colour,)))
+        if (card := there.cards[cell]) and "001" <= card.id < FIRST_BLACK
     ]
 
 

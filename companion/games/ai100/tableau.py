@@ -76,9 +76,11 @@ class Tableau:
 
     def copy(self, on: Board | None = None) -> Tableau:
         """Return a tableau of its own with the same cards, on another board if one is given."""
-        twin = self.seen(self.occupied)
+        twin = Tableau.__new__(Tableau)
         twin.board = on or self.board
         twin.cards = self.cards + [None] * (len(twin.board.names) - len(self.cards))
+        twin.occupied = self.occupied
+        twin.colours, twin.numbers = self.colours.copy(), self.numbers.copy()
         twin.memo = {}
         return twin
 
@@ -87,7 +89,7 @@ class Tableau:
         card = self.cards[AI_CELL]
         assert card is not None
         twin = self.copy()
-        twin.cards[AI_CELL] = Card(card.id, card.face._replace(colour=colour, number=number))
+        twin.cards[AI_CELL] = Card(card.id, Face(colour, number, card.face.connectors))
         bit = 1 << AI_CELL
         twin.colours[COLOUR_INDEX[card.face.colour]] ^= bit
         twin.colours[COLOUR_INDEX[colour]] |= bit

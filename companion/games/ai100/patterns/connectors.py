@@ -5,25 +5,33 @@ Every connector belongs to one pair of a direction and to one losange, so none c
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
-from operator import itemgetter
 
 from companion.core.packing import Mask
 from companion.core.sheet import Group, Reason, Together
-from companion.games.ai100.board import Board, board
-from companion.games.ai100.cards import BL, BR, CORNERS, NUMBERS, TL, TR, Connector
+from companion.games.ai100.board import CELLS, Board
+from companion.games.ai100.cards import BL, BR, COLOURS, CORNERS, NUMBERS, TL, TR, Connector
 from companion.games.ai100.patterns.places import area, connector_word
 from companion.games.ai100.tableau import Tableau
 
 # The corner of the first and of the second card of a pair.
 _CORNERS = {"horizontal": (TR, TL), "vertical": (BR, TR)}
-# The corners that meet in a losange, in the order of Board.losanges.
-_MEETING = (BR, BL, TL, TR)
-_LOSANGES = tuple(tuple(zip(cells, _MEETING, strict=True)) for cells in board().losanges)
+# A losange goes by its upper left cell: how far from it its cards lie, clockwise, and the corners that meet in it.
+_MEETING = ((0, BR), (1, BL), (6, TL), (5, TR))
+_EVERY = (0, 1, 2, 3)
+_LOSANGES: Mask = sum(1 << row * 5 + column for row in range(2) for column in range(4))
+# All connectors of a tableau stand in one number: masks of cells side by side, one for each trait in each corner.
+_BITS = 16
+_TRAITS = (*COLOURS, *NUMBERS)
+_CONNECTED = len(CORNERS) * len(_TRAITS) * _BITS  # where the mask of all cards with connectors stands
+_EVERYWHERE = sum(1 << at for at in range(0, _CONNECTED + 1, _BITS))
+
+_FAR = -99  # less than any two connectors come near to each other
 
 Seen = tuple[int, int, Connector]  # cell, corner, connector
+Around = tuple[Mask, Mask, Mask, Mask]  # losanges, by what their four cards show
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,23 +91,27 @@ class Pair:
         """Return the pair that came closest."""
         where = area(tableau.board, cell, self.place) & tableau.occupied
         first, second = _CORNERS[self.direction]
-        near = [
-            (self._nearly(x[first], y[second]), (a, first, x[first]), (b, second, y[second]))
-            for a, b in tableau.board.pairs[self.direction]
-            if where >> a & where >> b & 1
-            and (x := tableau.cards[a].face.connectors)  # type: ignore[union-attr]
-            and (y := tableau.cards[b].face.connectors)  # type: ignore[union-attr]
-        ]
-        if not near:
+        cards, nearly = tableau.cards, self._nearly
+        best = _FAR
+        closest: tuple[Seen, ...] = ()
+        for a, b in tableau.board.pairs[self.direction]:
+            if where >> a & where >> b & 1:
+                x, y = cards[a].face.connectors, cards[b].face.connectors  # type: ignore[union-attr]
+                if x and y and (near := nearly(x[first], y[second])) > best:
+                    best, closest = near, ((a, first, x[first]), (b, second, y[second]))
+        if not closest:
             return Reason(f"miss.no_{self.direction}_pair")
-        return Reason("miss.closest", (shown_connectors(tableau, max(near, key=itemgetter(0))[1:]),))
+        return Reason("miss.closest", (shown_connectors(tableau, closest),))
 
-    def _nearly(self, one: Connector, other: Connector) -> int:
+    @cached_property
+    def _nearly(self) -> Callable[[Connector, Connector], int]:
+        """How near two connectors come to passing the test."""
         if self.sum:
-            return -abs(one.number + other.number - self.sum)
+            return lambda one, other: -abs(one[1] + other[1] - self.sum)
         if self.colours:
-            return sum(colour in (one.colour, other.colour) for colour in self.colours)
-        return -abs(one.number - other.number)
+            a, b = self.colours
+            return lambda one, other: (a == one[0] or a == other[0]) + (b == one[0] or b == other[0])
+        return lambda one, other: -abs(one[1] - other[1])
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,71 +128,141 @@ class Losange:
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the losanges that score."""
-        known: dict[tuple[int, Mask], Group | None] = tableau.memo.setdefault(self, {})
-        found = []
-        occupied, least = tableau.occupied, self.least
-        for number, mask in enumerate(tableau.board.losange_masks):
-            there = mask & occupied
-            if there.bit_count() < least:
-                continue
-            key = number, there
-            if key not in known:
-                made = self._made(meeting(tableau, number))
-                known[key] = connector_group(tableau, made, self.points) if made else None
-            if group := known[key]:
-                found.append(group)
-        return tuple(found)
+        if self.colours:
+            shown = self._shown(tableau)
+            made = _LOSANGES
+            for a, b, c, d in shown:
+                made &= a | b | c | d
+            cells = tableau.board.cells_of(made)
+            return tuple([losange_group(u, _first_of_each(shown, u), self.points) for u in cells])
+        if self.alike:
+            return tuple([losange_group(u, which, self.points) for u, which in sorted(self._alike(tableau))])
+        made = _in_all(connectors_of(tableau) >> _CONNECTED)
+        if self.different:
+            for a, b, c, d in self._shown(tableau):
+                made &= ~(a & b | c & d | (a | b) & (c | d))
+        complete = [u for u in tableau.board.cells_of(made) if not self.sum or self._adds_up(tableau, u)]
+        return tuple([losange_group(u, _EVERY, self.points) for u in complete])
 
     @cached_property
-    def least(self) -> int:
-        """Return how many cards a losange needs at least: with two different colours, two."""
-        return 2 if self.colours else min(self.alike, default=4)
+    def _wanted(self) -> list[tuple[int, ...]]:
+        """Where the masks stand, clockwise, of what has to be there; of different ones, of what only one may show."""
+        wanted: tuple[str | int, ...] = self.colours + ((self.number,) if self.number else ())
+        traits = wanted or (COLOURS if self.different == "colour" else NUMBERS)
+        return [tuple(_trait_at(corner, trait) + step for step, corner in _MEETING) for trait in traits]
 
-    def _made(self, seen: list[Seen]) -> list[Seen]:
-        """Return the connectors that fulfil the condition, none if it is not fulfilled."""
-        if self.colours:
-            shown = [s[2][0] for s in seen]
-            for colour in self.colours:
-                if colour not in shown:
-                    return []
-            found = {seen[shown.index(colour)] for colour in self.colours}
-            if self.number:
-                third = [s for s in seen if s[2].number == self.number][:1]
-                if not third:
-                    return []
-                found.update(third)
-            return sorted(found)
-        numbers = [s[2][1] for s in seen]
-        if self.alike:
-            alike = next((number for number in NUMBERS if numbers.count(number) in self.alike), 0)
-            return [s for s in seen if s[2][1] == alike] if alike else []
-        if len(seen) < 4:
-            return []
-        if self.sum:
-            return seen if sum(numbers) == self.sum else []
-        return seen if len({s[2][self.different == "number"] for s in seen}) == 4 else []
+    def _shown(self, tableau: Tableau) -> list[Around]:
+        """Return for each trait the losanges that have it: in their upper left card, and so on clockwise."""
+        here = connectors_of(tableau)
+        return [
+            (here >> a & _LOSANGES, here >> b & _LOSANGES, here >> c & _LOSANGES, here >> d & _LOSANGES)
+            for a, b, c, d in self._wanted
+        ]
+
+    def _alike(self, tableau: Tableau) -> Iterator[tuple[int, tuple[int, ...]]]:
+        for a, b, c, d in self._shown(tableau):
+            four = a & b & c & d
+            three = (a & b & (c | d) | c & d & (a | b)) & ~four
+            made = sum({3: three, 4: four}[count] for count in self.alike)
+            for u in tableau.board.cells_of(made):
+                yield u, tuple(i for i, mask in enumerate((a, b, c, d)) if mask >> u & 1)
+
+    def _adds_up(self, tableau: Tableau, upper_left: int) -> bool:
+        return sum(connector.number for _, _, connector in meeting(tableau, upper_left)) == self.sum
 
     def ceiling(self, board: Board, cell: int) -> int:
         """Return the most that it can ever pay."""
-        return self.points * len(board.losanges)
+        return self.points * _LOSANGES.bit_count()
 
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the losange that came closest."""
-        closest = max((meeting(tableau, number) for number in range(8)), key=self._nearly)
+        if self.colours:
+            there = connectors_of(tableau) >> _CONNECTED
+            near = _in_most([a | b | c | d for a, b, c, d in self._shown(tableau)], _LOSANGES)
+            near = _in_most([there >> step for step, _ in _MEETING], near)
+            closest = meeting(tableau, (near & -near).bit_length() - 1)
+        else:
+            closest = max((meeting(tableau, u) for u in tableau.board.cells_of(_LOSANGES)), key=self._nearly)
         if not closest:
             return Reason("miss.no_losange")
         return Reason("miss.closest", (shown_connectors(tableau, closest),))
 
     def _nearly(self, seen: list[Seen]) -> tuple[int, int]:
-        numbers = [s[2][1] for s in seen]
-        if self.colours:
-            colours = {s[2][0] for s in seen}
-            return len(colours.intersection(self.colours)) + (self.number in numbers), len(seen)
+        numbers = [connector.number for _, _, connector in seen]
         if self.alike:
             return max(map(numbers.count, numbers), default=0), len(seen)
         if self.sum:
             return len(seen), -abs(sum(numbers) - self.sum)
-        return len(seen), len({s[2][self.different == "number"] for s in seen})
+        return len(seen), len({connector[self.different == "number"] for _, _, connector in seen})
+
+
+def _trait_at(corner: int, trait: str | int) -> int:
+    return (corner * len(_TRAITS) + _TRAITS.index(trait)) * _BITS
+
+
+_CONNECTORS = [
+    {
+        Connector(colour, number): 1 << _trait_at(corner, colour) | 1 << _trait_at(corner, number)
+        for colour in COLOURS
+        for number in NUMBERS
+    }
+    for corner in range(len(CORNERS))
+]
+
+
+def connectors_of(tableau: Tableau) -> int:
+    """Return all connectors of the cards that are seen."""
+    found: int | None = tableau.memo.get("connectors")
+    if found is None:
+        tl, tr, br, bl = _CONNECTORS
+        found = 0
+        for cell, card in enumerate(tableau.cards):
+            if card and card.face.connectors:
+                one, two, three, four = card.face.connectors
+                found |= (1 << _CONNECTED | tl[one] | tr[two] | br[three] | bl[four]) << cell
+        tableau.memo["connectors"] = found
+    return found & tableau.occupied * _EVERYWHERE
+
+
+def _in_all(there: Mask) -> Mask:
+    """Return the complete losanges."""
+    return _LOSANGES & there & there >> 1 & there >> 6 & there >> 5
+
+
+def _in_most(masks: Iterable[Mask], among: Mask) -> Mask:
+    """Return the bits that most of the masks have."""
+    in_so_many = [among]
+    for mask in masks:
+        more = in_so_many[-1] & mask
+        for count in range(len(in_so_many) - 1, 0, -1):
+            in_so_many[count] |= in_so_many[count - 1] & mask
+        if more:
+            in_so_many.append(more)
+    return in_so_many[-1]
+
+
+def _first_of_each(shown: list[Around], upper_left: int) -> tuple[int, ...]:
+    """Return the cards of a losange that are the first to show one of the traits, in reading order."""
+    which = 0
+    for masks in shown:
+        at = 0
+        while not masks[at] >> upper_left & 1:
+            at += 1
+        which |= 1 << at
+    return _IN_READING_ORDER[which]
+
+
+_IN_READING_ORDER = [tuple(at for at in (0, 1, 3, 2) if which >> at & 1) for which in range(16)]
+
+
+def meeting(tableau: Tableau, upper_left: int) -> list[Seen]:
+    """Return the connectors that meet in a losange, clockwise from its upper left card."""
+    there, cards = tableau.occupied, tableau.cards
+    return [
+        (cell, corner, card.face.connectors[corner])
+        for step, corner in _MEETING
+        if there >> (cell := upper_left + step) & 1 and (card := cards[cell]) and card.face.connectors
+    ]
 
 
 @cache
@@ -195,28 +277,11 @@ def pair_groups(board: Board, direction: str, points: int, where: Mask) -> list[
     ]
 
 
-def meeting(tableau: Tableau, number: int) -> list[Seen]:
-    """Return the connectors that meet in a losange."""
-    occupied, cards = tableau.occupied, tableau.cards
-    key = "losange", number, tableau.board.losange_masks[number] & occupied
-    found: list[Seen] | None = tableau.memo.get(key)
-    if found is None:
-        found = tableau.memo[key] = [
-            (cell, corner, connectors[corner])
-            for cell, corner in _LOSANGES[number]
-            if occupied >> cell & 1 and (card := cards[cell]) and (connectors := card.face.connectors)
-        ]
-    return found
-
-
-def connector_group(tableau: Tableau, seen: tuple[Seen, ...] | list[Seen], points: int) -> Group:
-    """Return the group of these connectors, with the cards they are on."""
-    names = tableau.board.names
-    return Group(
-        tuple(dict.fromkeys([names[cell] for cell, _, _ in seen])),
-        points,
-        tuple([f"{names[cell]}.{CORNERS[corner]}" for cell, corner, _ in seen]),
-    )
+@cache
+def losange_group(upper_left: int, which: tuple[int, ...], points: int) -> Group:
+    """Return the group of some connectors of a losange, with the cards they are on."""
+    met = [(CELLS[upper_left + _MEETING[i][0]], CORNERS[_MEETING[i][1]]) for i in which]
+    return Group(tuple(cell for cell, _ in met), points, tuple(f"{cell}.{corner}" for cell, corner in met))
 
 
 def shown_connectors(tableau: Tableau, seen: tuple[Seen, ...] | list[Seen]) -> Together:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import combinations
@@ -10,8 +11,8 @@ from companion.core.packing import Mask, largest
 from companion.core.sheet import Group, Reason, Together
 from companion.games.ai100.board import Board
 from companion.games.ai100.patterns.figures import shown_cells
-from companion.games.ai100.patterns.places import PLACES, card_word, of_colours, values
-from companion.games.ai100.tableau import Tableau
+from companion.games.ai100.patterns.places import PLACES, card_word, values
+from companion.games.ai100.tableau import COLOUR_INDEX, Tableau
 
 NO_LIMIT = 15
 
@@ -38,12 +39,22 @@ class SlotLot:
             parts = tuple([mask & region for mask in fits])
             if 0 not in parts:
                 found += fill_slots(parts)
-        return tableau.board.groups_of(found, self.points)
+        return tableau.board.groups_of(found, self.points) if found else ()
 
     def _fits(self, tableau: Tableau) -> list[Mask]:
-        if self.colours:
-            return [of_colours(tableau, slot) for slot in self.colours]
-        return [sum(tableau.numbers[number] for number in slot) for slot in self.numbers]
+        masks = tableau.colours if self.colours else tableau.numbers
+        found = []
+        for slot in self._indices:
+            fits = 0
+            for index in slot:
+                fits |= masks[index]
+            found.append(fits)
+        return found
+
+    @cached_property
+    def _indices(self) -> Sequence[Sequence[int]]:
+        """What each slot takes, as indices of a tableau's masks."""
+        return [[COLOUR_INDEX[colour] for colour in slot] for slot in self.colours] or self.numbers
 
     def ceiling(self, board: Board, cell: int) -> int:
         """Return the most that it can ever pay."""
@@ -136,13 +147,14 @@ class SameLot:
         """Return the lots that score."""
         board = tableau.board
         masks = values(tableau, self.same)
-        found = []
+        found: list[Mask] = []
         for region in PLACES[self.place](board, cell):
             for mask in masks:
-                cells = board.cells_of(mask & region)
-                for start in range(0, len(cells) - self.size + 1, self.size):
-                    found.append(Group(tuple([board.names[i] for i in cells[start : start + self.size]]), self.points))
-        return tuple(found)
+                if (mask & region).bit_count() >= self.size:
+                    cells = board.cells_of(mask & region)
+                    for start in range(0, len(cells) - self.size + 1, self.size):
+                        found.append(sum([1 << one for one in cells[start : start + self.size]]))
+        return board.groups_of(found, self.points)
 
     def ceiling(self, board: Board, cell: int) -> int:
         """Return the most that it can ever pay."""
