@@ -87,6 +87,7 @@ def _read_faces(faces: object) -> Mapping[str, Face]:
 
 
 _CARD_IDS = frozenset(CARD_IDS)
+_CORNERS = set(CORNERS)
 _FACE_KEYS = {"colour", "number", "connectors", "phase"}
 
 
@@ -94,10 +95,10 @@ def read_face(face: object, place: Place = NOWHERE) -> Face:
     """Return one face; `place` is named in the error."""
     if not isinstance(face, dict):
         raise Unreadable(Reason("ai100:error.face"), place)
-    if unknown := set(face) - _FACE_KEYS:
-        raise Unreadable(Reason("ai100:error.face_key", (shown(min(unknown)),)), place)
+    if not face.keys() <= _FACE_KEYS:
+        raise Unreadable(Reason("ai100:error.face_key", (shown(min(set(face) - _FACE_KEYS)),)), place)
     connectors = face.get("connectors")
-    if not isinstance(connectors, dict) or set(connectors) != set(CORNERS):
+    if not isinstance(connectors, dict) or connectors.keys() != _CORNERS:
         raise Unreadable(Reason("ai100:error.connectors"), place)
     phase = whole(face.get("phase", 0))
     if phase not in (0, 1, 2):
@@ -105,15 +106,18 @@ def read_face(face: object, place: Place = NOWHERE) -> Face:
     return Face(
         _colour(face.get("colour"), place),
         _number(face.get("number"), place),
-        tuple(_connector(connectors[corner], place / corner) for corner in CORNERS),
+        tuple([_connector(connectors[corner], place, corner) for corner in CORNERS]),
         phase,
     )
 
 
-def _connector(pair: object, place: Place) -> Connector:
-    if not isinstance(pair, list | tuple) or len(pair) != 2:
-        raise Unreadable(Reason("ai100:error.pair"), place)
-    return _CONNECTORS[_colour(pair[0], place), _number(pair[1], place)]
+def _connector(pair: object, place: Place, corner: str) -> Connector:
+    if isinstance(pair, list | tuple) and len(pair) == 2:
+        colour, number = pair
+        if isinstance(colour, str) and type(number) is int and (known := _CONNECTORS.get((colour, number))):
+            return known
+        return _CONNECTORS[_colour(colour, place / corner), _number(number, place / corner)]
+    raise Unreadable(Reason("ai100:error.pair"), place / corner)
 
 
 # There are thirty of them, and every card that shows one shares it.

@@ -43,7 +43,8 @@ class Figure:
             return known
         if self.same:
             packer = board.packer(self.shape)
-            return self._pay(board, [g for mask in values(tableau, self.same) for g in packer.best(mask & where)])
+            parts = [part for mask in values(tableau, self.same) if (part := mask & where) & part - 1]  # two or more
+            return self._pay(board, [shape for part in parts for shape in packer.best(part)]) if parts else ()
         fitting = tuple([g for g, needed in self._candidates(tableau, place) if needed & where == needed])
         return self._pay(board, largest(fitting)) if fitting else ()
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
 from itertools import combinations
 
 from companion.core.packing import Mask, largest
@@ -30,6 +30,7 @@ class SlotLot:
     points: int
     colours: tuple[tuple[str, ...], ...] = ()
     numbers: tuple[tuple[int, ...], ...] = ()
+    _misses: dict[tuple[int, ...], Reason] = field(default_factory=dict, repr=False)
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the lots that score."""
@@ -67,17 +68,20 @@ class SlotLot:
         closest = regions[0]
         if len(regions) > 1:
             closest = max(regions, key=lambda region: _nearly([mask & region for mask in fits]))
-        found = [_found((fits[i] & closest).bit_count(), slot) for i, slot in self._slots]
-        return Reason("miss.lot", (Together(found), len(fits)))
+        counts = tuple([(fits[i] & closest).bit_count() for i in self._slots])
+        known = self._misses.get(counts)
+        if known is None:
+            found = [_found(count, slot) for count, slot in zip(counts, self._slots.values(), strict=True)]
+            known = self._misses[counts] = Reason("miss.lot", (Together(found), len(fits)))
+        return known
 
     @cached_property
-    def _slots(self) -> list[tuple[int, tuple[str | int, ...]]]:
+    def _slots(self) -> dict[int, tuple[str | int, ...]]:
         """The slots that differ from those before them, each with its number."""
         slots: tuple[tuple[str | int, ...], ...] = self.colours or self.numbers
-        return [(i, slot) for i, slot in enumerate(slots) if slot not in slots[:i]]
+        return {i: slot for i, slot in enumerate(slots) if slot not in slots[:i]}
 
 
-@cache
 def _found(count: int, slot: tuple[str | int, ...]) -> Reason:
     words = tuple(card_word(word) if isinstance(word, str) else Reason("number", (word,)) for word in slot)
     return Reason("found", (count, words))
