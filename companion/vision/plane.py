@@ -167,7 +167,8 @@ def _residuals(guesses: Floats, points: Floats) -> Floats:
     errors[depth.min(axis=-1) < 0.05] = 5.0
     wish = guesses[:, :4] * 0.08
     wish[:, 2:] -= _leaning(guesses[:, :2]) * 0.08
-    shape = (guesses[:, 4:5] - guesses[:, 5:] - np.log(USUAL)) * 0.1
+    unusual = guesses[:, 4:5] - guesses[:, 5:] - np.log(USUAL)
+    shape = 0.3 * unusual / np.hypot(1, unusual / 0.2)
     return np.concatenate([errors.reshape(len(guesses), -1), wish, shape], axis=1)
 
 

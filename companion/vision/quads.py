@@ -139,6 +139,8 @@ def most_convincing(groups: list[Group], worth: Callable[[Group], float]) -> Gro
 def _explains(one: Group, other: Group) -> bool:
     """Whether `other` is the print on the cards of `one`, or heaps of cards of `one` side by side."""
     mine, theirs = np.median(areas(one.fitted.quads)), np.median(areas(other.fitted.quads))
+    if one.seeds < SEEN * len(one.fitted):
+        return False
     if mine > theirs:
         inside = _held(other.fitted.quads, one.fitted.quads)
         ratio = areas(one.fitted.quads)[None] / areas(other.fitted.quads)[:, None]
@@ -149,8 +151,7 @@ def _explains(one: Group, other: Group) -> bool:
     covered = (inside * areas(one.fitted.quads)[:, None]).sum(axis=0) / areas(other.fitted.quads)
     heaps = bool(theirs > 1.7 * mine and np.median(covered) > 0.75 and np.median(inside.sum(axis=0)) >= 2)
     many = bool(np.median(inside.sum(axis=0)) >= MANY)
-    seen = one.seeds > SEEN * len(one.fitted)
-    return heaps and seen and one.score > (FILLING if many else NEARLY) * other.score
+    return heaps and one.score > (FILLING if many else NEARLY) * other.score
 
 
 def _held(small: Points, large: Points) -> NDArray[np.bool_]:
