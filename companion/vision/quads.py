@@ -41,7 +41,10 @@ class Group:
         usual = usual_shape(self.plane.card[0] / self.plane.card[1]) * np.interp(
             oblique, (1.3, 1.6, 2.2), (1, 0.7, 0.2)
         )
-        return float(worth.sum() * usual * (1 - ALONE / max(self.seeds, 1)))
+        seen = float(worth[: self.seeds].sum())
+        # Guesses speak for no more than what they were guessed from.
+        told = seen + min(float(worth[self.seeds :].sum()), seen)
+        return told * usual * (1 - ALONE / max(self.seeds, 1))
 
 
 def quality(fitted: Fitted) -> Floats:
