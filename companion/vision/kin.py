@@ -23,6 +23,7 @@ IN_COMMON = 0.25  # how well quads agree with their like, at least, to say anyth
 # Over 66 photos of eight prints halves of cards differed by 0.3 to 0.8, cards by 0.07 at most.
 APART, ALIKE = 0.18, 0.1
 SOME = 4  # quads, at least, that may look alike
+STRANGE = 0.3  # of what cards agree by, too little for another card of their print
 OF_A_KIND = 0.4  # quads whose outlines agree so well show the same part of their cards
 
 
@@ -61,6 +62,17 @@ def alikeness(lab: Image, quads: Points) -> float:
     seen = outlines(lab, quads)
     agree = np.sort(seen @ seen.T, axis=1)[:, :-1]
     return max(float(np.median(agree[:, len(quads) // 2 :].mean(axis=1))), 0.0)
+
+
+def strangers(lab: Image, quads: Points, cards: Points) -> NDArray[np.bool_]:
+    """Which quads look like none of some cards, either end up, although these look alike."""
+    if len(cards) < SOME or not len(quads):
+        return np.zeros(len(quads), bool)
+    known, seen = outlines(lab, cards), outlines(lab, quads)
+    among = known @ known.T
+    usual = float(np.median(among[~np.eye(len(cards), dtype=bool)]))
+    like = np.maximum(seen @ known.T, seen[:, ::-1] @ known.T).mean(axis=1)
+    return np.asarray((like < STRANGE * usual) & (usual > IN_COMMON))
 
 
 def kinds(lab: Image, quads: Points, least: int) -> list[NDArray[np.intp]]:

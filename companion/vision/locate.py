@@ -14,7 +14,7 @@ from companion.vision.fill import fill
 from companion.vision.grow import alike, grow, settle, widened
 from companion.vision.hints import hints
 from companion.vision.ink import inked
-from companion.vision.kin import alikeness
+from companion.vision.kin import alikeness, strangers
 from companion.vision.lattice import Lattice
 from companion.vision.pairs import halved, parted, whole
 from companion.vision.place import find_place, place
@@ -142,9 +142,10 @@ def without_table(lab: Image, group: Group) -> Fitted:
     guessed = np.arange(len(cards)) >= group.seeds
     palette = Palette.of(lab, cards.quads)
     if palette and group.seeds:
-        seeds = cards.quads[: group.seeds]
+        seeds, guesses = cards.quads[: group.seeds], cards.quads[group.seeds :]
         strays = palette.mistaken(seeds) & ~on_grid(group, cards.of(~guessed))
-        bare = np.concatenate([strays, palette.bare(cards.quads[group.seeds :], seeds)])
+        empty = palette.bare(guesses, seeds) | (palette.mostly(guesses) & strangers(lab, guesses, seeds))
+        bare = np.concatenate([strays, empty])
         cards, guessed = cards.of(~bare), guessed[~bare]
     table = TableLook.of(lab, group.plane, cards.quads)
     if table is None:

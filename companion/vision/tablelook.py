@@ -22,6 +22,7 @@ FREE = 0.1  # of a block that no card covers, enough for it to have a say
 COMMON = 0.02  # of the free part of a block, enough for a colour to be the table's
 RIM = 0.12  # of the photo's sides, the width of the rim in which the table is seen
 BARE = 0.97  # of a quad in colours of the table, and nothing of a card is left to be seen
+MOSTLY = 0.85  # the same where something else speaks against a card, too
 APART, FAR_APART = 0.04, 0.6  # so much more of the table's colours than any card has, or than most cards have
 
 
@@ -89,6 +90,10 @@ class Palette:
         known = self.share(cards)
         known = known[~self._mistaken(known)]
         return np.asarray(self.share(quads) > max(BARE, float(known.max()) + APART))
+
+    def mostly(self, quads: Points) -> NDArray[np.bool_]:
+        """Which quads show hardly anything but the table."""
+        return np.asarray(self.share(quads) > MOSTLY)
 
     def mistaken(self, cards: Points) -> NDArray[np.bool_]:
         """Which of the cards are the table itself, while most are far from it."""
