@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,10 +14,11 @@ from companion.games.ai100.reader.cells import CENTRE, TABLEAU
 from companion.games.ai100.reader.evidence import Box, Evidence
 from companion.games.ai100.reader.weigh import Expected, priors
 from companion.vision.align import Map, agreement, move_together, outline_at, read_outline, settle
-from companion.vision.changes import Grid, Step
+from companion.vision.changes import Grid
 from companion.vision.layout import Layout, layouts
 from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
-from companion.vision.shapes import LocatedCard, Location, Quad, sides
+from companion.vision.seek import ALIKE, beside, inside_photo, may_be_cards
+from companion.vision.shapes import LocatedCard, Location, Quad
 from companion.vision.upright import Photo
 
 Floats = NDArray[np.float64]
@@ -28,14 +28,10 @@ _CARD = 6.0  # the same for being a card at all rather than nothing
 _PERHAPS, _FIRM = -5.0, 10.0  # between them a card may be located loosely
 _MOST = 0.7  # so many clear cards make a layout convincing
 _UNLIKELY = float(np.log(1e-4))  # of a layout whose geometry alone would have ruled it out
-_ALIKE = 0.4  # what agrees less with the outline of a card is none
 _TOGETHER = 0.85  # how well the mean outline of cards agrees with that of the print where each is located well
 _NEVER = 1e-5  # an AI card beside the centre, or another one in it: only if it was misread
 _BESIDE = 1.0  # as `_CARD`, for the card in the centre and for one in its place beside others
 _NEAR = 0.22  # of a card's width: so far from the place that others show a card may lie
-_SPLITS = ((1, 2), (2, 1), (2, 2), (3, 1), (1, 3), (3, 2), (2, 3))
-_SLIM = (1.1, 1.7)  # how many times as long as wide a card may look
-_LARGEST = 2  # so many of the largest quads may be several cards side by side
 _LIKELIEST, _LIKELY = 4, 10  # so many places that look most like cards are read, and if none is one, so many
 
 
@@ -116,7 +112,7 @@ class Arranger:
         quads, fit = move_together(quads, ends[over], template)
         if fit < _TOGETHER:
             places = recognise(self._sketch, quads, template, upright=True)
-            alike = [place.quad if place.likeness > _ALIKE else quad for place, quad in zip(places, quads, strict=True)]
+            alike = [place.quad if place.likeness > ALIKE else quad for place, quad in zip(places, quads, strict=True)]
             quads = settle(self._photo.image, alike, template)
         return replace(_located(quads, location.size), others=location.others)
 
@@ -132,8 +128,7 @@ class Arranger:
         template = self._box.outline(self._cards)
         if template is None:
             return _located((), location.size)
-        quads = [*(card.quad for card in location.cards), *location.others, *_parts(location), *_doubles(location)]
-        return self._anchored(recognise(self._sketch, quads, template), template, location.size)
+        return self._anchored(recognise(self._sketch, list(may_be_cards(location)), template), template, location.size)
 
     def _scanned(self, location: Location, best: Arrangement | None) -> Location:
         """What looks like a card anywhere on a table whose scale is known, be it from help cards alone."""
@@ -196,7 +191,7 @@ class Arranger:
         starts = {
             at: quads[at] if value[at] > _PERHAPS else place.quad
             for at, place in zip(loose, places, strict=True)
-            if value[at] > _PERHAPS or place.likeness > _ALIKE
+            if value[at] > _PERHAPS or place.likeness > ALIKE
         }
         settled = settle(self._photo.image, list(starts.values()), template)
         better = dict(zip(starts, zip(settled, self._cardlike(settled).tolist(), strict=True), strict=True))
@@ -208,11 +203,11 @@ class Arranger:
         tried = set(cards)
         while True:
             grid = Grid.through(cards)
-            beside = {step: grid.quad(step) for step in _beside(cards) - tried}
-            tried |= set(beside)
-            inside = {step: quad for step, quad in beside.items() if _inside(quad, size)}
+            around = {step: grid.quad(step) for step in beside(cards) - tried}
+            tried |= set(around)
+            inside = {step: quad for step, quad in around.items() if inside_photo(quad, size)}
             seen = recognise(self._sketch, list(inside.values()), template, upright=True)
-            alike = {step: place.quad for step, place in zip(inside, seen, strict=True) if place.likeness > _ALIKE}
+            alike = {step: place.quad for step, place in zip(inside, seen, strict=True) if place.likeness > ALIKE}
             if not alike:
                 return _located(cards.values(), size)
             quads = settle(self._photo.image, list(alike.values()), template)
@@ -274,37 +269,3 @@ def _located(quads: Iterable[Quad], size: tuple[int, int]) -> Location:
 def _off(quad: Quad, place: Quad) -> float:
     """How far a quad is from a place, as a share of a card's width."""
     return float(np.abs(quad.points - place.points).max() / max(np.linalg.norm(place.points[1] - place.points[0]), 1.0))
-
-
-def _inside(quad: Quad, size: tuple[int, int]) -> bool:
-    return bool((quad.points >= 0).all() and (quad.points < size).all())
-
-
-def _beside(cards: Iterable[Step]) -> set[Step]:
-    return {(x + across, y + down) for x, y in cards for across, down in ((1, 0), (-1, 0), (0, 1), (0, -1))}
-
-
-def _parts(location: Location) -> Iterator[Quad]:
-    """Parts of the largest quads that have the shape of a card: several side by side may have been taken for one."""
-    largest = sorted((card.quad for card in location.cards), key=lambda quad: -quad.area)[:_LARGEST]
-    for quad in largest:
-        for across, down in _SPLITS:
-            parts = [(x / across, y / down) for x in range(across) for y in range(down)]
-            yield from _shaped(quad, [(x, y, x + 1 / across, y + 1 / down) for x, y in parts])
-
-
-def _doubles(location: Location) -> Iterator[Quad]:
-    """Quads twice as large that have the shape of a card: half a card may have been taken for one."""
-    for card in location.cards:
-        yield from _shaped(card.quad, [(0, 0, 2, 1), (-1, 0, 1, 1), (0, 0, 1, 2), (0, -1, 1, 1)])
-
-
-def _shaped(quad: Quad, boxes: Iterable[tuple[float, float, float, float]]) -> Iterator[Quad]:
-    """Boxes given in shares of a quad, as far as they have the shape of a card."""
-    to_photo = cv2.getPerspectiveTransform(np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32), quad.points)
-    for left, top, right, bottom in boxes:
-        box = np.array([[[left, top], [right, top], [right, bottom], [left, bottom]]], np.float64)
-        corners = cv2.perspectiveTransform(box, to_photo)[0].astype(np.float32)
-        wide, tall = sides(corners[None])[0].reshape(2, 2).sum(axis=0)
-        if _SLIM[0] < max(wide, tall) / min(wide, tall) < _SLIM[1]:
-            yield Quad.of(corners)

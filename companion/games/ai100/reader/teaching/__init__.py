@@ -18,22 +18,15 @@ from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.decks import Difference, merge
-from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.printed import Print
 from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.faces import Doubt, LearnedFaces, missing
-from companion.games.ai100.reader.teaching.gather import Flat, Shown, gather
+from companion.games.ai100.reader.teaching.find import Corners, Tableau, find_named
+from companion.games.ai100.reader.teaching.gather import Flat, gather
 from companion.games.ai100.reader.teaching.learn import SOME_AI, Lesson, learn_ai, learn_print, refine_print
 from companion.vision.align import read_outline
-from companion.vision.layout import Layout, layouts
-from companion.vision.locate import locate
 from companion.vision.pictures import add_pictures, write_picture
-from companion.vision.shapes import Quad
-from companion.vision.upright import read_photo
-
-Tableau = Mapping[str, str]
-Corners = tuple[tuple[float, float], ...]
 
 _FEW = 12  # so many cards teach where a print puts things
 
@@ -122,12 +115,7 @@ def teach(
     before = print_of(deck)
     # A print that was never photographed is taken for that of the demo deck, but its cards look otherwise.
     template = read_outline(before.outline) if deck.print else None
-    shown: list[Shown] = []
-    every = sum(len(ids[name]) for name in photos)
-    for name, data in photos.items():
-        shown.append(_shown(data, name, ids[name], (lying or {}).get(name, {})))
-        if told:
-            told(name, sum(len(one.ids) for one in shown), every)
+    shown = find_named(photos, ids, template, told, lying)
     flats = gather(shown, template)
     found = upright(flats, before.id if deck.print else None)
     cards = [_cards(flat, end) for flat, end in zip(flats, found.ends, strict=True)]
@@ -216,36 +204,7 @@ def _learned(lesson: Lesson, before: Print, known: int, anew: bool) -> Print:
     return replace(printed, ai=learn_ai(ai, printed)) if not printed.ai and len(ai.ids) >= SOME_AI else printed
 
 
-def _shown(data: bytes, name: str, cells: Tableau, lying: Mapping[str, Corners]) -> Shown:
-    """Return a photo with the ways in which the named cards may lie in it."""
-    photo = read_photo(data, name)
-    if cells.keys() <= lying.keys():
-        quads = tuple(Quad.of(np.array(lying[cell]) * photo.size - 0.5) for cell in cells)
-        return Shown(name, photo.image, tuple(cells.values()), (quads, tuple(quad.turned(2) for quad in quads)))
-    location = locate(photo.image)
-    choices = layouts(location, TAUGHT, lambda layout: 3.0 * _shared(layout, cells))
-    if not choices:
-        raise Unreadable(Reason("vision:error.no_cards"), Place(name))
-    best = max(_shared(layout, cells) for layout in choices)
-    if best < 0.6 * len(cells):
-        raise Unreadable(Reason("vision:error.other_number", (len(location.cards), len(cells))), Place(name))
-    fitting = [layout for layout in choices if _shared(layout, cells) == best]
-    first = fitting[0]
-    other = next((layout for layout in fitting if (layout.rotation - first.rotation) % 4 == 2), None)
-    return Shown(
-        name, photo.image, tuple(cells.values()), (_quads(first, cells), _quads(other, cells) if other else None)
-    )
-
-
 def _cards(flat: Flat, end: int) -> Sequence[NDArray[np.uint8]]:
     cards = flat.cards[end]
     assert cards is not None
     return cards
-
-
-def _shared(layout: Layout, cells: Tableau) -> int:
-    return len(set(layout.cells) & set(cells)) - len(set(layout.cells) - set(cells))
-
-
-def _quads(layout: Layout, cells: Tableau) -> tuple[Quad, ...]:
-    return tuple(layout.cells.get(cell) or layout.grid[cell] for cell in cells)

@@ -23,6 +23,7 @@ Floats = NDArray[np.float64]
 Cards = Sequence[Pixels]
 
 _POORLY = 0.85  # cards that agree so poorly are tried again
+_OTHERWISE = 0.75  # of how well photos agree with what they have in common: one that agrees less looks otherwise
 _WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
 
 
@@ -56,7 +57,7 @@ def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
 
     Where the outline of the print is known, they are aligned to that and `cards[0]` is most likely upright.
     """
-    ways = [0 if photo.ways[0] is not None else 1 for photo in photos]
+    ways = [_first(photo) for photo in photos]
     quads = [list(_way(photo, way)) for photo, way in zip(photos, ways, strict=True)]
     views = [_outlines(photo.image, some) for photo, some in zip(photos, quads, strict=True)]
     means = [np.asarray(maps.mean(axis=0), np.float32) for maps in views]
@@ -72,6 +73,41 @@ def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
         there = _in_way(photo, way, way ^ over ^ 1, [quad.turned(2) for quad in some])
         found.append(Flat(photo, _both_ends(photo.image, here, there), (here, there)))
     return found
+
+
+@dataclass(frozen=True)
+class Common:
+    """What the cards of photos have in common, and how well the cards of each photo agree with it together."""
+
+    outline: Map
+    fits: tuple[float, ...]
+
+    @classmethod
+    def of(cls, photos: Sequence[Shown], template: Map | None = None) -> Common:
+        """Look at photos of one print; most of them have been located well."""
+        means = [np.asarray(_outlines(one.image, _way(one, _first(one))).mean(axis=0), np.float32) for one in photos]
+        if template is None:
+            over = same_end_up(means)
+            ends = [mean[::-1, ::-1] if turn else mean for mean, turn in zip(means, over, strict=True)]
+            template = _middle(np.stack(ends))
+        return cls(template, tuple(_either_end(template, mean) for mean in means))
+
+    def fit(self, photo: Shown) -> float:
+        """How well the cards of a photo agree with it together, whichever end is up."""
+        return _either_end(self.outline, _outlines(photo.image, _way(photo, _first(photo))).mean(axis=0))
+
+    @property
+    def least(self) -> float:
+        """What photos that show cards of this print agree by, at least."""
+        return max(KIND, _OTHERWISE * float(np.median(self.fits or (0.0,))))
+
+
+def _either_end(template: Map, mean: NDArray[np.float32]) -> float:
+    return float(agreement(template, np.stack([mean, mean[::-1, ::-1]])).max())
+
+
+def _first(photo: Shown) -> int:
+    return 0 if photo.ways[0] is not None else 1
 
 
 def _both_ends(
@@ -134,7 +170,7 @@ def _aligned(
         for photo, before, after, maps in zip(photos, quads, moved, seen, strict=True)
     ]
     means = [float(agreement(clearest, maps.mean(axis=0)[None])[0]) for maps in views]
-    least = max(KIND, 0.75 * float(np.median(means)))
+    least = max(KIND, _OTHERWISE * float(np.median(means)))
     usual = [at for at, mean in enumerate(means) if mean > least]
     common, best = _in_common([views[at] for at in usual], template)
     found, others = [], []

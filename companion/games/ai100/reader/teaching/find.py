@@ -1,0 +1,138 @@
+"""The named cards of teaching photos: how many there are and in which cells is known, so they are sought until found.
+
+Location looks at each photo by itself. Where it found other cards than were named, or cards that look otherwise than
+those of the other photos, the outline that these have in common says where to look.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.core.errors import CompanionError, Place, Unreadable
+from companion.core.sheet import Reason
+from companion.games.ai100.reader.cells import TAUGHT
+from companion.games.ai100.reader.teaching.gather import Common, Shown
+from companion.vision.align import Map
+from companion.vision.layout import Layout, layouts
+from companion.vision.locate import locate
+from companion.vision.seek import seek
+from companion.vision.shapes import LocatedCard, Location, Quad
+from companion.vision.upright import Photo, read_photo
+
+Tableau = Mapping[str, str]
+Corners = tuple[tuple[float, float], ...]  # shares of the photo, clockwise from the card's own top left
+
+_ENOUGH = 0.6  # of the named cards must be found by themselves, the grid says where the others lie
+_CLEARLY = 1.05  # times as well as before must cards agree with the outline to be better placed
+
+
+@dataclass(frozen=True)
+class _Looked:
+    """A photo that has been looked at: what was located, and where the named cards lie if that was enough.
+
+    Nothing was located where it was known before.
+    """
+
+    name: str
+    photo: Photo
+    location: Location | None
+    cells: Tableau
+    shown: Shown | None
+    found: int  # of the named cards
+
+    @property
+    def whole(self) -> bool:
+        return self.shown is not None and self.found == len(self.cells)
+
+
+def find_named(
+    photos: Mapping[str, bytes],
+    ids: Mapping[str, Tableau],
+    template: Map | None = None,
+    told: Callable[[str, int, int], None] | None = None,
+    lying: Mapping[str, Mapping[str, Corners]] | None = None,
+) -> list[Shown]:
+    """Return where the named cards of photos may lie; `template` is the outline of the print, where it is known.
+
+    A photo on which they cannot be found is refused by name. `told` hears up to which card of how many was looked at;
+    `lying` are cells of photos whose places are known.
+    """
+    looked: list[_Looked] = []
+    every = sum(len(ids[name]) for name in photos)
+    for name, data in photos.items():
+        known = (lying or {}).get(name, {})
+        photo, cells = read_photo(data, name), ids[name]
+        here = _known(name, photo, cells, known) if cells.keys() <= known.keys() else None
+        looked.append(here or _laid(name, photo, locate(photo.image), cells))
+        if told:
+            told(name, sum(len(one.cells) for one in looked), every)
+    looked = _sought(looked, template)
+    return [one.shown if one.shown else _refused(one) for one in looked]
+
+
+def _sought(looked: Sequence[_Looked], template: Map | None) -> list[_Looked]:
+    """The photos, those that do not show what the others do looked at once more with the outline of all."""
+    well = [one.shown for one in looked if one.whole and one.shown]
+    if not well and template is None:
+        return list(looked)
+    common = Common.of(well, template)
+    return [_again(one, one.location, common) if one.location else one for one in looked]
+
+
+def _again(one: _Looked, location: Location, common: Common) -> _Looked:
+    """A photo looked at with an outline in mind, if that explains it better than before."""
+    if one.whole and _fit(one, common) > common.least:
+        return one
+    quads = seek(one.photo.image, location, common.outline, len(one.cells))
+    located = Location(tuple(LocatedCard(quad, 1.0) for quad in quads), "outline", location.size)
+    other = _laid(one.name, one.photo, located, one.cells)
+    if other.shown is None:
+        return one
+    better = _fit(other, common) > _CLEARLY * _fit(one, common) or (other.found > one.found and not one.whole)
+    return other if better and _fit(other, common) > common.least else one
+
+
+def _fit(one: _Looked, common: Common) -> float:
+    return common.fit(one.shown) if one.shown else 0.0
+
+
+def _known(name: str, photo: Photo, cells: Tableau, lying: Mapping[str, Corners]) -> _Looked:
+    """Cards whose places are known; which end is up is not."""
+    quads = tuple(Quad.of(np.array(lying[cell]) * photo.size - 0.5) for cell in cells)
+    ways = (quads, tuple(quad.turned(2) for quad in quads))
+    return _Looked(name, photo, None, cells, Shown(name, photo.image, tuple(cells.values()), ways), len(cells))
+
+
+def _laid(name: str, photo: Photo, location: Location, cells: Tableau) -> _Looked:
+    """What was located as the named cards, if it can be that."""
+    choices = layouts(location, TAUGHT, lambda layout: 3.0 * _shared(layout, cells))
+    best = max((_shared(layout, cells) for layout in choices), default=0)
+    if best < _ENOUGH * len(cells):
+        return _Looked(name, photo, location, cells, None, max(best, 0))
+    fitting = [layout for layout in choices if _shared(layout, cells) == best]
+    first = fitting[0]
+    other = next((layout for layout in fitting if (layout.rotation - first.rotation) % 4 == 2), None)
+    ways = (_quads(first, cells), _quads(other, cells) if other else None)
+    return _Looked(name, photo, location, cells, Shown(name, photo.image, tuple(cells.values()), ways), best)
+
+
+def _refused(one: _Looked) -> Shown:
+    raise _why(one)
+
+
+def _why(one: _Looked) -> CompanionError:
+    count = len(one.location.cards) if one.location else 0
+    if not count:
+        return Unreadable(Reason("vision:error.no_cards"), Place(one.name))
+    return Unreadable(Reason("vision:error.other_number", (count, len(one.cells))), Place(one.name))
+
+
+def _shared(layout: Layout, cells: Tableau) -> int:
+    return len(set(layout.cells) & set(cells)) - len(set(layout.cells) - set(cells))
+
+
+def _quads(layout: Layout, cells: Tableau) -> tuple[Quad, ...]:
+    return tuple(layout.cells.get(cell) or layout.grid[cell] for cell in cells)
