@@ -18,7 +18,8 @@ from companion.vision.recognise import Sketch, distinct, recognise
 from companion.vision.shapes import Location, Quad, sides
 
 ALIKE = 0.4  # what agrees less with the outline of a card is none
-_ANCHORS = 5  # so many places that look most like cards, each end up, are begun from
+_PERHAPS = 0.3  # enough beside others: all of them together must look like cards
+_ANCHORS = 8  # so many places that look most like cards, each end up, are begun from
 _FAR = 6  # cards from the first one, as far as is looked
 _SPLITS = ((1, 2), (2, 1), (2, 2), (3, 1), (1, 3), (3, 2), (2, 3))
 _SLIM = (1.1, 1.7)  # how many times as long as wide a card may look
@@ -47,7 +48,7 @@ def _grown(sketch: Sketch, first: Quad, outline: Map, size: tuple[int, int]) -> 
         tried |= set(steps)
         inside = {step: quad for step in steps if inside_photo(quad := grid.quad(step), size)}
         seen = recognise(sketch, list(inside.values()), outline, upright=True)
-        more = {step: place for step, place in zip(inside, seen, strict=True) if place.likeness > ALIKE}
+        more = {step: place for step, place in zip(inside, seen, strict=True) if place.likeness > _PERHAPS}
         if not more:
             break
         cards |= {step: (place.quad, place.likeness) for step, place in more.items()}
