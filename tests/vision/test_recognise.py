@@ -7,7 +7,8 @@ from companion.games.ai100.reader.evidence import print_of
 from companion.vision.align import read_outline
 from companion.vision.changes import Grid
 from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
-from companion.vision.shapes import Quad
+from companion.vision.seek import seek
+from companion.vision.shapes import LocatedCard, Location, Quad
 from tests.vision.overlaps import iou
 from tests.vision.shots import DECK, shot, true_quads
 
@@ -61,3 +62,13 @@ def test_a_place_counts_once_and_the_best_comes_first():
     places = [Lookalike(one, 0.6), Lookalike(moved(one, 0.1, 0), 0.7), Lookalike(far, 0.9), Lookalike(far, 0.1)]
     assert [place.likeness for place in distinct(places, 5)] == [0.9, 0.7]
     assert distinct([], 5) == []
+
+
+def test_cards_of_which_location_saw_halves_are_found_from_one_to_the_next():
+    photo = shot("medium", 304, count=15, standee=False)
+    cards = true_quads(photo)
+    halves = [Quad.of([a, b, (b + c) / 2, (a + d) / 2]) for a, b, c, d in (card.points for card in cards[:3])]
+    tall, wide = photo.image.shape[:2]
+    location = Location(tuple(LocatedCard(half, 1.0) for half in halves), "contours", (wide, tall))
+    found = seek(photo.image, location, OUTLINE, 15)
+    assert all(max(iou(quad.points, true.points) for quad in found) > 0.8 for true in cards)

@@ -12,7 +12,7 @@ from companion.games.ai100.reader import read_lesson, teaching
 from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.printed import Spot, read_print
-from companion.games.ai100.reader.teaching import Misnamed, crossed, each_once
+from companion.games.ai100.reader.teaching import Misnamed, crossed, each_once, find
 from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.faces import LearnedFaces, missing
 from companion.games.ai100.reader.teaching.gather import Flat, Shown, same_end_up
@@ -194,7 +194,7 @@ def test_cards_that_were_shown_before_are_not_located_again(monkeypatch):
     photo = shot_of(laid.items(), "easy", 4, helps=False)
     tall, wide = photo.image.shape[:2]
     lying = {cell: (photo.truth.quads[cell] + 0.5) / (wide, tall) for cell in laid}
-    monkeypatch.setattr(teaching, "locate", lambda image: pytest.fail("located again"))
+    monkeypatch.setattr(find, "locate", lambda image: pytest.fail("located again"))
     found = teaching.teach({"photo": photo.jpeg}, {"photo": laid}, Deck("box", {}), lying={"photo": lying})
     for cell, card in laid.items():
         assert np.abs(np.array(found.places[card].quad) - lying[cell]).max() < 0.01
