@@ -102,6 +102,11 @@ def test_unsure_cards_are_asked_about_one_by_one(table: Finished) -> None:
     assert asked
     assert "None of these" in page
     assert "matrix(" in page  # the card cut out of its photo
+    # What the frames mean is said below the photo, and only of those that are there.
+    assert re.findall(r'<i class="frame (\w+)"></i>([^<]+)<', page) in (
+        [("asked", "to check"), ("sure", "read")],
+        [("sure", "read"), ("asked", "to check")],
+    )
     # Whoever corrects a card is asked about the next one.
     cell = asked[1]
     rest = table.get(f"{answer.headers['Location']}&{cell}={TABLEAUX['Ana'][cell]}").get_data(as_text=True)
@@ -463,3 +468,14 @@ def test_a_card_that_the_photo_does_not_show_leaves_the_drawing_alone(table: Fin
     table.enter()
     assert 'class="overlay"' in table.get("p/line?seat=1&n=2").text
     assert 'class="overlay"' not in table.get("p/line?seat=1&n=1").text  # its losange needs C5
+
+
+def test_many_doubtful_cards_are_kept_as_labelled_with_one_tap(app: Flask) -> None:
+    table = Finished(app, GAME["players"][:1], deck="+", new_deck="Shelf")  # of this box nobody knows a card
+    answer = send(table, shoot(WHOLE).jpeg)
+    page = table.get(answer.headers["Location"]).get_data(as_text=True)
+    assert outlines(page)["A1"] == "asked"
+    assert f"{TABLEAUX['Ana']['A1']}?" in page
+    keep = re.search(r"<form[^>]*>(?:(?!</form>).)*All labels are right: keep 14 cards.*?</form>", page, re.DOTALL)
+    assert keep
+    assert dict(re.findall(r'name="([ABC]\d)" value="(\w+)"', keep[0])) == TABLEAUX["Ana"]
