@@ -54,10 +54,14 @@ def _found(flats: Sequence[Flat], ai: bool, known: Spot | None) -> tuple[int, Na
     if not any(views):
         return None
     if known is not None:
-        near = [(end, climb(*view, [known], rounds=2)) for end, view in enumerate(views) if view is not None]
-        best = max(near, key=lambda one: one[1].worth)
-        if best[1].worth > READ:
-            return best
+        # Ids are read at one end only; where they are hardly read at either, it is sought around both.
+        for rounds in (0, 2):
+            near = [(end, climb(*view, [known], rounds)) for end, view in enumerate(views) if view is not None]
+            end, named = max(near, key=lambda one: one[1].worth)
+            if named.worth > READ:
+                view = views[end]
+                assert view is not None
+                return (end, named) if rounds else (end, climb(*view, [known], rounds=2))
     return find_end(views)
 
 

@@ -119,8 +119,14 @@ def _ink(card: Pixels) -> NDArray[np.float32]:
     """How much a card's fine print stands out, dark or light, as a share of what is usual around it."""
     grey = cv2.cvtColor(cv2.resize(card, _FINE, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY).astype(np.float32)
     fine = cv2.GaussianBlur(np.abs(grey - cv2.GaussianBlur(grey, (0, 0), 4.0)), (0, 0), 1.0)
-    usual = cv2.GaussianBlur(np.abs(grey - cv2.GaussianBlur(grey, (0, 0), 10.0)), (0, 0), 14.0)
+    usual = _wide_blur(np.abs(grey - _wide_blur(grey, 10.0)), 14.0)
     return np.asarray(fine / (usual + 4), np.float32)
+
+
+def _wide_blur(values: NDArray[np.float32], sigma: float) -> NDArray[np.float32]:
+    """Blurred widely: a third of the pixels each way tells the same."""
+    coarse = cv2.resize(values, (_FINE[0] // 3, _FINE[1] // 3), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.resize(cv2.GaussianBlur(coarse, (0, 0), sigma / 3), _FINE), np.float32)
 
 
 def _shared_by(ink: NDArray[np.float32], labels: Sequence[str]) -> NDArray[np.float32]:
