@@ -5,6 +5,7 @@
     python bench/enrol.py --teach hard                     taught from hard photos
     python bench/enrol.py --folder DIR                     a print of another hand (see below)
     python bench/enrol.py --keep DIR                       photographs kept in such folders, taken only once
+    python bench/enrol.py --one-by-one                     taught photo after photo, as phones do it: times and fields
     python bench/enrol.py --part one.json                  also keep what was counted ...
     python bench/enrol.py --merge one.json two.json        ... and add it up; parts of bench/photos.py, too
 
@@ -32,7 +33,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 
 import cv2
@@ -41,11 +42,13 @@ import numpy as np
 from companion.core.errors import CompanionError
 from companion.games.ai100.cards import AI_IDS, CORNERS, EVOLUTION_IDS, Face
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_faces
+from companion.games.ai100.pages.decks_teach import YOUNG
 from companion.games.ai100.prints import deck_images
-from companion.games.ai100.reader import read_tableau
+from companion.games.ai100.reader import read_lesson, read_tableau
 from companion.games.ai100.reader.teaching import Taught, teach
 from companion.games.ai100.reading import Seen
 from companion.samples.photographs import LEVELS, deal, photograph, scene
+from companion.vision.upright import read_photo
 from editions import EDITIONS, HELD_OUT, TUNING, faces_of
 from editions.photos import tableau_photos, teaching_photos
 
@@ -258,6 +261,44 @@ def taught(box: Box, tally: Tally) -> Taught:
             return found
 
 
+def one_by_one(box: Box) -> None:
+    """Teach a box photo after photo, as the pages do; print what each takes, and what is known in the end."""
+    deck, done = Deck(box.name, {}), dict[str, bytes]()
+    lying: dict[str, dict[str, tuple[tuple[float, float], ...]]] = {}
+    unit, reading = float(np.median(demo_seconds())), []
+    for name, data in box.teach.items():
+        start = time.process_time()
+        seen = read_lesson(data, name, deck).cells
+        shown = time.process_time()
+        ids = box.ids[name]
+        # Where the cards were shown with other cells than theirs, somebody would have typed the ids accordingly.
+        if sum(one.card == ids.get(cell) for cell, one in seen.items()) > len(ids) / 2:
+            lying[name] = {cell: _shares(data, one.quad) for cell, one in seen.items()}
+        again = (done if len(done) < YOUNG else {}) | {name: data}
+        found = teach(again, {photo: box.ids[photo] for photo in again}, deck, lying=lying)
+        taught, deck, done[name] = time.process_time(), found.deck, data
+        lying[name] = {cell: found.places[card].quad for cell, card in ids.items()}
+        print(f"{box.name} {name}: shown after {(shown - start) / unit:.1f}, learned in {(taught - shown) / unit:.1f}")
+    for photo in box.new[:3]:
+        start = time.process_time()
+        read_tableau(photo.jpeg, photo.name, deck)
+        reading.append(time.process_time() - start)
+    right = sum(
+        deck.faces.get(card) is not None and fields(deck.faces[card]).get(name) == value
+        for card, face in box.faces.items()
+        for name, value in fields(face).items()
+    )
+    every = sum(len(fields(face)) for face in box.faces.values())
+    own = f"; reading a new one {np.median(reading) / unit:.1f}" if reading else ""
+    print(f"{box.name}: {right} of {every} fields right{own}", flush=True)
+
+
+def _shares(data: bytes, quad: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+    """Corners in pixels of a photo as shares of it."""
+    size = read_photo(data).size
+    return tuple(((x + 0.5) / size[0], (y + 0.5) / size[1]) for x, y in quad)
+
+
 @cache
 def demo_seconds(count: int = 6) -> list[float]:
     """Return what reading photos of the demo deck takes, levels in turn."""
@@ -310,6 +351,7 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=90000)
     parser.add_argument("--count", type=int, default=12, help="new photos an edition")
     parser.add_argument("--keep", type=Path, help="a folder for the photos, which are taken only once")
+    parser.add_argument("--one-by-one", action="store_true", help="teach photo after photo, and time that")
     parser.add_argument("--part", type=Path, help="keep what was counted in this file")
     parser.add_argument("--merge", type=Path, nargs="+", help="add up such files instead of measuring")
     args = parser.parse_args()
@@ -320,11 +362,16 @@ def main() -> None:
     levels = (args.teach,) if args.teach else ("easy", "medium")
     names = args.edition or [edition.name for edition in (HELD_OUT if args.held_out else TUNING)]
     how = (args.first, args.count, levels)
-    tallies = {}
-    for folder in args.folder:
-        tallies[folder.name] = measure(of_folder(folder))
-    for name in names if args.edition or not args.folder else ():
-        tallies[name] = measure(kept(args.keep, name, *how) if args.keep else of_edition(name, *how))
+    editions = names if args.edition or not args.folder else ()
+    boxes = chain(
+        map(of_folder, args.folder),
+        (kept(args.keep, name, *how) if args.keep else of_edition(name, *how) for name in editions),
+    )
+    if args.one_by_one:
+        for box in boxes:
+            one_by_one(box)
+        return
+    tallies = {box.name: measure(box) for box in boxes}
     if args.part:
         args.part.write_text(json.dumps({name: vars(tally) for name, tally in tallies.items()}, default=float))
     report(tallies)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _START = "lesson/"
 _FIELDS = ("id", "number", "corners", "colour", "corner_colours")  # what a print has to explain to be learned
-_YOUNG = 3  # photos: one alone teaches a print poorly, so the first are learned from together
+YOUNG = 3  # photos: one alone teaches a print poorly, so the first are learned from together
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -220,7 +220,7 @@ def _first_lessons(view: View[AnyState], photo_id: str) -> dict[str, Mapping[str
     named = {
         one: view.entries[f"named/{one}"] for one in view.photos if one != photo_id and f"named/{one}" in view.entries
     }
-    return named if len(named) < _YOUNG else {}
+    return named if len(named) < YOUNG else {}
 
 
 def _own(view: View[AnyState]) -> str:
