@@ -76,7 +76,7 @@ def run(kills: int, folder: Path) -> int:
     server, threads = Server(folder, "--workers", "2"), ThreadPoolExecutor(PHONES)
     try:
         players = [Player(server, number) for number in range(PHONES)]
-        for _ in range(kills):
+        for number in range(1, kills + 1):
             until = time.monotonic() + 20
             playing = [threads.submit(player.go_on, until) for player in players]
             time.sleep(random.uniform(0.02, 0.4))
@@ -86,6 +86,8 @@ def run(kills: int, folder: Path) -> int:
             server.start()
             for player in players:
                 player.check()
+            if number % 25 == 0:
+                print(f"{number} kills, {sum(player.confirmed for player in players)} entries confirmed", flush=True)
         return sum(player.confirmed for player in players)
     finally:
         server.kill()
