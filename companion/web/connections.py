@@ -12,6 +12,7 @@ import re
 import resource
 import socket
 import ssl
+from asyncio.sslproto import SSLProtocol
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, cast
@@ -24,6 +25,11 @@ _PATIENCE = 10.0  # seconds for a handshake, and for the head of a request
 _LARGEST_HEAD = 32_000  # bytes
 _MOST = 4000  # connections of one process, where the system allows as many
 _HEAD = re.compile(rb"^\w+ (/[!-~]*) HTTP/1\.[01]\r\n(?:.*\r\n)*?[Hh]ost: *([\w.:\[\]-]+)\r\n")
+
+
+# asyncio holds a quarter of a megabyte ready for each TLS connection: half a gigabyte for a convention, or for somebody
+# who opens two thousand and says nothing. Two records of TLS are as good.
+SSLProtocol.max_size = 32_768
 
 
 class VisitorLimit:

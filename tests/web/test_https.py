@@ -8,6 +8,7 @@ import ssl
 import subprocess
 import sys
 import threading
+import tracemalloc
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from http.client import HTTPConnection, HTTPSConnection
@@ -109,6 +110,23 @@ def test_whoever_says_nonsense_or_nothing_is_no_trouble_for_the_others(door: int
         assert visitor.getresponse().status == 200
         visitor.close()
         assert silent.fileno() > 0
+
+
+def test_a_connection_that_only_begins_its_handshake_costs_little_memory(door: int, tmp_path: Path) -> None:
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    guests = [socket.create_connection(("127.0.0.1", door)) for _ in range(40)]
+    for guest in guests:
+        guest.sendall(b"\x16\x03\x01")
+    visitor = HTTPSConnection("localhost", door, context=trusting(tmp_path))
+    visitor.request("GET", "/")  # when it is answered, the others have been let in, too
+    assert visitor.getresponse().status == 200
+    held = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    visitor.close()
+    for guest in guests:
+        guest.close()
+    assert held < 40 * 120_000
 
 
 def test_companion_serve_https_answers_over_tls_with_a_secure_cookie(tmp_path: Path) -> None:
