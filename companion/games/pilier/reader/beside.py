@@ -6,22 +6,23 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
+from companion.games.pilier.reader.anywhere import FEW, anywhere
 from companion.games.pilier.reader.eye import Eye, Map, Sight
 from companion.games.pilier.rules import SIDE
 from companion.vision.align import settle
 from companion.vision.changes import Grid
 from companion.vision.layout import views
-from companion.vision.recognise import Sketch, distinct, recognise
+from companion.vision.recognise import Lookalike, Sketch, recognise
 from companion.vision.shapes import Location, Quad, overlap
 
 Step = tuple[int, int]
 
 _OUTLINE = 0.35  # how well the outline must fit before a place is looked at closely
-_FEW = 3  # well seen cards that are too few to go by
+_CLEAR = 0.6  # how well it fits a card, whatever is seen inside
+_IN_SHADOW = 0.6  # of the likeness that a card has in the light
 _IN_ROWS = 0.8  # of the well seen cards must lie in rows and columns
 _OFF = 0.15  # of a card: further off they do not
 _COVERED = 0.25  # of a quad: what shares more with a well seen card is the same card
-_PLACES = 12
 
 
 def look_around(eye: Eye, sight: Sight, location: Location) -> Sight:
@@ -32,8 +33,8 @@ def look_around(eye: Eye, sight: Sight, location: Location) -> Sight:
     sketch = Sketch.of(eye.image)
     good = [quad for quad, card in zip(sight.quads, eye.cards(sight.likeness), strict=True) if card]
     before = len(good)
-    if before < _FEW:
-        good = _anywhere(eye, sketch, [*sight.quads, *location.others], outline)
+    if before < FEW:
+        good = anywhere(eye, sketch, sight.quads, location, outline)
     good = _grown(eye, sketch, good, outline, location.size)
     if not good:
         return sight
@@ -49,45 +50,49 @@ def _free(quad: Quad, others: Sequence[Quad]) -> bool:
     return sum(overlap(quad.points, other.points) for other in others) < _COVERED * quad.area
 
 
-def _anywhere(eye: Eye, sketch: Sketch, quads: Sequence[Quad], outline: Map) -> list[Quad]:
-    """What looks like a card of the print among all that has four sides, whichever end is up."""
-    either = [*quads, *(quad.turned(2) for quad in quads)]
-    likely = [place.quad for place in distinct(recognise(sketch, either, outline), _PLACES)]
-    return _cards(eye, likely, outline)
-
-
-def _cards(eye: Eye, places: Sequence[Quad], outline: Map) -> list[Quad]:
-    """Those places that show a card once they are aligned."""
-    if not places:
-        return []
-    settled = settle(eye.image, places, outline)
-    return [quad for quad, card in zip(settled, eye.cards(eye.likeness(settled)), strict=True) if card]
-
-
 def _grown(eye: Eye, sketch: Sketch, good: list[Quad], outline: Map, size: tuple[int, int]) -> list[Quad]:
     """Look beside cards for more of them, step by step over the table, if they lie in rows and columns."""
     laid = _steps(good, size) if good else {}
     if not laid:
         return good
     strays = [quad for quad in good if _free(quad, list(laid.values()))]
-    tried = set(laid)
-    while wanted := [step for step in _beside(laid) if step not in tried]:
-        tried |= set(wanted)
-        grid = Grid.through(laid)
-        places = {step: quad for step in wanted if _inside(quad := grid.quad(step), size)}
-        either = [*places.values(), *(quad.turned(2) for quad in places.values())]
-        seen = recognise(sketch, either, outline, upright=True)
-        pairs = zip(places, seen[: len(places)], seen[len(places) :], strict=True)
-        best = {step: max(ends, key=lambda place: place.likeness) for step, *ends in pairs}
-        alike = {step: place.quad for step, place in best.items() if place.likeness > _OUTLINE}
-        if not alike:
-            continue
-        settled = settle(eye.image, list(alike.values()), outline)
-        cards = eye.cards(eye.likeness(settled))
-        for step, quad, card in zip(alike, settled, cards, strict=True):
-            if card and _free(quad, list(laid.values())):
-                laid[step] = _as_laid(quad, grid.quad(step))
+    for _ in range(2):  # what was looked for when few cards were known is looked for again
+        tried = set(laid)
+        while wanted := [step for step in _beside(laid) if step not in tried]:
+            tried |= set(wanted)
+            laid |= _found(eye, sketch, laid, wanted, outline, size)
     return [*laid.values(), *strays]
+
+
+def _found(
+    eye: Eye, sketch: Sketch, laid: Mapping[Step, Quad], wanted: Sequence[Step], outline: Map, size: tuple[int, int]
+) -> dict[Step, Quad]:
+    """Cards at steps beside those that are known."""
+    grid = Grid.through(laid)
+    places = {step: quad for step in wanted if _inside(quad := grid.quad(step), size)}
+    either = [*places.values(), *(quad.turned(2) for quad in places.values())]
+    seen = recognise(sketch, either, outline, upright=True)
+    pairs = zip(places, seen[: len(places)], seen[len(places) :], strict=True)
+    best = {step: max(ends, key=lambda place: place.likeness) for step, *ends in pairs}
+    alike = {step: (place, places[step]) for step, place in best.items() if place.likeness > _OUTLINE}
+    found: dict[Step, Quad] = {}
+    for step, quad in _shown(eye, alike, outline) if alike else ():
+        if _free(quad, [*laid.values(), *found.values()]):
+            found[step] = _as_laid(quad, grid.quad(step))
+    return found
+
+
+def _shown(eye: Eye, alike: Mapping[Step, tuple[Lookalike, Quad]], outline: Map) -> list[tuple[Step, Quad]]:
+    """Places beside cards that show a card, by its outline where that is seen well, else just there."""
+    settled = settle(eye.image, [place.quad for place, _ in alike.values()], outline)
+    cells = [cell for _, cell in alike.values()]
+    there, here = eye.likeness(settled), eye.likeness(cells)
+    likeness = np.maximum(there, here)
+    # In deep shadow little is left of a card but its outline.
+    clear = np.array([place.likeness > _CLEAR for place, _ in alike.values()])
+    cards = eye.cards(np.where(clear, likeness / _IN_SHADOW, likeness))
+    either = [quad if moved else cell for quad, cell, moved in zip(settled, cells, there >= here, strict=True)]
+    return [(step, quad) for step, quad, card in zip(alike, either, cards, strict=True) if card]
 
 
 def _as_laid(quad: Quad, cell: Quad) -> Quad:

@@ -23,6 +23,7 @@ Floats = NDArray[np.float64]
 
 _ROOM = 0.4  # of a card around its quad in which its sides may be
 _STEPS = (0.24, 0.16, 0.08, 0.04, 0.02)  # of a card, coarse to fine
+_BANDS = (*np.arange(-0.3, 0, 0.02), *np.arange(0.02, 0.41, 0.02))  # of a card, inwards and outwards
 _SHRINK = 3  # of the outline's pixels into one: where a side is matters, not what is printed beside it
 _BETTER = 0.02  # of agreement: a frame that fits less than this better is none
 _LEAST = 0.08  # of a card: what is less off is put right card by card
@@ -89,8 +90,9 @@ def frame_of(image: Pixels, quads: Sequence[Quad], edges: Map) -> Frame:
     def fit(frame: Frame) -> float:
         return float(_agreement(views, edges, frame).reshape(2, -1).max(axis=0).mean()) - _STAY * sum(frame.moves)
 
-    best, start = WHOLE, fit(WHOLE)
-    most = start
+    start = fit(WHOLE)
+    best = max((WHOLE, *_moved()), key=fit)
+    most = fit(best)
     for step in _STEPS:
         for side in ("left", "right", "top", "bottom", "left", "right", "top", "bottom"):
             for change in (-step, step):
@@ -98,6 +100,15 @@ def frame_of(image: Pixels, quads: Sequence[Quad], edges: Map) -> Frame:
                 if frame.sound and (value := fit(frame)) > most:
                     best, most = frame, value
     return best if most > start + _BETTER and best.farthest >= _LEAST else WHOLE
+
+
+@cache
+def _moved() -> tuple[Frame, ...]:
+    """One side moved, two opposite ones or all: a band or a frame is often all that differs."""
+    ways = (*np.eye(4), (1, 0, 1, 0), (0, 1, 0, 1), (1, 1, 1, 1))
+    out = np.array([-1, -1, 1, 1])
+    moved = (Frame(*(np.array([0, 0, 1, 1]) + by * out * way).tolist()) for by in _BANDS for way in ways)
+    return tuple(frame for frame in moved if frame.sound)
 
 
 def _small(outline: Map) -> Map:
