@@ -1,6 +1,6 @@
 """Photos of Pilier's square: a print is taught from three photos, then new ones are read.
 
-    python -m bench.squares                         the four prints for tuning, four photos of each level
+    python -m bench.squares                         the six prints for tuning, four photos of each level
     python -m bench.squares --held-out --count 6    the two that nobody tunes on
 
 Cards: of all that lie on a photo, those named rightly without knowing the square. Lays: one card is new to a square
