@@ -4,7 +4,8 @@ Colours first (`inks`): the table is learnt from the edge of the photo, the four
 shapes: every regular polygon has the same spread in all directions, so the pieces themselves tell how the table leans
 away (`lean`); on the straightened table a lone piece is compared with the four outlines (`shapes`, `heaps`), and pieces
 of one colour that touch are explained by polygons laid along the edges of their common outline (`packing`). Last come
-lone pieces that have the table's colours but stand out from what lies around them (`levels`).
+lone pieces that have the table's colours but stand out from what lies around them (`levels`). What a gleam or a shadow
+may have changed is doubted (`doubt`).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import cv2
 import numpy as np
 
 from companion.games.collexion.pieces import Collection, Piece
+from companion.games.collexion.reader.doubt import doubted
 from companion.games.collexion.reader.glance import CLEAR, Found, glance, without_twins
 from companion.games.collexion.reader.inks import BROAD, SHARP, View
 from companion.games.collexion.reader.levels import standing_out
@@ -41,7 +43,7 @@ class Reading:
 
     pieces: tuple[FoundPiece, ...]
     size: tuple[int, int]
-    hidden: frozenset[str] = frozenset()  # colours of which nothing was found and that the table has as well
+    hidden: frozenset[str] = frozenset()  # colours that the table has as well: some pieces may be overlooked
     unread: int = 0  # so many outlines in a piece's colour were not understood
 
     @property
@@ -62,13 +64,12 @@ def read_collection_photo(data: bytes, name: str = "photo") -> Reading:
     shrink = min(1.0, LONG_SIDE / max(photo.size))
     image = np.asarray(cv2.resize(photo.image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     found = []
-    pieces, alike, unread = read_pieces(image)
+    pieces, hidden, unread = read_pieces(image)
     for piece, corners, confidence in pieces:
         spots = photo.in_photo(corners / shrink)
         centre = spots.mean(axis=0)
         found.append(FoundPiece(piece, _pair(centre), tuple(map(_pair, spots)), confidence))
     size = photo.in_photo(np.array([photo.size], float))[0].round()
-    hidden = alike - {one.piece.colour for one in found}
     return Reading(tuple(found), (int(size[0]), int(size[1])), hidden, unread)
 
 
@@ -81,5 +82,5 @@ def read_pieces(image: Pixels) -> tuple[list[Found], frozenset[str], int]:
     view = View.of(image)
     broad, sharp = glance(view, BROAD), glance(view, SHARP)
     found = without_twins(broad.found + [one for one in sharp.found if one[2] > CLEAR])
-    found = without_twins(found + standing_out(view, broad, found))
+    found = doubted(view, broad.inked, without_twins(found + standing_out(view, broad, found)))
     return found, sharp.inked.alike, broad.unread(found)

@@ -163,6 +163,11 @@ class Gauss:
         r, g, b = np.log(_channels(self.mean) * light + LIFT)
         return Gauss(np.array([r - g, b - g, (r + g + b) / 3]), self.cover, self.weight)
 
+    def distance(self, look: Floats) -> float:
+        """Return how far the colour of a look is from its own, in spreads; its light does not matter."""
+        off = look[:2] - self.mean[:2]
+        return float(np.sqrt(off @ np.linalg.inv(self.cover[:2, :2]) @ off))
+
     def log(self, looks: Floats) -> Floats:
         """Return the log density."""
         white = np.linalg.inv(np.linalg.cholesky(self.cover)).T
