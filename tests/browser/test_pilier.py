@@ -141,6 +141,7 @@ def test_a_card_is_laid_by_photo_in_two_taps(new_phone: Callable[..., Phone], se
     # One tap takes the photo of the first cards, one puts all five down.
     take_photo(phone, shoot(PHOTOGRAPHED))
     expect(phone.page.locator(".proposal")).to_contain_text("Cards on the photo: 5.")
+    expect(phone.page.locator(".confirm")).to_be_in_viewport(ratio=1)
     phone.check_page()
     confirm(phone)
     expect(phone.page.locator("h1.phase")).to_have_text("Turn 1 · Ana")
@@ -149,6 +150,7 @@ def test_a_card_is_laid_by_photo_in_two_taps(new_phone: Callable[..., Phone], se
     take_photo(phone, shoot({**PHOTOGRAPHED, "2,0": LAID}))
     expect(phone.page.locator(".proposal")).to_contain_text(f"New on the photo: {LAID.colour} {LAID.value}")
     expect(phone.page.locator(".proposal svg image")).to_have_count(1)
+    expect(phone.page.locator(".confirm")).to_be_in_viewport(ratio=1)
     phone.check_page()
     confirm(phone)
     expect(phone.page.locator("h1.phase")).to_have_text("Turn 2 · Ben")

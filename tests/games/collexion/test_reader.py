@@ -124,3 +124,14 @@ def test_what_is_no_photo_is_refused() -> None:
 def test_pieces_of_acrylic_and_wood_are_read_under_several_lamps(material: str) -> None:
     shot = photograph("medium", 103, material=material)
     assert judge(shot, read_collection_photo(shot.jpeg))[2] == []
+
+
+def test_what_a_gleam_has_changed_is_shown_as_doubtful() -> None:
+    shot = photograph("medium", 101, material="acrylic")  # a lamp is mirrored by a yellow square
+    _, _, wrong = judge(shot, read_collection_photo(shot.jpeg))
+    assert wrong == ["yellow square read as green square"]
+
+
+def test_a_colour_that_the_table_has_in_its_shadows_is_named() -> None:
+    shot = photograph("hard", 100, material="wood")  # pink pieces on a reddish table in deep shadow
+    assert read_collection_photo(shot.jpeg).hidden == {"pink"}

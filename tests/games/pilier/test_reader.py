@@ -66,3 +66,8 @@ def test_something_square_beside_the_cards_is_not_taken_for_one(monkeypatch: pyt
     corner = np.array([[2, 2], [60, 2], [60, 84], [2, 84]], float)
     bare = replace(location, cards=(*location.cards, LocatedCard(Quad.of(corner), 1.0)))
     assert cards_read(monkeypatch, bare) == sorted(CARDS, key=str)
+
+
+def test_where_signs_on_the_cards_were_taken_for_cards_the_cards_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    sign = Frame(left=0.05, top=0.05, right=0.4, bottom=0.35)
+    assert cards_read(monkeypatch, located(sign)) == sorted(CARDS, key=str)

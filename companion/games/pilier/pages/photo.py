@@ -225,7 +225,7 @@ def first_proposal(view: View[State], seen: Mapping[Cell, Seen]) -> Proposal | N
     if not seen:
         return None
     unsure = [card_words(one.card, view) for one in seen.values() if one.card and not one.sure]
-    doubts = [view.say("photo.first.unsure", ", ".join(unsure))] if unsure else []
+    doubts = [view.say("photo.first.unsure", " · ".join(unsure))] if unsure else []
     unknown = sum(one.card is None for one in seen.values())
     doubts += [view.say("photo.first.unknown", unknown)] if unknown else []
     return Proposal(sentence=view.say("photo.first.seen", len(seen)), doubts=tuple(doubts))
