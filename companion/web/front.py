@@ -67,7 +67,7 @@ class Front:
     """An ASGI app around ours."""
 
     def __init__(self, app: Flask, log: Callable[[dict[str, object]], None] | None = None) -> None:
-        self._app, self._log = app, log
+        self._app, self._log, self._words = app, log, fixed_words(app)
         # What was entered stands in no line with what is looked at, and neither with photos. More threads would only
         # take the processor from each other.
         self._entering, self._looking, self._long = (ThreadPoolExecutor(count) for count in (2, 2, 8))
@@ -99,7 +99,7 @@ class Front:
             status = await _plain(send, 503, "The server cannot read its database at the moment.")
         if self._log:
             self._log(
-                {"method": scope["method"], "path": without_names(scope["path"]), "status": status,
+                {"method": scope["method"], "path": without_names(scope["path"], self._words), "status": status,
                  "ms": round(1000 * (time.perf_counter() - began))}
             )  # fmt: skip
 
@@ -197,32 +197,15 @@ class Front:
         return LIMITS[f"table.{at[2]}"] if at[2] else _SMALL
 
 
-def without_names(path: str) -> str:
+def fixed_words(app: Flask) -> frozenset[str]:
+    """Return the words of our addresses that are the same for everybody."""
+    words = (word for rule in app.url_map.iter_rules() for word in rule.rule.split("/") if "<" not in word)
+    return frozenset(("health", *words))
+
+
+def without_names(path: str, known: frozenset[str]) -> str:
     """Return a path for the log: no code of a table, nothing that somebody typed."""
-    parts = path.split("/")
-    if parts[1:2] == ["t"]:
-        return "/".join(["", "t", "*", *parts[3:4]])
-    return "/".join(parts[:2]) if parts[1:2] and parts[1] in _KNOWN_PATHS else "*"
-
-
-_KNOWN_PATHS = {
-    "",
-    "join",
-    "new",
-    "demo",
-    "static",
-    "boxes",
-    "wish",
-    "offline",
-    "sw.js",
-    "health",
-    "rules",
-    "past",
-    "people",
-    "statistics",
-    "s",
-    "invitation",
-}
+    return "/".join(word if word in known else "*" for word in path.split("/")[:4])
 
 
 async def _body(receive: Receive, limit: int) -> bytes | None:

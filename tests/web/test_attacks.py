@@ -24,7 +24,7 @@ from companion.core.table import Change
 from companion.store import Store
 from companion.store.opening import connect
 from companion.web.connections import Visitor, VisitorLimit
-from companion.web.front import Front
+from companion.web.front import Front, fixed_words, without_names
 from companion.web.lines import Lines
 from companion.web.security import Sessions
 from companion.web.watch import Watch
@@ -293,14 +293,21 @@ def test_the_server_says_that_it_is_well_and_nothing_else(server: Server) -> Non
     visitor.close()
 
 
-def test_the_log_has_no_names_and_no_codes() -> None:
-    from companion.web.front import without_names
-
-    assert without_names("/t/LUMO-KITA-42/do/lay") == "/t/*/do"
-    assert without_names("/join/LUMO-KITA-42") == "/join"
-    assert without_names("/LUMO-KITA-42") == "*"
-    assert without_names("/") == "/"
-    assert without_names("*") == "*", "OPTIONS asks about the server itself"
+@pytest.mark.parametrize(
+    ("path", "logged"),
+    [
+        ("/", "/"),
+        ("/t/LUMO-KITA-42/do/lay", "/t/*/do"),
+        ("/t/LUMO-KITA-42/Ana", "/t/*/*"),
+        ("/join/LUMO-KITA-42", "/join/*"),
+        ("/LUMO-KITA-42", "/*"),
+        ("/past/LUMO-KITA-42", "/past/*"),
+        ("/health", "/health"),
+        ("*", "*"),  # OPTIONS asks about the server itself
+    ],
+)
+def test_the_log_has_no_names_and_no_codes(app: Flask, path: str, logged: str) -> None:
+    assert without_names(path, fixed_words(app)) == logged
 
 
 def test_a_public_server_lays_tables_by_invitation(tmp_path: Path) -> None:
