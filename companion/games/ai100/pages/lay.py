@@ -163,7 +163,8 @@ def _cells(laying: Laying, lit: Line | None) -> dict[str, Cell]:
     names = (*CELLS, *EXTRA_CELLS) if hand.turn == END else CELLS
     cells = tableau_cells(laying.tableau, laying.view, names, laying.state.missing)
     worths = laying.worths() if laying.state.hints else {}
-    best = max(worths.values(), default=0)
+    # Where every cell pays the same, none is the best.
+    best = max(worths.values(), default=0) if len(set(worths.values())) > 1 else 0
     for name in laying.legal():
         label, points, kind = laying.say("cell.free", name), "", "free"
         if name in worths:
