@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -37,7 +38,9 @@ def test_a_game_of_three_on_three_phones(new_phone: Callable[..., Phone]) -> Non
     for seat, phone in enumerate(phones):
         phone.lay_typed(seat, 2, CARDS[seat][1], CELLS[1])
     ben.open(f"{ben.path}history")
-    ben.page.locator(".history button").first.click()
+    ben.page.locator(".history summary").first.click()  # Cleo has laid since: that stays
+    expect(ben.page.locator(".history details[open]")).to_contain_text("Everything entered after it is kept")
+    ben.tap(re.compile("^Take back only this"), "button", exact=False)
     expect(ben.page.locator(".history li").first).to_contain_text("card taken back")
     ben.open(f"{ben.path}p/turns")
     expect(ben.page.locator(".turns tbody tr").nth(1)).not_to_contain_text(CARDS[1][1])
