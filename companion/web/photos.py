@@ -203,6 +203,8 @@ def file(name: str) -> Response:
         return refusal
     sent = request.files.get("file")
     data = _content(sent, MOST_FILE) if sent else b""
+    if refusal := too_much_today(size=len(data)):
+        return refusal
     try:
         return _stored(game.take(view_here(fields), name, data, fields))
     except Refused as refused:

@@ -40,6 +40,18 @@ def test_a_phone_sends_so_many_photos_and_bytes_a_day(make_app: Callable[..., Fl
     assert [send(20), send(60), send(20), send(1)] == [422, 429, 422, 429]
 
 
+def test_files_count_with_their_bytes(make_app: Callable[..., Flask]) -> None:
+    app = make_app(PUBLIC=True, BYTES_A_DAY=50)
+    phone = invited(app)
+    fields = {"players": 1, "name0": "Ana", "ai0": "AI-4", "deck": "+", "new_deck": "Shelf"}
+    phone.code = phone.post("/new/ai100", **fields).headers["Location"].split("/")[2]
+
+    def send(size: int) -> int:
+        return phone.post("file/deck", file=(io.BytesIO(b"x" * size), "deck.json")).status_code
+
+    assert [send(40), send(11), send(10), send(1)] == [422, 429, 422, 429]
+
+
 def test_taking_in_games_needs_an_invitation_as_laying_tables_does(make_app: Callable[..., Flask]) -> None:
     app = make_app(PUBLIC=True, TABLES_A_DAY=3)
 
