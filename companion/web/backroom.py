@@ -14,7 +14,6 @@ import secrets
 import signal
 import threading
 import time
-from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -22,11 +21,13 @@ from multiprocessing.connection import Client, Connection, Listener
 from pathlib import Path
 from typing import Any
 
+from companion.web.lines import TurnLine
 from companion.web.tasks import Outcome, PhotoTask, Task
 
 LONGEST_LINE = 24
 HEAVIEST_LINE = 300_000_000  # bytes of photos that wait
 MOST_OF_A_PHONE = 3
+MOST_OF_AN_ADDRESS = 16  # the others find a place however much one of them sends
 _KEPT = 600.0  # seconds that an outcome waits for its phone
 
 
@@ -114,7 +115,7 @@ class Backroom:
         self.key = secrets.token_bytes(32)
         self._listener = Listener(family="AF_UNIX", backlog=64, authkey=self.key)
         self.address = str(self._listener.address)
-        self._line: OrderedDict[str, _Entry] = OrderedDict()
+        self._line: TurnLine[_Entry] = TurnLine()
         self._known: dict[str, _Entry] = {}
         self._change = threading.Condition()
         self._processes = multiprocessing.get_context("forkserver")
@@ -155,12 +156,11 @@ class Backroom:
         with self._change:
             entry, at_once = self._same(task), False
             if entry is None:
-                mine = [one for one in self._line.values() if one.task.phone == task.phone]
-                weight = sum(one.weight for one in self._line.values())
-                if len(self._line) >= LONGEST_LINE or weight > HEAVIEST_LINE or len(mine) >= MOST_OF_A_PHONE:
+                if self._is_full(task):
                     return None
                 entry = _Entry(secrets.token_urlsafe(12), task)
-                self._line[entry.ticket] = self._known[entry.ticket] = entry
+                self._known[entry.ticket] = entry
+                self._line.add(task.address, entry)
                 self._forget()
                 self._change.notify()
                 at_once = self._free >= len(self._line)
@@ -168,6 +168,15 @@ class Backroom:
         if at_once and entry.done.wait(self._limits.patience + 5):
             return entry.outcome
         return self._place(entry)
+
+    def _is_full(self, task: Task) -> bool:
+        phones, addresses = ([getattr(one.task, key) for one in self._line] for key in ("phone", "address"))
+        return (
+            len(self._line) >= LONGEST_LINE
+            or sum(one.weight for one in self._line) > HEAVIEST_LINE
+            or phones.count(task.phone) >= MOST_OF_A_PHONE
+            or addresses.count(task.address) >= MOST_OF_AN_ADDRESS
+        )
 
     def _same(self, task: Task) -> _Entry | None:
         """Return the entry of a form that was sent twice, or of a file that somebody has asked for already."""
@@ -184,7 +193,7 @@ class Backroom:
 
     def _place(self, entry: _Entry) -> Waiting:
         with self._change:
-            tickets = list(self._line)
+            tickets = [one.ticket for one in self._line]
             return Waiting(entry.ticket, tickets.index(entry.ticket) + 1 if entry.ticket in tickets else 0)
 
     def _forget(self) -> None:
@@ -201,7 +210,7 @@ class Backroom:
             with self._change:
                 while not self._line:
                     self._change.wait()
-                _, entry = self._line.popitem(last=False)
+                entry = self._line.pop()
                 entry.started = True
                 self._free -= 1
             try:

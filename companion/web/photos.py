@@ -89,7 +89,11 @@ def photo(name: str) -> Response:
     if refusal := too_much_today(photos=1, size=len(data)):
         return refusal
     as_of, form_id = as_of_and_form_id(request.form)
-    return _brought(PhotoTask(g.code, g.phone.phone, language(), name, fields, data, as_of, form_id))
+    return _brought(PhotoTask(g.code, g.phone.phone, language(), name, fields, data, as_of, form_id, _from()))
+
+
+def _from() -> str:
+    return request.remote_addr or ""
 
 
 def _photo_again(game: ReadsPhotos, name: str, fields: dict[str, str], key: str, status: int = 422) -> Response:
@@ -171,7 +175,7 @@ def download(name: str) -> Response:
         return _handed(game.hand_out(view_here(), name))
     if not house().shelf(game.slug, name).is_file():
         try:
-            backroom().bring(FileTask(g.code, g.phone.phone, language(), name, game.slug), house())
+            backroom().bring(FileTask(g.code, g.phone.phone, language(), name, game.slug, _from()), house())
         except Full:
             return trouble("busy", 503)
     ready = house().shelf(game.slug, name)

@@ -43,6 +43,7 @@ class PhotoTask:
     data: bytes  # empty where a photo that was kept is looked at again
     as_of: int
     form_id: str
+    address: str = ""  # where it came from; addresses take turns
 
     def is_same(self, other: object) -> bool:
         """Return whether another task came from the same form, sent twice."""
@@ -108,6 +109,7 @@ class FileTask:
     language: str
     name: str
     game: str
+    address: str = ""
 
     def is_same(self, other: object) -> bool:
         """Return whether another task is for the same file."""

@@ -21,6 +21,7 @@ from companion.core.errors import Unreadable
 from companion.core.table import Link
 from companion.web import backroom
 from companion.web.backroom import Backroom, Full, Hatch, Limits, Waiting
+from companion.web.lines import TurnLine
 from companion.web.tasks import FileTask, Outcome, small_copy
 from tests.web.conftest import Phone
 
@@ -34,6 +35,7 @@ class Odd:
     what: str
     phone: str = "phone"
     same: bool = False
+    address: str = "table"
 
     def is_same(self, other: object) -> bool:
         return self.same and self == other
@@ -110,6 +112,36 @@ def test_a_line_that_is_too_long_takes_no_more(hatch: Hatch, tmp_path: Path, mon
     bell.touch()
 
 
+def test_one_address_does_not_fill_the_line(hatch: Hatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from threading import Thread
+
+    bell = tmp_path / "bell"
+    Thread(target=hatch.bring, args=(Odd(f"waits for {bell}", "ana"), None)).start()
+    monkeypatch.setattr(backroom, "MOST_OF_AN_ADDRESS", 2)
+    while isinstance(hatch.bring(Odd("more", "ben", address="crowd"), None), Outcome):
+        pass  # the first has not begun yet
+    second = hatch.bring(Odd("more", "cleo", address="crowd"), None)
+    with pytest.raises(Full):
+        hatch.bring(Odd("more", "dora", address="crowd"), None)
+    other = hatch.bring(Odd("more", "eve", address="phone"), None)
+    assert isinstance(second, Waiting)
+    assert isinstance(other, Waiting)
+    assert other.place == 2, "behind the first of the crowd"
+    assert hatch.ask(second.ticket) == Waiting(second.ticket, 3)
+    bell.touch()
+
+
+def test_addresses_take_turns() -> None:
+    line = TurnLine[str]()
+    for one in ("a1", "a2", "a3", "b1", "a4", "b2", "c1"):
+        line.add(one[0], one)
+    assert list(line) == ["a1", "b1", "c1", "a2", "b2", "a3", "a4"]
+    assert [line.pop() for _ in range(4)] == ["a1", "b1", "c1", "a2"]
+    line.add("c", "c2")
+    line.add("d", "d1")
+    assert list(line) == ["b2", "a3", "c2", "d1", "a4"]
+
+
 def test_the_same_again_does_not_hold_its_phone(hatch: Hatch, tmp_path: Path) -> None:
     from threading import Thread
 
@@ -160,6 +192,7 @@ class Decodes:
 
     data: bytes
     phone: str = "phone"
+    address: str = "table"
 
     def is_same(self, other: object) -> bool:
         return False
