@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
+from companion.games.ai100.deck import demo_deck
 from tests.web.conftest import words
 from tests.web.test_ai100_pages import Players
 
@@ -25,6 +26,12 @@ def test_a_card_that_has_to_wait_says_what_it_asks_for_and_for_whom_it_waits(app
     page = words(phone.get("p/lay?seat=0&card=107&cell=B2"))
     assert "It scores once the neighbours it looks at have laid: Cleo and Ben." in page
     assert page.index("2 per card numbered 5") < page.index("It scores once")
+    # What is not known yet is no zero; once the neighbours have laid nothing that counts, it is.
+    assert "Choose A3: 0 points" not in phone.get("p/lay?seat=0&card=107").get_data(as_text=True)
+    phone.enter(**{"play/1/1": {"card": "082", "cell": "A3"}, "play/1/2": {"card": "004", "cell": "A3"}})
+    fives = sum(demo_deck().faces[card].number == 5 for card in ("082", "004", "AI-7", "AI-12"))
+    assert fives == 0
+    assert "Choose A3: 0 points" in phone.get("p/lay?seat=0&card=107").get_data(as_text=True)
 
 
 def test_a_copying_card_asks_which_card_and_keeps_the_choice(app: Flask) -> None:

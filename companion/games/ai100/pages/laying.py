@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -106,13 +106,25 @@ class Laying:
         """Return what the card brings on each legal cell, choices taken for the best."""
         if not self.face:
             return {}
-        if self.conditions[self.hand.card].effect == "points" and self.hand.turn != END:
+        effect = self.conditions[self.hand.card].effect
+        if effect == "points" and self.hand.turn != END:
             return self._worths_by_neighbours()
         found = {}
         for name in self.legal():
             tableau, cell = self._with_card(name)
             found[name] = self.score(self.hand.card, tableau, cell, row=name[0]).points
-        return found
+        # Nothing yet is no zero, where neighbours may still lay what it looks at.
+        open_yet = effect in ("copy", "neighbour") and not any(found.values()) and self._waits(found)
+        return {} if open_yet else found
+
+    def _waits(self, cells: Iterable[str]) -> bool:
+        """Return whether the card would wait for neighbours, on whichever cell."""
+        for name in cells:
+            hand = replace(self.hand, cell=name, pick="")
+            play = hand.play(self.state)
+            after, _ = attempt(self.state, hand, play) if play else (None, None)
+            return after is not None and hand.turn == after.turn and bool(after.replay.waiting.get(self.name))
+        return False
 
     def _worths_by_neighbours(self) -> dict[str, int]:
         """Return what 105 and 106 bring: neighbours' cards may look at this very cell, so each is played out."""
