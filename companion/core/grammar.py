@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -16,15 +16,14 @@ def fill(sentence: str, words: Sequence[Any], language: str) -> str:
 
     `{0:s}` is the ending of what there are {0} of, `{0:de}` and `{0:que}` are {0} with that word before it.
     """
-    pattern, gaps = _ready(sentence)
+    say, gaps = _ready(sentence)
     for word in words:
         if word.__class__ is int and word < 0:
             words = [minus(word) for word in words]
             break
     if not gaps:
-        return pattern.format(*words)
-    inflected = {name: _inflected(str(words[at]), kind, language) for name, at, kind in gaps}
-    return pattern.format(*words, **inflected)
+        return say(*words)
+    return say(*words, **{name: _inflected(str(words[at]), kind, language) for name, at, kind in gaps})
 
 
 def minus(value: Any) -> Any:
@@ -65,10 +64,10 @@ def unshown(text: str) -> str:
 
 
 @cache
-def _ready(sentence: str) -> tuple[str, list[tuple[str, int, str]]]:
+def _ready(sentence: str) -> tuple[Callable[..., str], list[tuple[str, int, str]]]:
     """A sentence whose inflected gaps have names, and which word stands how inflected under each name."""
     gaps = [(f"{kind}{at}", int(at), kind) for at, kind in _INFLECTED.findall(sentence)]
-    return _INFLECTED.sub(r"{\2\1}", sentence), gaps
+    return _INFLECTED.sub(r"{\2\1}", sentence).format, gaps
 
 
 @lru_cache(maxsize=1 << 12)

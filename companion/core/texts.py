@@ -40,15 +40,15 @@ class Texts:
 
     def say(self, reason: Reason) -> str:
         """Return the reason as a sentence."""
-        sentence = self._sentences.get(reason.key)
+        key, args = reason
+        sentence = self._sentences.get(key)
         if sentence is None:
-            folder, _, key = reason.key.rpartition(":")
+            folder, _, key = key.rpartition(":")
             texts = texts_of(folder or "core", self._language)
             if texts is self and not folder:
                 raise KeyError(key)
-            return texts.say(Reason(key, reason.args))
-        words = [self._word(arg) if isinstance(arg, tuple) else arg for arg in reason.args]
-        return fill(sentence, words, self._language)
+            return texts.say(Reason(key, args))
+        return fill(sentence, [self._word(arg) if isinstance(arg, tuple) else arg for arg in args], self._language)
 
     def _word(self, arg: tuple[Any, ...]) -> str:
         # A reason inside a reason is a word of its own.

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.core.errors import Illegal, Place
-from companion.core.sheet import Group, Line, Reason, ScoreSheet
+from companion.core.sheet import Group, Line, Reason, ScoreSheet, filled
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, Board, board
 from companion.games.ai100.cards import EVOLUTION_IDS, Card
 from companion.games.ai100.catalogue import FIRST_BLACK, Condition, catalogue
@@ -43,6 +43,7 @@ class Seat:
     lines: list[Line] = field(default_factory=list)
     points_this_turn: int = 0
     swap_used: bool = False
+    beside: list[Seat] = field(default_factory=list)  # to the left and to the right, the same player once
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,9 @@ class Table:
         self.seats = [Seat(player, Tableau()) for player in record.players]
         for seat in self.seats:
             seat.tableau.lay(AI_CELL, Card(seat.player.ai, record.faces[seat.player.ai]))
+        for at, seat in enumerate(self.seats):
+            around = self.seats[at - 1], self.seats[(at + 1) % len(self.seats)]
+            seat.beside = [one for one in dict.fromkeys(around) if one is not seat]
         self.problems: list[Illegal] = []
         self.waiting: dict[str, tuple[str, ...]] = {}
         self.turn = 0
@@ -109,7 +113,7 @@ class Table:
 
     def card(self, card: str) -> Card:
         """Return a card with its face."""
-        return Card(card, self.record.faces[card])
+        return filled(Card, (card, self.record.faces[card]))
 
     # A turn: swap with AI-5, lay all cards, score them in order.
 
@@ -174,15 +178,9 @@ class Table:
 
     # Neighbours.
 
-    def seats_beside(self, seat: Seat) -> list[Seat]:
-        """Return the neighbours to the left and to the right, the same player once."""
-        here, seats = self.seats.index(seat), self.seats
-        around = [seats[here - 1], seats[(here + 1) % len(seats)]]
-        return [one for i, one in enumerate(around) if one is not seat and one not in around[:i]]
-
     def neighbours(self, seat: Seat, play: Play | None) -> tuple[Neighbour, ...]:
         """Return whose cards a black card of this seat may look at."""
-        found = [Neighbour(one.player.name, one.tableau) for one in self.seats_beside(seat)]
+        found = [Neighbour(one.player.name, one.tableau) for one in seat.beside]
         if self.record.solo and play and play.grid is not None:
             found.append(Neighbour(GRID, self._laid_out(play.grid)))
         elif grid := self.grids[self.turn > ROUND]:
@@ -194,9 +192,9 @@ class Table:
         effects = {self.conditions[card].effect for card in cards}
         missing = []
         if effects & {"copy", "neighbour"}:
-            missing = [one for one in self.seats_beside(seat) if one.player.name not in self.plays]
+            missing = [one for one in seat.beside if one.player.name not in self.plays]
         if "points" in effects:
-            missing = [one for one in self.seats_beside(seat) if self._points_open(one)]
+            missing = [one for one in seat.beside if self._points_open(one)]
         if missing:
             self.waiting[seat.player.name] = tuple(one.player.name for one in missing)
         return bool(missing)
@@ -236,7 +234,8 @@ class Table:
 
     def _add(self, seat: Seat, condition: Condition, cell: int, play: Play) -> None:
         groups, notes, rulings, at, copied = self.score_card(seat, condition, seat.tableau, cell, play)
-        seat.lines.append(Line("card", condition.id, groups, notes, CELLS[cell], self.turn, 0, at, copied, rulings))
+        line = "card", condition.id, groups, notes, CELLS[cell], self.turn, 0, at, copied, rulings
+        seat.lines.append(filled(Line, line))
         seat.points_this_turn += points_of(groups)
 
     def score_card(
@@ -259,7 +258,7 @@ class Table:
         return score(condition, tableau, cell, seat.player.ai)
 
     def _score_points(self, seat: Seat) -> Scored:
-        best = max(self.seats_beside(seat), key=lambda one: one.points_this_turn)
+        best = max(seat.beside, key=lambda one: one.points_this_turn)
         points = max(0, best.points_this_turn)
         if not points:
             return Scored((), (Reason("miss.neighbours_scored_nothing"),))
@@ -278,9 +277,8 @@ class Table:
             raise Illegal(Reason("ai100:error.not_copyable", (card, owner, condition.id, colour)))
 
     def _verify_neighbour(self, neighbours: tuple[Neighbour, ...], name: str) -> None:
-        names = [neighbour.name for neighbour in neighbours]
-        if name and name not in names:
-            raise Illegal(Reason("ai100:error.no_neighbour", (name, tuple(names) or Reason("nobody"))))
+        if name and name not in (names := tuple(neighbour.name for neighbour in neighbours)):
+            raise Illegal(Reason("ai100:error.no_neighbour", (name, names or Reason("nobody"))))
 
     # The ends of rounds and of the game.
 

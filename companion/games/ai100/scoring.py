@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.core.sheet import Group, Reason
+from companion.core.sheet import Group, Reason, filled
 from companion.games.ai100.board import EXTRA
 from companion.games.ai100.catalogue import FIRST_BLACK, Condition
-from companion.games.ai100.patterns.counts import Product
+from companion.games.ai100.patterns.connectors import Losange, Pair
+from companion.games.ai100.patterns.counts import Fixed, Product
 from companion.games.ai100.patterns.places import card_word, of_colours
 from companion.games.ai100.tableau import Tableau
 
 # AI-10 is taken by its owner as the better of these, for each scoring anew.
 AI_10_FACES = (("green", 4), ("black", 2))
+
+# What these look at is the same on both sides.
+_SIDELESS = (Fixed, Losange, Pair)
 
 GRID = "grid"
 
@@ -58,7 +62,7 @@ def points_of(groups: tuple[Group, ...]) -> int:
 def score(condition: Condition, tableau: Tableau, cell: int, ai: str = "") -> Scored:
     """Score a condition in its owner's own tableau."""
     notes: tuple[Reason, ...] = ()
-    if ai == "AI-10":
+    if ai == "AI-10" and not isinstance(condition.pattern, _SIDELESS):
         tableau, groups, notes = better_ai_10(condition, tableau, cell)
     else:
         groups = condition.pattern.groups(tableau, cell)
@@ -68,7 +72,7 @@ def score(condition: Condition, tableau: Tableau, cell: int, ai: str = "") -> Sc
         notes = (condition.pattern.factors(tableau), *notes)
     if condition.usual and condition.usual.pattern.groups(tableau, cell) != groups:
         return Scored(groups, notes, (condition.switch,))
-    return Scored(groups, notes)
+    return filled(Scored, (groups, notes, (), "", ""))
 
 
 def worth(condition: Condition, tableau: Tableau, cell: int, ai: str = "") -> int:

@@ -38,11 +38,11 @@ class Tableau:
 
     def lay(self, cell: int, card: Card) -> None:
         """Lay a card on an empty cell."""
-        bit = 1 << cell
+        bit, face = 1 << cell, card.face
         self.cards[cell] = card
         self.occupied |= bit
-        self.colours[COLOUR_INDEX[card.face.colour]] |= bit
-        self.numbers[card.face.number] |= bit
+        self.colours[COLOUR_INDEX[face.colour]] |= bit
+        self.numbers[face.number] |= bit
         self.memo = {}
 
     def take(self, cell: int) -> Card:

@@ -176,10 +176,13 @@ class Losange:
 
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the losange that came closest."""
-        if self.colours:
+        if self.colours or self.different:
             there = connectors_of(tableau) >> _CONNECTED
-            near = _in_most([a | b | c | d for a, b, c, d in self._shown(tableau)], _LOSANGES)
-            near = _in_most([there >> step for step, _ in _MEETING], near)
+            cards = [there >> step for step, _ in _MEETING]
+            traits = [a | b | c | d for a, b, c, d in self._shown(tableau)]
+            near = _LOSANGES
+            for masks in (traits, cards) if self.colours else (cards, traits):
+                near = _in_most(masks, near)
             closest = meeting(tableau, (near & -near).bit_length() - 1)
         else:
             closest = max((meeting(tableau, u) for u in tableau.board.cells_of(_LOSANGES)), key=self._nearly)
@@ -191,9 +194,7 @@ class Losange:
         numbers = [connector.number for _, _, connector in seen]
         if self.alike:
             return max(map(numbers.count, numbers), default=0), len(seen)
-        if self.sum:
-            return len(seen), -abs(sum(numbers) - self.sum)
-        return len(seen), len({connector[self.different == "number"] for _, _, connector in seen})
+        return len(seen), -abs(sum(numbers) - self.sum)
 
 
 def _trait_at(corner: int, trait: str | int) -> int:

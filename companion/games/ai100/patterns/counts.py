@@ -26,18 +26,24 @@ class Count:
     different: str = ""
     absent_counts: bool = False  # a colour that nobody laid is the least represented, with zero
     best: bool = False  # of several lines only the best one pays (O3)
-    _known: dict[tuple[str | Mask | None, ...], tuple[Group, ...]] = field(default_factory=dict, repr=False)
+    _known: dict[tuple[str | None, Mask], tuple[Group, ...]] = field(default_factory=dict, repr=False)
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return a group a card, or one group for the whole scale."""
         board = tableau.board
-        counted = [self._counted(tableau, region) for region in PLACES[self.place](board, cell)]
+        regions = PLACES[self.place](board, cell)
+        if len(regions) == 1:
+            return self._paid(board, self._counted(tableau, regions[0]))
+        counted = [self._counted(tableau, region) for region in regions]
         if self.best:
-            counted = [max(counted, key=int.bit_count)]
-        key = board.extra, *counted
+            return self._paid(board, max(counted, key=int.bit_count))
+        return tuple([group for mask in counted for group in self._paid(board, mask)])
+
+    def _paid(self, board: Board, counted: Mask) -> tuple[Group, ...]:
+        key = board.extra, counted
         known = self._known.get(key)
         if known is None:
-            known = self._known[key] = tuple(group for mask in counted for group in self._pay(board, mask))
+            known = self._known[key] = self._pay(board, counted)
         return known
 
     def _pay(self, board: Board, counted: Mask) -> tuple[Group, ...]:

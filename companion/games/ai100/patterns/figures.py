@@ -52,11 +52,14 @@ class Figure:
         """Return every figure that the cards make, with the cells that it needs, whatever part of them is seen."""
         found: list[tuple[Mask, Mask]] | None = tableau.memo.get((self, place))
         if found is None:
-            between = tableau.board.between if self.shape == "gap" else {}
+            board = tableau.board
+            between = board.between if self.shape == "gap" else {}
+            trait = 0 if self.colours or self.different == "colour" else 1
+            shows = [card.face[trait] if card else None for card in tableau.cards]
             found = tableau.memo[self, place] = [
                 (shape, shape | between.get(shape, 0))
-                for shape in tableau.board.shapes_in(self.shape, place)
-                if self._fits(tableau, shape)
+                for shape in board.shapes_in(self.shape, place)
+                if self._fits([shows[cell] for cell in board.cells_of(shape)])
             ]
         return found
 
@@ -66,18 +69,13 @@ class Figure:
             packed = [sum(packed[i : i + self.times]) for i in range(0, complete, self.times)]
         return board.groups_of(packed, self.points)
 
-    def _fits(self, tableau: Tableau, shape: Mask) -> bool:
-        cells = tableau.board.cells_of(shape)
-        faces = [card.face for cell in cells if (card := tableau.cards[cell])]
-        if len(faces) < len(cells):
+    def _fits(self, shown: list[Any]) -> bool:
+        """Return whether cards that show these colours, or numbers, make the figure; where none lies is None."""
+        if None in shown:
             return False
-        if self.colours:
-            return all(face.colour in self.colours for face in faces)
         if self.sum:
-            return sum(face.number for face in faces) == self.sum
-        if self.different == "colour":
-            return len({face.colour for face in faces}) == len(faces)
-        return len({face.number for face in faces}) == len(faces)
+            return bool(sum(shown) == self.sum)
+        return set(shown) <= set(self.colours) if self.colours else len(set(shown)) == len(shown)
 
     def ceiling(self, board: Board, cell: int) -> int:
         """Return the most that it can ever pay."""
