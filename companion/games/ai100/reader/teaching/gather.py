@@ -181,9 +181,10 @@ def _aligned(
         if at not in usual and agreement(common, _outlines(photo.image, settled).mean(axis=0)[None])[0] < least:
             others.append(at)
     if others:
-        common, best = _in_common([views[at] for at in others], None)
+        # What they have in common with the rest was not enough to move them by: they stay where they were located.
+        common, best = _in_common([seen[at] for at in others], None)
         for at in others:
-            found[at] = _each(photos[at].image, moved[at], common, agreement(common, views[at]), best)
+            found[at] = _each(photos[at].image, quads[at], common, agreement(common, seen[at]), best)
     return found
 
 
