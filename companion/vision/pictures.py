@@ -66,6 +66,20 @@ def _texts(value: Any) -> list[str]:
     return [text for text in value if isinstance(text, str)] if isinstance(value, list) else []
 
 
+def read_pictures(texts: Any) -> list[Pixels]:
+    """Return the pictures of a card in a deck's file; what is none is left out."""
+    return [picture for text in _texts(texts) if (picture := _read(text)) is not None]
+
+
+def _read(text: str) -> Pixels | None:
+    try:
+        data = np.frombuffer(base64.b64decode(text, validate=True), np.uint8)
+    except binascii.Error:
+        return None
+    image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
+    return np.asarray(image, np.uint8) if image is not None and image.shape[1::-1] == SIZE else None
+
+
 @dataclass(frozen=True)
 class Album:
     """The pictures of a deck, ready to be compared."""
@@ -118,14 +132,10 @@ def read_album(pictures: Any, cards: Sequence[str]) -> Album | None:
 def _album(texts: tuple[tuple[int, str], ...], cards: int) -> Album | None:
     owners, rows, heads = [], [], []
     for owner, text in texts:
-        try:
-            data = np.frombuffer(base64.b64decode(text, validate=True), np.uint8)
-        except binascii.Error:
-            continue
-        image = cv2.imdecode(data, cv2.IMREAD_COLOR) if data.size else None
-        if image is not None and image.shape[1::-1] == SIZE:
+        image = _read(text)
+        if image is not None:
             owners.append(owner)
-            rows.append(_windows(np.asarray(image, np.uint8), _MIDDLE)[0])
+            rows.append(_windows(image, _MIDDLE)[0])
             heads.append(np.asarray(image[::-1, ::-1], np.uint8))
     if not rows:
         return None
@@ -173,6 +183,18 @@ def compare(cards: Pixels, album: Album) -> Likeness:
             # What is no card of this print is none of those without a picture either.
             ratios[at] += min(seen[at] - ratios[at].max(), 0.0)
     return Likeness(ratios, agreement, seen)
+
+
+def among(likeness: Likeness, rows: Sequence[int], cards: Pixels, album: Album, owners: Sequence[int]) -> Likeness:
+    """The likeness of cards, some of which are known to be one of a few: how well those agree is judged by these."""
+    chosen = np.isin(album.shown, owners)
+    if not len(rows) or not chosen.any():
+        return likeness
+    agreement = likeness.agreement.copy()
+    for row in rows:
+        agree, fit = _fits(cards[row], album)
+        agreement[row] = agree[:, chosen][:, int(fit[:, chosen].sum(axis=0).argmax())].mean()
+    return replace(likeness, agreement=agreement)
 
 
 def _has_picture(whole: Floats, album: Album) -> float:

@@ -24,9 +24,10 @@ from companion.games.ai100.reader.weigh import (
     weigh,
 )
 from companion.games.ai100.reading import Guess, Hint, Reading, Seen
-from companion.vision.align import settle
+from companion.vision.align import Map, settle
 from companion.vision.flat import sharpness
 from companion.vision.recognise import Sketch, recognise
+from companion.vision.shapes import Quad
 
 Floats = NDArray[np.float64]
 
@@ -161,11 +162,26 @@ def _settled(laid: LaidOut, verdict: Verdict) -> LaidOut:
     starts = [(row, laid.quads[row]) for row in doubtful]
     grid = laid.grid_of(well)
     starts += [(row, grid[laid.cells[row]]) for row in doubtful if laid.off(row, grid) > _MOVED]
+    tried = [_aligned(laid, doubtful, starts, template)]
+    # AI cards often look unlike the others: the one in the centre is also aligned to what they have in common.
+    centre = [row for row in doubtful if laid.cells[row] == CENTRE]
+    if centre and laid.box.ai_outline is not None:
+        tried.append(_aligned(laid, centre, [one for one in starts if one[0] in centre], laid.box.ai_outline))
+    return laid.tried(
+        [row for rows, _ in tried for row in rows],
+        [quad for _, quads in tried for quad in quads],
+    )
+
+
+def _aligned(
+    laid: LaidOut, rows: list[int], starts: list[tuple[int, Quad]], template: Map
+) -> tuple[list[int], list[Quad]]:
+    """Rows and where they lie if an outline is moved to where it fits best, from several starts each."""
     # The edge of a shadow leads astray who comes from far: a quick look around says where to begin.
-    places = recognise(Sketch.of(laid.photo.image), [laid.quads[row] for row in doubtful], template, upright=True)
-    around = {laid.cells[row]: found.quad for row, found in zip(doubtful, places, strict=True)}
-    starts += [(row, around[laid.cells[row]]) for row in doubtful if laid.off(row, around) > _MOVED]
-    return laid.tried([row for row, _ in starts], settle(laid.photo.image, [quad for _, quad in starts], template))
+    places = recognise(Sketch.of(laid.photo.image), [laid.quads[row] for row in rows], template, upright=True)
+    around = {laid.cells[row]: found.quad for row, found in zip(rows, places, strict=True)}
+    starts = starts + [(row, around[laid.cells[row]]) for row in rows if laid.off(row, around) > _MOVED]
+    return [row for row, _ in starts], settle(laid.photo.image, [quad for _, quad in starts], template)
 
 
 def _regridded(laid: LaidOut, verdict: Verdict) -> LaidOut:

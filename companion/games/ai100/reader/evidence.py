@@ -10,19 +10,20 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.cards import CARD_IDS
+from companion.games.ai100.cards import AI_IDS, CARD_IDS
 from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.reader.fields import Marks, clarity, read_marks
 from companion.games.ai100.reader.printed import Print, read_print
 from companion.games.ai100.reader.weigh import BELIEVED, DOUBTED, Known, Trust, Witness, nothing_there, statements_of
 from companion.vision.align import Map, read_outline, template_of
 from companion.vision.flat import warp_cards
-from companion.vision.pictures import Album, Likeness, compare, read_album
+from companion.vision.pictures import Album, Likeness, among, compare, read_album, read_pictures
 from companion.vision.shapes import Quad
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
+_AI = [at for at, card in enumerate(CARD_IDS) if card in AI_IDS]
 _SELDOM = 0.05  # ids that teaching could not read at all are believed on so many cards
 _WELL = 6.0  # nats: what looks so much like a card of the print is located well
 
@@ -71,13 +72,23 @@ class Box:
         known = read_outline(self.printed.outline)
         return template_of(cards) if known is None else known
 
-    def see(self, image: Pixels, quads: Sequence[Quad], centre: int | None = None) -> Evidence:
-        """Look at quads; the card at `centre` is an AI card."""
+    @cached_property
+    def ai_outline(self) -> Map | None:
+        """Return what the AI cards have in common, which often look unlike the others, where they were photographed."""
+        pictures = self.deck.print.get("pictures")
+        known = pictures if isinstance(pictures, Mapping) else {}
+        return template_of([picture for card in AI_IDS for picture in read_pictures(known.get(card))])
+
+    def see(self, image: Pixels, quads: Sequence[Quad], ai: Sequence[int] = ()) -> Evidence:
+        """Look at quads; those at `ai` show an AI card."""
         cards = warp_cards(image, quads)
         marks = read_marks(cards, self.printed)
-        if centre is not None and self.printed.ai:
-            marks = marks.replaced([centre], read_marks(cards[[centre]], self.printed.of_ai))
-        return Evidence(self, tuple(cards), marks, compare(cards, self.album) if self.album else None)
+        if len(ai) and self.printed.ai:
+            marks = marks.replaced(ai, read_marks(cards[list(ai)], self.printed.of_ai))
+        alike = compare(cards, self.album) if self.album else None
+        if alike and self.album:
+            alike = among(alike, ai, cards, self.album, _AI)
+        return Evidence(self, tuple(cards), marks, alike)
 
 
 @dataclass(frozen=True)

@@ -71,7 +71,7 @@ class LaidOut:
         cells = choice.layout.cells
         evidence = arranger.seen(cells.values())
         if box.printed.ai and CENTRE in cells:
-            evidence = evidence.replaced([list(cells).index(CENTRE)], box.see(photo.image, [cells[CENTRE]], 0))
+            evidence = evidence.replaced([list(cells).index(CENTRE)], box.see(photo.image, [cells[CENTRE]], [0]))
         found = cls(
             photo, box, tuple(cells), tuple(cells.values()), evidence, choice.confidence, np.ones(len(cells), bool)
         )
@@ -134,7 +134,7 @@ class LaidOut:
     def tried(self, rows: Sequence[int], quads: Sequence[Quad]) -> LaidOut:
         """Read some cells at other places, and keep for each the place where it reads best."""
         centre = [at for at, row in enumerate(rows) if self.cells[row] == CENTRE]
-        seen = self.box.see(self.photo.image, quads, centre[0] if len(centre) == 1 else None)
+        seen = self.box.see(self.photo.image, quads, centre)
         before, after = self.evidence.tidy, seen.tidy
         best: dict[int, int] = {}
         for at in np.argsort(after):
@@ -158,5 +158,5 @@ def _nothing_seen(photo: Photo) -> tuple[Hint, ...]:
     return (*dark, Hint("nothing"))
 
 
-def _centre(cells: Sequence[str]) -> int | None:
-    return cells.index(CENTRE) if CENTRE in cells else None
+def _centre(cells: Sequence[str]) -> list[int]:
+    return [at for at, cell in enumerate(cells) if cell == CENTRE]
