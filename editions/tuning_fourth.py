@@ -1,4 +1,4 @@
-"""Five editions that nobody tunes on, with drawing of their own and grounds that are computed like photographs."""
+"""Five more editions to tune on, held out until they were reported on: grounds computed like photographs."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 
@@ -380,7 +380,7 @@ def _helper(shades: Mapping[str, str], at: int) -> str:
     return f"<path d='M0 0h63v88H0z' fill='{('#e9eef0', '#f3e9dc', '#e6ead9')[at]}'/>{''.join(rows)}<path d='M8 76h47' stroke='#444' stroke-width='2'/>"
 
 
-HELD_OUT = (
+FOURTH = (
     Edition(
         "summit", 41, ("Archivo Black", "Space Grotesk"),
         ("#c8342f", "#2568b4", "#e6b422", "#3b3d42", "#2f8f4e", "#7c46a8"), _summit, _helper, 4.4,
