@@ -11,9 +11,10 @@
 
 Ids are given, as somebody at the table would type them; everything else is read from the photos. A field is a
 card's colour, number or phase, or the colour or number of a corner. A question is a field that the reader itself calls
-doubtful; 'unasked' are fields that are wrong and were not doubted; unknown ones say nothing. New photos are of all
-levels in turn. 'Fields off': the same photos read by a deck that knows no face, so that pictures and printed ids alone
-name the cards.
+doubtful, and which look of a phase's mark is phase 1: phases count as that answer settles them, no other question is
+answered. 'Unknown' are fields without a value, 'unasked' those that are wrong and were not doubted. New photos are of
+all levels in turn. 'Fields off': the same photos read by a deck that knows no face, so that pictures and printed ids
+alone name the cards.
 A photo that is refused is put aside, and its cards stay unknown.
 Times are the processor's, as multiples of what reading one photo of the demo deck takes in the same run.
 'All' adds the prints up; its questions are the median of those that were learned. The last table is the calibration
@@ -141,7 +142,13 @@ def fields(face: Face) -> dict[str, object]:
     known: dict[str, object] = {"colour": face.colour, "number": face.number}
     for corner, connector in zip(CORNERS, face.connectors, strict=True):
         known |= {f"{corner} colour": connector.colour, f"{corner} number": connector.number}
-    return known | ({"phase": face.phase} if face.phase else {})
+    return {name: value for name, value in (known | {"phase": face.phase}).items() if value}
+
+
+def _settled(phases: Mapping[str, int], faces: Mapping[str, Face]) -> dict[str, int]:
+    """The phases as the answer to one question settles them: which of the two looks is phase 1."""
+    right = sum(faces[card].phase == phase for card, phase in phases.items())
+    return dict(phases) if 2 * right >= len(phases) else {card: 3 - phase for card, phase in phases.items()}
 
 
 @dataclass
@@ -157,12 +164,12 @@ class Tally:
         self.count["not learned"] += not found.learned
         doubted = {(doubt.card, doubt.field) for doubt in found.doubts}
         self.count["questions"] += len(doubted) + (found.looks is not None)
-        if found.looks:
-            doubted |= {(card, "phase") for card in box.faces}  # one question settles them all
+        phases = _settled(found.phases, box.faces)
         wrong: Counter[str] = Counter()
         for card, face in box.faces.items():
-            learned = found.deck.faces.get(card)
+            learned = found.deck.faces.get(card) or found.deck.partly.get(card)
             said = fields(learned) if learned and learned.connectors else {}
+            said |= {"phase": phases[card]} if card in phases else {}
             for name, value in fields(face).items():
                 right = said.get(name) == value
                 self.count["fields"] += 1
@@ -172,7 +179,7 @@ class Tally:
                 wrong[name] += not right
         print(f"{box.name}: fields wrong or unknown: {dict(+wrong) or 'none'}", flush=True)
         if not found.learned:
-            print(f"{box.name}: not learned: {', '.join(found.unexplained)}", flush=True)
+            print(f"{box.name}: not explained: {', '.join(found.unexplained)}", flush=True)
 
     def read(self, photo: New, cells: Mapping[str, Seen], off: str) -> None:
         """Compare a reading with the truth; say what went wrong."""

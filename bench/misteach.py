@@ -87,11 +87,9 @@ def unasked(box: Box, enrolled: Taught) -> int:
     """Return how many fields are wrong although nobody would be asked about them."""
     named = {miss.typed for miss in enrolled.misnamed}
     doubted = {(doubt.card, doubt.field) for doubt in enrolled.doubts}
-    if enrolled.looks:
-        doubted |= {(card, "phase") for card in box.faces}
     return sum(
         said[name] != value and (card, name) not in doubted
-        for card, face in enrolled.deck.faces.items()
+        for card, face in {**enrolled.deck.partly, **enrolled.deck.faces}.items()
         if card not in named and face.connectors
         for said in [fields(face)]
         for name, value in fields(box.faces[card]).items()

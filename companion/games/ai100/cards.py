@@ -28,13 +28,19 @@ class Face(NamedTuple):
     """What is printed on a card, apart from its condition.
 
     `connectors` are clockwise from the top left corner; a face drawn by hand for an example may have none.
-    `phase` is 0 where nobody has said it, and for AI cards.
+    `phase` is 0 where nobody has said it, and for AI cards. Where photos have taught a face in part, a number that they
+    did not show is 0 and a colour is empty: such a face is not `whole`, and nothing is scored with it.
     """
 
     colour: str
     number: int
     connectors: tuple[Connector, ...] = ()
     phase: int = 0
+
+    @property
+    def whole(self) -> bool:
+        """Whether every number and colour is known."""
+        return all(pair[0] and pair[1] for pair in (self, *self.connectors))
 
 
 class Card(NamedTuple):

@@ -23,12 +23,16 @@ FORMAT = "companion-deck/1"
 
 @dataclass(frozen=True)
 class Deck:
-    """Known faces by card id, and what was learned about the print when photos taught it."""
+    """Known faces by card id, and what was learned about the print when photos taught it.
+
+    `partly` are faces with unknown fields: a box asks for these before it counts with them, a file has none of them.
+    """
 
     name: str
     faces: Mapping[str, Face]
     print: Mapping[str, Any] = field(default_factory=dict)
     figures: tuple[Mapping[str, Any], ...] = ()
+    partly: Mapping[str, Face] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """Return the document that `read_deck` reads back."""
@@ -91,8 +95,17 @@ _CORNERS = set(CORNERS)
 _FACE_KEYS = {"colour", "number", "connectors", "phase"}
 
 
+def read_part(face: object, place: Place = NOWHERE) -> Face:
+    """Return a face some fields of which may be unknown: null as `face_to_json` writes them."""
+    return _read_face(face, place, partly=True)
+
+
 def read_face(face: object, place: Place = NOWHERE) -> Face:
     """Return one face; `place` is named in the error."""
+    return _read_face(face, place)
+
+
+def _read_face(face: object, place: Place, partly: bool = False) -> Face:
     if not isinstance(face, dict):
         raise Unreadable(Reason("ai100:error.face"), place)
     if not face.keys() <= _FACE_KEYS:
@@ -104,19 +117,19 @@ def read_face(face: object, place: Place = NOWHERE) -> Face:
     if phase not in (0, 1, 2):
         raise Unreadable(Reason("ai100:error.phase", (shown(face["phase"]),)), place)
     return Face(
-        _colour(face.get("colour"), place),
-        _number(face.get("number"), place),
-        tuple([_connector(connectors[corner], place, corner) for corner in CORNERS]),
+        _colour(face.get("colour"), place, partly),
+        _number(face.get("number"), place, partly),
+        tuple([_connector(connectors[corner], place, corner, partly) for corner in CORNERS]),
         phase,
     )
 
 
-def _connector(pair: object, place: Place, corner: str) -> Connector:
+def _connector(pair: object, place: Place, corner: str, partly: bool) -> Connector:
     if isinstance(pair, list | tuple) and len(pair) == 2:
         colour, number = pair
         if isinstance(colour, str) and type(number) is int and (known := _CONNECTORS.get((colour, number))):
             return known
-        return _CONNECTORS[_colour(colour, place / corner), _number(number, place / corner)]
+        return Connector(_colour(colour, place / corner, partly), _number(number, place / corner, partly))
     raise Unreadable(Reason("ai100:error.pair"), place / corner)
 
 
@@ -124,13 +137,17 @@ def _connector(pair: object, place: Place, corner: str) -> Connector:
 _CONNECTORS = {(colour, number): Connector(colour, number) for colour in COLOURS for number in NUMBERS}
 
 
-def _colour(word: object, place: Place) -> str:
+def _colour(word: object, place: Place, partly: bool) -> str:
+    if partly and word is None:
+        return ""
     if not isinstance(word, str) or word not in COLOURS:
         raise Unreadable(Reason("ai100:error.colour", (shown(word), ", ".join(COLOURS))), place)
     return word
 
 
-def _number(value: object, place: Place) -> int:
+def _number(value: object, place: Place, partly: bool) -> int:
+    if partly and value is None:
+        return 0
     number = whole(value)
     if number not in NUMBERS:
         raise Unreadable(Reason("ai100:error.number", (shown(value),)), place)
@@ -138,12 +155,14 @@ def _number(value: object, place: Place) -> int:
 
 
 def face_to_json(face: Face) -> dict[str, Any]:
-    """Return the face as game files and decks write it."""
-    document: dict[str, Any] = {"colour": face.colour, "number": face.number}
+    """Return the face as game files and decks write it; what is unknown is null."""
+    document: dict[str, Any] = {"colour": face.colour or None, "number": face.number or None}
     if face.phase:
         document["phase"] = face.phase
     if face.connectors:
-        document["connectors"] = {corner: list(pair) for corner, pair in zip(CORNERS, face.connectors, strict=True)}
+        document["connectors"] = {
+            corner: [value or None for value in pair] for corner, pair in zip(CORNERS, face.connectors, strict=True)
+        }
     return document
 
 

@@ -7,18 +7,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import NamedTemporaryFile
-from typing import Any
+from typing import Any, Protocol
 
 from companion.core.errors import Place, Unreadable
 from companion.core.reading import decode_plain
 from companion.core.sheet import Reason
-from companion.games.ai100.cards import CARD_IDS, Face
-from companion.games.ai100.deck import Deck, face_to_json, read_deck, read_face
+from companion.games.ai100.cards import CARD_IDS, CORNERS, Connector, Face
+from companion.games.ai100.deck import Deck, face_to_json, read_deck, read_face, read_part
 from companion.games.ai100.sound import check_print
 
 DEMO = "demo"
 # What a box keeps beside its faces: how it is printed, AI-1's figure, faces that were seen otherwise, and fields that
-# were hard to read: {"fields": {"tl number": 0.6}, "photo": its id, "quad": four corners as shares of that photo}.
+# were hard to read: {"fields": {"tl number": 0.6}, "face": the others, "photo": its id, "quad": four corners as shares
+# of that photo}. A card has no face while a number or a colour of it is asked; "face" is what is known so far.
 PRINT, FIGURES, DOUBT, ASK = "@print", "@figures", "@doubt/", "@ask/"
 PHASES = "phases"  # asked once for a whole box: which of two looks is phase 1
 
@@ -44,7 +45,12 @@ class Merged:
 def deck_of(name: str, box: Mapping[str, Any]) -> Deck:
     """Return a box as a deck: its faces, what photos have taught about its print, and the owner's figure of AI-1."""
     faces = {card: read_face(box[card], Place(card)) for card in CARD_IDS if card in box}
-    return Deck(name, faces, box.get(PRINT, {}), tuple(box.get(FIGURES, ())))
+    partly = {
+        card: read_part(ask["face"], Place(card))
+        for card, ask in asks_in(box).items()
+        if ask.get("face") and card not in faces
+    }
+    return Deck(name, faces, box.get(PRINT, {}), tuple(box.get(FIGURES, ())), partly)
 
 
 def learned(
@@ -55,7 +61,8 @@ def learned(
 ) -> dict[str, Any]:
     """Return what a box is to keep of a deck that has learned, and what its owner should look at.
 
-    Two readings of a face are both kept until somebody settles it; fields of new faces that were hard are asked.
+    Two readings of a face are both kept until somebody settles it; fields of new faces that were hard are asked:
+    `asked` says which these are and where they can be looked at.
     """
     box: dict[str, Any] = {
         card: face_to_json(face) for card, face in after.faces.items() if face != before.faces.get(card)
@@ -64,17 +71,51 @@ def learned(
         box[PRINT] = dict(after.print)
     if after.figures != before.figures:
         box[FIGURES] = [dict(figure) for figure in after.figures]
-    box |= {f"{ASK}{card}": dict(ask) for card, ask in (asked or {}).items() if card not in before.faces}
+    box |= {f"{ASK}{card}": None for card in before.partly if card in after.faces}
+    box |= {f"{ASK}{card}": ask for card, ask in _asks(before, after, asked or {}).items()}
     box |= {f"{DOUBT}{one.card}": face_to_json(one.theirs) for one in differences}
     return box
 
 
-def which_phase(looks: tuple[str, str] | None, places: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """Return what a box keeps of its one question, while nothing tells which of two looks is phase 1."""
+def _asks(before: Deck, after: Deck, asked: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """What a box asks about cards: the unknown fields of faces known in part, and phases of whole ones."""
+    asks = {card: dict(ask) for card, ask in asked.items() if card in after.faces and card not in before.faces}
+    for card, face in after.partly.items():
+        if face != before.partly.get(card):
+            hard = asked.get(card, {})
+            fields = dict.fromkeys(unknown_in(face), 0.0) | {
+                field: confidence
+                for field, confidence in hard.get("fields", {}).items()
+                if field == "phase" or field in unknown_in(face)
+            }
+            asks[card] = {**hard, "fields": fields, "face": face_to_json(face)}
+    return asks
+
+
+def unknown_in(face: Face) -> tuple[str, ...]:
+    """Return the numbers and colours of a face that are not known: 'number', 'tl colour'."""
+    found = []
+    corners = ("", *(f"{corner} " for corner in CORNERS))
+    for corner, (colour, number) in zip(corners, (face[:2], *face.connectors), strict=False):
+        found += [f"{corner}{name}" for name, value in (("number", number), ("colour", colour)) if not value]
+    return tuple(found)
+
+
+def which_phase(
+    box: Mapping[str, Any],
+    looks: tuple[str, str] | None,
+    phases: Mapping[str, int],
+    places: Mapping[str, Mapping[str, Any]],
+) -> dict[str, Any]:
+    """Return what a box keeps of its one question, while nothing tells which of two looks is phase 1.
+
+    `phases` are those of all cards if the first look is; no face has a phase before the answer.
+    """
     if looks is None:
         return {}
     cards = [{"card": card, **places.get(card, {})} for card in looks]
-    return {f"{ASK}{PHASES}": {"fields": {PHASES: 0.5}, "cards": cards}}
+    before = box.get(f"{ASK}{PHASES}", {}).get("phases", {})
+    return {f"{ASK}{PHASES}": {"fields": {PHASES: 0.5}, "cards": cards, "phases": {**before, **phases}}}
 
 
 def doubts_in(box: Mapping[str, Any]) -> dict[str, Any]:
@@ -87,12 +128,28 @@ def asks_in(box: Mapping[str, Any]) -> dict[str, Any]:
     return {key.removeprefix(ASK): value for key, value in box.items() if key.startswith(ASK)}
 
 
-def hard_fields(doubts: Iterable[tuple[str, str, float]]) -> dict[str, dict[str, float]]:
-    """Return card, field and confidence of what was hard to read, by card."""
-    fields: dict[str, dict[str, float]] = {}
-    for card, field, confidence in doubts:
-        fields.setdefault(card, {})[field] = round(confidence, 3)
-    return fields
+class Hard(Protocol):
+    """A field that was hard to read, and what it may be, the likeliest first."""
+
+    @property
+    def card(self) -> str: ...
+    @property
+    def field(self) -> str: ...
+    @property
+    def confidence(self) -> float: ...
+    @property
+    def alternatives(self) -> tuple[str, ...]: ...
+
+
+def hard_fields(doubts: Iterable[Hard]) -> dict[str, dict[str, Any]]:
+    """Return what was hard to read as a box keeps it, by card."""
+    asks: dict[str, dict[str, Any]] = {}
+    for one in doubts:
+        ask = asks.setdefault(one.card, {"fields": {}, "likeliest": {}})
+        ask["fields"][one.field] = round(one.confidence, 3)
+        if one.alternatives:
+            ask["likeliest"][one.field] = one.alternatives[0]
+    return asks
 
 
 def spans(cards: Sequence[str]) -> str:
@@ -133,19 +190,47 @@ def write_deck_file(file: Path, deck: Deck) -> None:
 def merge(ours: Deck, theirs: Deck) -> Merged:
     """Return our deck with the faces it did not know; contradictions are reported, not settled."""
     added, differences = [], []
-    faces: dict[str, Face] = dict(ours.faces)
-    for card, face in theirs.faces.items():
+    faces, partly = dict(ours.faces), dict(ours.partly)
+    for card, theirs_here in {**theirs.partly, **theirs.faces}.items():
+        face = theirs_here
         if card not in faces:
-            faces[card] = face
-            added.append(card)
-        elif not same_print(faces[card], face):
+            face = joined(partly.pop(card), face) if card in partly else face
+            (faces if face.whole else partly)[card] = face
+            added += [card] if face.whole else []
+            continue
+        face = filled(face, faces[card])
+        if not same_print(faces[card], face):
             differences.append(Difference(card, faces[card], face))
         elif face.phase and not faces[card].phase:
             faces[card] = faces[card]._replace(phase=face.phase)
-    ordered = {card: faces[card] for card in CARD_IDS if card in faces}
     printed: Mapping[str, object] = {**theirs.print, **ours.print}
-    deck = Deck(ours.name, ordered, printed, ours.figures or theirs.figures)
+    deck = Deck(ours.name, _in_order(faces), printed, ours.figures or theirs.figures, _in_order(partly))
     return Merged(deck, tuple(added), tuple(differences))
+
+
+def _in_order(faces: Mapping[str, Face]) -> dict[str, Face]:
+    return {card: faces[card] for card in CARD_IDS if card in faces}
+
+
+def filled(face: Face, other: Face) -> Face:
+    """Return a face with what another one knows where it knows nothing."""
+    pairs = tuple(
+        Connector(one.colour or two.colour, one.number or two.number)
+        for one, two in zip(face.connectors, other.connectors, strict=False)
+    )
+    return Face(face.colour or other.colour, face.number or other.number, pairs, face.phase or other.phase)
+
+
+def joined(one: Face, other: Face) -> Face:
+    """Return what two readings of a card know together; where they contradict each other, nobody knows."""
+    first, second = filled(one, other), filled(other, one)
+    pairs = zip((first[:2], *first.connectors), (second[:2], *second.connectors), strict=True)
+    own, *corners = (
+        Connector(here[0] if here[0] == there[0] else "", here[1] if here[1] == there[1] else 0)
+        for here, there in pairs
+    )
+    phase = first.phase if first.phase == second.phase else 0
+    return Face(own.colour, own.number, tuple(corners), phase)
 
 
 def same_print(one: Face, other: Face) -> bool:

@@ -22,6 +22,7 @@ from companion.games.ai100.decks import (
     merge,
     read_deck_file,
     spans,
+    unknown_in,
     which_phase,
     write_deck_file,
 )
@@ -56,8 +57,7 @@ class Decks:
 
         before = _deck(deck, box)
         taught = teach(photos, read_ids_file(ids), before, told)
-        hard = hard_fields((doubt.card, doubt.field, doubt.confidence) for doubt in taught.doubts)
-        asked = {card: {"fields": fields} for card, fields in hard.items()}
+        asked = hard_fields(taught.doubts)
         misnamed = [
             Reason("ai100:deck.misnamed", (one.photo, one.cell, one.typed, one.printed)) for one in taught.misnamed
         ]
@@ -65,16 +65,17 @@ class Decks:
         strange += [Reason("ai100:deck.swapped", (", ".join(taught.swapped),))] if taught.swapped else []
         which = [Reason("ai100:deck.which_phase", taught.looks)] if taught.looks else []
         unsure = [Reason("ai100:deck.unsure", (one.card, one.field, f"{one.confidence:.0%}")) for one in taught.doubts]
-        fields = sum(2 + 2 * len(face.connectors) + bool(face.phase) for face in taught.deck.faces.values())
+        faces = (*taught.deck.faces.values(), *taught.deck.partly.values())
+        fields = sum(2 + 2 * len(face.connectors) - len(unknown_in(face)) + bool(face.phase) for face in faces)
         missing = [card for card in CARD_IDS if card not in taught.deck.print.get("pictures", {})]
         said = (
             Reason("ai100:deck.learned", (deck, len(taught.added), len(taught.deck.faces))),
-            Reason("ai100:deck.fields", (fields - len(taught.doubts), len(taught.doubts))),
+            Reason("ai100:deck.fields", (fields, len(taught.doubts))),
             Reason("ai100:deck.missing", (spans(missing),)) if missing else Reason("ai100:deck.whole"),
         )
         words = ", ".join(field.replace("_", " ") for field in taught.unexplained)
         return Learned(
-            learned(before, taught.deck, taught.differences, asked) | which_phase(taught.looks, {}),
+            learned(before, taught.deck, taught.differences, asked) | which_phase(box, taught.looks, taught.phases, {}),
             said,
             (*strange, *misnamed, *_shown(taught.differences), *which, *unsure),
             None if taught.learned else Reason("ai100:deck.not_learned", (words,)),

@@ -6,7 +6,7 @@ from companion.core.errors import Illegal, Unreadable
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import Connector
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json
-from companion.games.ai100.decks import asks_in, deck_of, differing, doubts_in, learned, merge
+from companion.games.ai100.decks import asks_in, deck_of, differing, doubts_in, learned, merge, unknown_in
 from companion.games.ai100.reader import read_located
 from companion.games.ai100.reader.teaching import read_ids_file, teach
 from companion.vision.upright import read_photo
@@ -27,17 +27,51 @@ def test_a_box_and_a_deck_are_the_same_thing():
 def test_a_box_keeps_only_what_is_new_and_what_is_doubtful():
     before = Deck("box", some("001", "073"))
     wrong = FACES["073"]._replace(number=FACES["073"].number % 5 + 1)
-    merged = merge(before, Deck("x", {"073": wrong, **some("002", "003")}))
-    hard = {card: {"fields": {"number": 0.4}} for card in ("003", "001")}
+    part = FACES["003"]._replace(number=0)
+    merged = merge(before, Deck("x", {"073": wrong, **some("002")}, partly={"003": part}))
+    hard = {card: {"fields": {"number": 0.4}, "photo": "a"} for card in ("003", "001")}
     box = learned(before, merged.deck, merged.differences, hard)
     assert box == {
         "002": face_to_json(FACES["002"]),
-        "003": face_to_json(FACES["003"]),
-        "@ask/003": hard["003"],
+        "@ask/003": {**hard["003"], "face": {**face_to_json(FACES["003"]), "number": None}},
         "@doubt/073": face_to_json(wrong),
     }
     assert list(doubts_in(box)) == ["073"]
     assert list(asks_in(box)) == ["003"]
+
+
+def test_a_face_with_an_unknown_field_is_no_face_until_it_is_known():
+    """Nothing is scored with it; the reader compares what is known of it."""
+    part = FACES["003"]._replace(number=0)
+    box = learned(Deck("box", {}), Deck("box", some("002"), partly={"003": part}))
+    kept = deck_of("box", box)
+    assert (kept.faces, kept.partly) == (some("002"), {"003": part})
+    assert unknown_in(part) == ("number",)
+    assert not part.whole
+    assert FACES["003"].whole
+
+
+def test_two_photos_that_show_a_part_of_a_face_each_know_it_together():
+    first, *rest = FACES["003"].connectors
+    one = FACES["003"]._replace(number=0)
+    other = FACES["003"]._replace(colour="", connectors=(Connector("", first.number), *rest))
+    merged = merge(Deck("box", {}, partly={"003": one}), Deck("x", {}, partly={"003": other}))
+    assert merged.added == ("003",)
+    assert merged.deck.faces == some("003")
+    assert merged.deck.partly == {}
+    box = learned(Deck("box", {}, partly={"003": one}), merged.deck)
+    assert box == {"003": face_to_json(FACES["003"]), "@ask/003": None}
+
+
+def test_what_two_photos_show_differently_is_unknown():
+    one = FACES["003"]._replace(colour="")
+    other = one._replace(number=one.number % 5 + 1)
+    merged = merge(Deck("box", {}, partly={"003": one}), Deck("x", {}, partly={"003": other}))
+    assert unknown_in(merged.deck.partly["003"]) == ("number", "colour")
+    # A face that somebody has entered stays; what the photo shows otherwise is reported.
+    entered = merge(Deck("box", some("003")), Deck("x", {}, partly={"003": other}))
+    assert entered.deck.faces == some("003")
+    assert [one.theirs for one in entered.differences] == [FACES["003"]._replace(number=other.number)]
 
 
 def test_merging_adds_what_is_new_and_reports_what_differs():

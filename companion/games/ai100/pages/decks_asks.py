@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, View
-from companion.games.ai100.cards import CARD_IDS, COLOURS, NUMBERS
+from companion.games.ai100.cards import COLOURS, NUMBERS
 from companion.games.ai100.decks import ASK, PHASES, PRINT, asks_in
 from companion.games.ai100.draw import HEIGHT, WIDTH
-from companion.games.ai100.pages.face import Swatch, swatches
+from companion.games.ai100.pages.face import Swatch, so_far, swatches
 from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.pages.fields import Fields
@@ -66,7 +66,7 @@ def asks_page(view: View[AnyState], args: Fields) -> AsksPage:
     found = [
         (confidence, card, field)
         for card, ask in asks_in(view.box).items()
-        if card in view.state.faces
+        if so_far(view, card)
         for field, confidence in ask["fields"].items()
     ]
     shown = sorted(found)[:_AT_ONCE]
@@ -92,7 +92,7 @@ def _ask(view: View[AnyState], card: str, field: str) -> Ask:
         question=view.say(f"asks.{'corner.' if where else ''}{kind}", card, place),
         crop=crop(photo, kept["quad"]) if photo and kept.get("quad") else None,
         window=_written(window_of(view.box.get(PRINT, {}), card, field)),
-        answers=_answers(view, kind, field_of(view.state.faces[card], field)),
+        answers=_answers(view, kind, kept.get("likeliest", {}).get(field)),
     )
 
 
@@ -119,28 +119,19 @@ def _written(window: Window) -> str:
     return " ".join(f"{value:.1f}" for value in window)
 
 
-def _answers(view: View[AnyState], kind: str, read: object) -> tuple[Answer, ...]:
+def _answers(view: View[AnyState], kind: str, likeliest: object) -> tuple[Answer, ...]:
     if kind == "colour":
         return tuple(
-            Answer(value=one.value, label=one.label, swatch=one, read=one.value == read) for one in swatches(view)
+            Answer(value=one.value, label=one.label, swatch=one, read=one.value == likeliest) for one in swatches(view)
         )
-    values = _PHASES if kind == "phase" else NUMBERS
-    return tuple(Answer(value=str(value), label=str(value), read=value == read) for value in values)
+    values = map(str, _PHASES if kind == "phase" else NUMBERS)
+    return tuple(Answer(value=value, label=value, read=value == likeliest) for value in values)
 
 
 def _parted(field: str) -> tuple[str, str]:
     """Return the corner, or nothing for the card itself, and what of it is meant: 'tl number', 'colour', 'phase'."""
     corner, _, kind = field.rpartition(" ")
     return corner, kind
-
-
-def field_of(face: Mapping[str, Any], field: str) -> object:
-    """Return what a stored face says in a field."""
-    corner, kind = _parted(field)
-    if not corner:
-        return face.get(kind)
-    colour, number = face["connectors"][corner]
-    return colour if kind == "colour" else number
 
 
 def with_field(face: Mapping[str, Any], field: str, value: Any) -> dict[str, Any]:
@@ -181,29 +172,39 @@ def _around(x: float, y: float, wide: float, tall: float) -> Window:
 def answer(view: View[AnyState], form: Fields) -> Change:
     """Keep what a person sees in a field; what was asked is asked no more."""
     card, field, name = form.get("card", ""), form.get("field", ""), deck_name(view.entries)
-    kept, face = view.box.get(f"{ASK}{card}"), view.state.faces.get(card)
+    kept, face = view.box.get(f"{ASK}{card}"), so_far(view, card)
     if name != DEMO and kept is not None and field == card == PHASES:
-        return _name_phases(view, [one["card"] for one in kept["cards"]], form.get("value", ""))
-    if name == DEMO or kept is None or face is None or field not in kept["fields"]:
+        return _name_phases(view, kept, form.get("value", ""))
+    if name == DEMO or kept is None or not face or field not in kept["fields"]:
         raise NoSuchPage(card)
     value = _value(_parted(field)[1], form.get("value", ""))
     settled = with_field(face, field, value)
     left = {one: confidence for one, confidence in kept["fields"].items() if one != field}
-    box = {card: settled, f"{ASK}{card}": {**kept, "fields": left} if left else None}
+    if any(one != "phase" for one in left):  # the card has no face yet
+        box: dict[str, Any] = {f"{ASK}{card}": {**kept, "fields": left, "face": settled}}
+        return Change({f"settled/{card}": field}, Link("asks"), box, name)
+    phase = {"fields": left, **{key: kept[key] for key in ("photo", "quad") if key in kept}}
+    box = {card: settled, f"{ASK}{card}": phase if left else None}
     return Change({f"face/{card}": settled}, Link("asks"), box, name)
 
 
-def _name_phases(view: View[AnyState], cards: list[str], first: str) -> Change:
-    """Keep which of two cards is of phase 1: if it was taken for phase 2, all phases change places."""
+def _name_phases(view: View[AnyState], kept: Mapping[str, Any], first: str) -> Change:
+    """Keep which of two cards is of phase 1, and with it the phases of all."""
+    cards = [one["card"] for one in kept["cards"]]
     if first not in cards:
         raise NoSuchPage(first)
-    printed, faces = dict(view.box.get(PRINT, {})), {}
-    if first != cards[0]:
+    printed, turned = dict(view.box.get(PRINT, {})), first != cards[0]
+    if turned:
         printed["looks"] = printed.get("looks", [])[::-1]
-        known = {card: face for card, face in view.box.items() if card in CARD_IDS and face.get("phase")}
-        faces = {card: {**face, "phase": 3 - face["phase"]} for card, face in known.items()}
-    box = {**faces, PRINT: {**printed, "named": True}, f"{ASK}{PHASES}": None}
-    return Change({f"face/{card}": face for card, face in faces.items()}, Link("asks"), box, deck_name(view.entries))
+    box: dict[str, Any] = {PRINT: {**printed, "named": True}, f"{ASK}{PHASES}": None}
+    entries = {}
+    for card, look in kept.get("phases", {}).items():
+        phase, ask = 3 - look if turned else look, view.box.get(f"{ASK}{card}", {})
+        if card in view.box:
+            box[card] = entries[f"face/{card}"] = {**view.box[card], "phase": phase}
+        elif "face" in ask:
+            box[f"{ASK}{card}"] = {**ask, "face": {**ask["face"], "phase": phase}}
+    return Change(entries or {f"settled/{first}": PHASES}, Link("asks"), box, deck_name(view.entries))
 
 
 def _value(kind: str, typed: str) -> str | int:
@@ -212,23 +213,3 @@ def _value(kind: str, typed: str) -> str | int:
     if typed in map(str, _PHASES if kind == "phase" else NUMBERS) and kind != "colour":
         return int(typed)
     raise NoSuchPage(typed)
-
-
-def settled_by(
-    box: Mapping[str, Any], seen: Mapping[str, Mapping[str, Any]], hard: Mapping[str, Mapping[str, float]]
-) -> dict[str, Any]:
-    """Return what another photo of known cards changes in a box: fields that it shows clearly are asked no more.
-
-    `seen` are their faces as this photo shows them, `hard` the fields that it leaves doubtful as well.
-    """
-    settled: dict[str, Any] = {}
-    for card, now in seen.items():
-        kept, face = box.get(f"{ASK}{card}"), box.get(card)
-        clear = [field for field in (kept or {"fields": ()})["fields"] if field not in hard.get(card, {})]
-        if not kept or not face or not clear:
-            continue
-        for field in clear:
-            face = with_field(face, field, field_of(now, field))
-        left = {field: confidence for field, confidence in kept["fields"].items() if field not in clear}
-        settled |= {card: face, f"{ASK}{card}": {**kept, "fields": left} if left else None}
-    return settled

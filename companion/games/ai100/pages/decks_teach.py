@@ -11,10 +11,8 @@ from companion.core.sheet import Reason
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, SentPhoto, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
-from companion.games.ai100.deck import face_to_json
 from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, learned, spans, which_phase
 from companion.games.ai100.pages.decks import table_deck
-from companion.games.ai100.pages.decks_asks import settled_by
 from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
 from companion.games.ai100.pages.state import DEMO, deck_name
@@ -185,14 +183,10 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
         errors = {one.cell: view.say("error.misnamed", one.printed) for one in misnamed}
         errors["certain"] = view.say("teach.certain")
         raise Refused(errors, Link.of("teach", photo=photo.id))
-    hard = hard_fields((doubt.card, doubt.field, doubt.confidence) for doubt in found.doubts)
-    differing = {one.card: face_to_json(one.theirs) for one in found.differences}
-    known = {card: face_to_json(deck.faces[card]) for card in ids.values() if card in deck.faces}
-    settled = settled_by(view.box, known | differing, hard)
-    open_still = [one for one in found.differences if not _agree(settled.get(one.card), differing[one.card])]
-    asked = {card: {"fields": fields, **_place(found.places, card)} for card, fields in hard.items()}
-    box = learned(deck, found.deck, open_still, asked) | settled
-    box |= which_phase(found.looks, {card: _place(found.places, card) for card in found.looks or ()})
+    asked = {card: {**ask, **_place(found.places, card)} for card, ask in hard_fields(found.doubts).items()}
+    box = learned(deck, found.deck, found.differences, asked)
+    places = {card: _place(found.places, card) for card in found.looks or ()}
+    box |= which_phase(view.box, found.looks, found.phases, places)
     then = Link.of("teach", learned=len(ids)) if found.learned else Link.of("teach", unclear=found.unexplained)
     return Change({f"named/{photo.id}": ids}, then, box, name)
 
@@ -208,11 +202,6 @@ def _lying(view: View[AnyState]) -> dict[str, dict[str, Any]]:
     """Where the cards of photos lie, as they were shown to whoever named them."""
     lessons = stored_readings(view.entries, _START)
     return {photo: {cell: seen.quad for cell, seen in reading.cells.items()} for photo, reading in lessons.items()}
-
-
-def _agree(settled: Mapping[str, Any] | None, seen: Mapping[str, Any]) -> bool:
-    """Whether a face that was doubtful is now as the photo shows it; the phase stands by itself."""
-    return settled is not None and all(settled.get(key) == seen.get(key) for key in ("colour", "number", "connectors"))
 
 
 def _first_lessons(view: View[AnyState], photo_id: str) -> dict[str, Mapping[str, str]]:

@@ -57,7 +57,7 @@ def face_page(view: View[AnyState], args: Fields) -> FacePage:
     card = args.get("card") or next(iter(state.missing), "")
     if card not in CARD_IDS:
         raise NoSuchPage(card)
-    known = state.faces.get(card)
+    known = so_far(view, card)
     groups = tuple(_group(view, key, known) for key in ("", *CORNERS))
     back = tuple(_kept_fields(args).items())
     left = len([one for one in state.missing if one != card])
@@ -72,7 +72,14 @@ def _group(view: View[AnyState], key: str, known: Mapping[str, Any] | None) -> G
     if known and not view.filled:
         colour, number = (known["colour"], known["number"]) if not key else known["connectors"][key]
     label = view.say(f"corner.{key}" if key else "face.card")
-    return Group(key=key, label=label, colour=colour, number=str(number), error=view.errors.get(key or "card", ""))
+    error = view.errors.get(key or "card", "")
+    return Group(key=key, label=label, colour=colour or "", number=str(number or ""), error=error)
+
+
+def so_far(view: View[AnyState], card: str) -> Mapping[str, Any]:
+    """What is known of a face: all of it, or what photos have shown."""
+    known: Mapping[str, Any] = view.state.faces.get(card) or view.box.get(f"{ASK}{card}", {}).get("face") or {}
+    return known
 
 
 def swatches(view: View[AnyState]) -> tuple[Swatch, ...]:
@@ -119,7 +126,7 @@ def _read_face(view: View[AnyState], form: Fields, card: str) -> dict[str, Any]:
     face: dict[str, Any] = {"colour": colour, "number": number, "connectors": pairs}
     # A finished game has no turn; it asks for the rounds of all cards at once.
     turn = form.number("hand_turn", range(1, END + 1), view.state.turn)
-    phase = view.state.faces.get(card, {}).get("phase") or (turn and (1 if turn <= ROUND else 2))
+    phase = so_far(view, card).get("phase") or (turn and (1 if turn <= ROUND else 2))
     return {**face, "phase": phase} if phase and not card.startswith("AI-") else face
 
 

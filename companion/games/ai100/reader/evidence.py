@@ -47,7 +47,7 @@ class Box:
     @cached_property
     def known(self) -> Known:
         """The faces."""
-        return Known.of(self.deck.faces)
+        return Known.of({**self.deck.partly, **self.deck.faces})
 
     @cached_property
     def album(self) -> Album | None:

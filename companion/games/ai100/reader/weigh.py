@@ -22,6 +22,7 @@ _GONE = float(np.log(1e-4))  # a card that was known to lie elsewhere
 _MOVED = 0.03  # a card that lay there a moment ago and does no longer: an exchange, a swap, a wrong reading
 _FOURS = np.indices((len(COLOURS),) * 4).reshape(4, -1).T
 _TWINS = np.log(0.02) * np.array([4 - len(set(four)) for four in _FOURS.tolist()])
+_WORDS = ("", *COLOURS)
 _EVOLUTION = np.array([card in EVOLUTION_IDS for card in CARD_IDS])
 
 
@@ -39,7 +40,7 @@ class Witness:
 
 @dataclass(frozen=True)
 class Known:
-    """The faces of a deck as tables: indices by card, -1 where the face is not known."""
+    """The faces of a deck as tables: indices by card, -1 where the face or this field of it is not known."""
 
     number: NDArray[np.intp]  # (132,)
     colour: NDArray[np.intp]
@@ -54,10 +55,10 @@ class Known:
         corner_colours = corners.copy()
         for at, card in enumerate(CARD_IDS):
             if face := faces.get(card):
-                number[at], colour[at] = face.number - 1, COLOURS.index(face.colour)
+                number[at], colour[at] = face.number - 1, _WORDS.index(face.colour) - 1
                 for corner, connector in enumerate(face.connectors):
                     corners[at, corner] = connector.number - 1
-                    corner_colours[at, corner] = COLOURS.index(connector.colour)
+                    corner_colours[at, corner] = _WORDS.index(connector.colour) - 1
         return cls(number, colour, corners, corner_colours)
 
 

@@ -58,14 +58,15 @@ class Taught:
     doubts: tuple[Doubt, ...]
     misnamed: tuple[Misnamed, ...]
     places: Mapping[str, Lying] = dataclasses.field(default_factory=dict)  # by card: where it can be looked at
-    looks: tuple[str, str] | None = None  # cards taken for phase 1 and 2, while nothing tells which look is which
+    looks: tuple[str, str] | None = None  # a card of each look of the phase, while nothing tells which look is which
+    phases: Mapping[str, int] = dataclasses.field(default_factory=dict)  # of all cards, if the first of them is phase 1
     unexplained: tuple[str, ...] = ()  # the fields of the photos that what was learned does not explain
     strange: tuple[str, ...] = ()  # photos that do not show what the others do: nothing was taken from them
     swapped: tuple[str, ...] = ()  # cards whose ids were typed for each other: they were left out
 
     @property
     def learned(self) -> bool:
-        """Whether the print explains the photos it was learned from; otherwise no face was taken from them."""
+        """Whether the print explains the photos it was learned from; what it does not was not taken from them."""
         return not self.unexplained
 
 
@@ -140,20 +141,29 @@ def teach(
     kept = {**deck.print, **taught.printed.to_json(), "pictures": _pictures(deck, taught.lesson), "trusted": trusted}
     if taught.named:
         kept["named"] = True
-    # What a print does not explain would be a wrong deck: the cards are known by their pictures, their faces are not.
+    # What a print does not explain would be a wrong deck: the cards are known by their pictures, that field is not.
+    unexplained = missing(trusted)
+    # Without ids nobody knows which end is up, so nothing was learned; another field costs its own values only.
+    upside = "id" not in unexplained
+    faces = taught.faces(unexplained) if upside else {}
     merged = merge(
-        Deck(deck.name, deck.faces, kept, deck.figures),
-        Deck(deck.name, taught.faces() if trusted["learned"] else {}),
+        replace(deck, print=kept),
+        Deck(
+            deck.name,
+            {card: face for card, face in faces.items() if face.whole},
+            partly={card: face for card, face in faces.items() if not face.whole},
+        ),
     )
     return Taught(
         merged.deck,
         merged.added,
         merged.differences,
-        tuple(taught.doubts()) if trusted["learned"] else (),
+        tuple(taught.doubts(unexplained)) if upside else (),
         tuple(misnamed),
         dict(itertools.chain.from_iterable(map(_lying, flats, found.ends))),
-        taught.looks if trusted["learned"] else None,
-        tuple(missing(trusted)),
+        taught.looks if upside else None,
+        taught.phases_by_look() if upside else {},
+        unexplained,
         tuple(name for at, name in enumerate(photos) if at not in taught.lesson.photo),
         swapped,
     )

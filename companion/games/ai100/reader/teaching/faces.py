@@ -37,10 +37,12 @@ _DOUBT = 0.9  # a field read with less confidence is shown to the owner
 # The least share of cards whose fields come back as themselves for a print to be learned. Ids need only show which
 # end is up and who lies where: read by chance, one in 132 would be what was typed.
 _NEEDED = {"id": 0.15, "number": 0.9, "corners": 0.9, "colour": 0.8, "corner_colours": 0.8}
+_READ = 0.6  # of the numbers must come back as the network reads them for the others to be told by groups
 _VARIED = 0.5  # of the entropy of all values: a field that says nearly the same on all cards was not found
 _SOME_AI = 4  # AI cards say whether these were learned
 _SOME = 12  # cards say whether a field varies
-_HIDDEN, _RELIED = 2.0, 0.6  # times as unlike as usual a hidden digit is, and how far one may rely on its colour
+# Times as unlike as usual a hidden digit is, and the colour of what hides it; how far one may rely on such a colour.
+_HIDDEN, _COVERED, _RELIED = 2.0, 8.0, 0.6
 _STRANGE = 4.0  # times as unlike as usual the corners of a photo are in the median if it shows something else
 _PHOTOS = 3  # photos say which one is unlike the others
 _SOME_IDS, _LEGIBLE = 5, 0.6  # where fewer of the ids that read clearly are as typed, one that is not says nothing
@@ -154,45 +156,61 @@ class LearnedFaces:
     def _colours(self) -> Floats:
         """The chances of the card's colour and those of its corners (n, 5, 6); what hides a digit hides its corner."""
         found = weighed_colours(self._read[0], self._told)
-        hidden = (self._numbers[:, 1:].max(axis=2) < _DOUBT) & (self._told.numbers[1].far.reshape(-1, 4) > _HIDDEN)
+        unlike = [one[1].far.reshape(-1, 4) for one in (self._told.numbers, self._told.colours)]
+        hidden = (self._numbers[:, 1:].max(axis=2) < _DOUBT) & (unlike[0] > _HIDDEN) & (unlike[1] > _COVERED)
         found[:, 1:] = np.where(hidden[:, :, None], _RELIED * found[:, 1:] + (1 - _RELIED) / len(COLOURS), found[:, 1:])
         return found
 
-    def faces(self) -> dict[str, Face]:
-        """Return what the cards show; a field that cannot be seen is the likeliest guess, and among the doubts."""
-        return {card: _face(card, *self._together(rows)) for card, rows in self._by_card.items()}
+    def phases_by_look(self) -> dict[str, int]:
+        """The phase of each card if the look that was taken for phase 1 is, while only a person can tell."""
+        if self.looks is None:
+            return {}
+        phases = {card: _product(self._phases[rows]) for card, rows in self._by_card.items()}
+        return {card: int(one.argmax()) + 1 for card, one in phases.items() if float(one.max()) >= _DOUBT}
 
-    def doubts(self) -> list[Doubt]:
-        """Return what was hard to read, the most doubtful first."""
-        found = [doubt for card, rows in self._by_card.items() for doubt in self._doubts_of(card, rows)]
+    def faces(self, unexplained: Sequence[str] = ()) -> dict[str, Face]:
+        """Return what the cards show; what cannot be seen on one of them, or is `unexplained` on all, is unknown."""
+        unknown: dict[str, set[str]] = {}
+        for doubt in self.doubts(unexplained):
+            unknown.setdefault(doubt.card, set()).add(doubt.field)
+        unnamed = {"phase"} if self.looks else set()
+        return {
+            card: _face(card, *self._together(rows), unknown.get(card, set()) | unnamed)
+            for card, rows in self._by_card.items()
+        }
+
+    def doubts(self, unexplained: Sequence[str] = ()) -> list[Doubt]:
+        """Return what was hard to read, the most doubtful first, and all of what is `unexplained`."""
+        found = [doubt for card, rows in self._by_card.items() for doubt in self._doubts_of(card, rows, unexplained)]
         return sorted(found, key=lambda doubt: doubt.confidence)
 
     @cached_property
     def _by_card(self) -> Mapping[str, list[int]]:
         rows: dict[str, list[int]] = {}
         for row, card in enumerate(self.lesson.ids):
-            if card not in AI_IDS or self._ai_explained:
-                rows.setdefault(card, []).append(row)
+            rows.setdefault(card, []).append(row)
         return rows
 
     @cached_property
-    def _ai_explained(self) -> bool:
-        """Whether AI cards come back as well as the others must: a dozen of them hardly count among all cards."""
+    def _ai_unexplained(self) -> tuple[str, ...]:
+        """Which fields of AI cards do not come back as those of all must: a dozen of them hardly count among all."""
         ai = np.array([card in AI_IDS for card in self.lesson.ids])
         if self.others or ai.sum() < _SOME_AI:
-            return True
-        return all(float(back[ai].mean()) >= _NEEDED[name] for name, back in self._back.items())
+            return ()
+        return tuple(name for name, back in self._back.items() if float(back[ai].mean()) < _NEEDED[name])
 
     def _together(self, rows: list[int]) -> tuple[Floats, Floats, Floats]:
         """Chances of numbers, colours and phase of a card from all the photos that show it."""
         return _product(self._numbers[rows]), _product(self._colours[rows]), _product(self._phases[rows])
 
-    def _doubts_of(self, card: str, rows: list[int]) -> Iterator[Doubt]:
+    def _doubts_of(self, card: str, rows: list[int], unexplained: Sequence[str]) -> Iterator[Doubt]:
         numbers, colours, phases = self._together(rows)
+        lacking = {*unexplained, *(self._ai_unexplained if card in AI_IDS else ())}
         for at in range(5):
             name = f"{CORNERS[at - 1]} " if at else ""
-            yield from _doubt(card, f"{name}number", numbers[at], [str(n) for n in NUMBERS])
-            yield from _doubt(card, f"{name}colour", colours[at], COLOURS)
+            of_number, of_colour = ("corners", "corner_colours") if at else ("number", "colour")
+            yield from _doubt(card, f"{name}number", numbers[at], [str(n) for n in NUMBERS], of_number in lacking)
+            yield from _doubt(card, f"{name}colour", colours[at], COLOURS, of_colour in lacking)
         if self.printed.phase is not None and card not in AI_IDS:
             yield from _doubt(card, "phase", phases, ("1", "2"))
 
@@ -229,6 +247,23 @@ class LearnedFaces:
                 read = _flat(fields[:, at])
                 back = one.says(read) if again is None else _same(read, _flat(getattr(again, part)[:, at]))
                 found[name] = (back & _varied(read)).reshape(len(self.lesson.ids), -1)
+        if again is None:
+            found |= self._numbers_back(found)
+        return found
+
+    def _numbers_back(self, read: Mapping[str, NDArray[np.bool_]]) -> dict[str, NDArray[np.bool_]]:
+        """Which numbers come back where the others tell them for certain, though the network may not know them.
+
+        AI cards are too few to be told by each other, and where most is read otherwise nothing was found.
+        """
+        ai, found = np.array([card in AI_IDS for card in self.lesson.ids]), {}
+        for name, at, one in zip(("number", "corners"), (slice(0, 1), slice(1, 5)), self._told.numbers, strict=True):
+            chances = self._numbers[:, at]
+            told = one.chances.argmax(axis=1).reshape(len(ai), -1) == chances.argmax(axis=2)
+            known = one.taught.any(axis=1).reshape(len(ai), -1)
+            back = np.where(known, told & (chances.max(axis=2) >= _DOUBT), read[name])
+            back[ai] = read[name][ai]
+            found[name] = back if read[name].mean() >= _READ else read[name]
         return found
 
     def misnamed(self, before: float = 0.0) -> Iterator[tuple[int, str]]:
@@ -266,8 +301,8 @@ def _varied(read: Floats) -> bool:
     return len(read) < _SOME or bool(-(usual * np.log(usual + 1e-12)).sum() >= _VARIED * np.log(read.shape[1]))
 
 
-def _doubt(card: str, field: str, chances: Floats, words: Sequence[str]) -> Iterator[Doubt]:
-    confidence = float(chances.max())
+def _doubt(card: str, field: str, chances: Floats, words: Sequence[str], unexplained: bool = False) -> Iterator[Doubt]:
+    confidence = float(chances.max()) if not unexplained else 1 / len(words)
     if confidence < _DOUBT:
         yield Doubt(card, field, confidence, tuple(words[at] for at in np.argsort(-chances, kind="stable")))
 
@@ -277,12 +312,13 @@ def _product(chances: Floats) -> Floats:
     return np.asarray(np.exp(total - np.logaddexp.reduce(total, axis=-1, keepdims=True)))
 
 
-def _face(card: str, numbers: Floats, colours: Floats, phases: Floats) -> Face:
-    number, colour = numbers.argmax(axis=1), colours.argmax(axis=1)
-    known = card not in AI_IDS and float(phases.max()) > 0.5
-    return Face(
-        COLOURS[colour[0]],
-        NUMBERS[number[0]],
-        tuple(Connector(COLOURS[colour[at]], NUMBERS[number[at]]) for at in range(1, 5)),
-        int(phases.argmax()) + 1 if known else 0,
-    )
+def _face(card: str, numbers: Floats, colours: Floats, phases: Floats, unknown: Set[str]) -> Face:
+    def pair(corner: str, number: Floats, colour: Floats) -> Connector:
+        return Connector(
+            "" if f"{corner}colour" in unknown else COLOURS[int(colour.argmax())],
+            0 if f"{corner}number" in unknown else NUMBERS[int(number.argmax())],
+        )
+
+    own, *corners = map(pair, ("", *(f"{corner} " for corner in CORNERS)), numbers, colours)
+    known = card not in AI_IDS and float(phases.max()) > 0.5 and "phase" not in unknown
+    return Face(own.colour, own.number, tuple(corners), int(phases.argmax()) + 1 if known else 0)

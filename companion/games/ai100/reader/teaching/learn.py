@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from companion.games.ai100.reader.fields import card_white, corner_samples, read_colours
 from companion.games.ai100.reader.printed import Places, Print, Spot
 from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number
+from companion.games.ai100.reader.teaching.extent import best_seen
 from companion.games.ai100.reader.teaching.id_place import climb as climb_id
 from companion.games.ai100.reader.teaching.shades import (
     balanced,
@@ -68,6 +69,7 @@ def learn_print(lesson: Lesson, before: Print, known: bool = False) -> Print:
     part = usual.some(_ENOUGH)
     corner, turns = find_corner(part.cards, (before.corner, before.turns) if known else None, least=_CLEARLY)
     number, _ = find_number(part.cards, corner, before.number if known else None, least=_CLEARLY)
+    number = best_seen(usual.cards, usual.photo, number)
     learned = replace(before, corner=corner, turns=turns, number=number, outline=write_outline(_common(lesson)))
     learned = learn_shades(lesson.cards, lesson.photo, replace(learned, patches=(), tints=None, ai=None, phase=None))
     learned = learn_ground(usual, learned)
@@ -90,7 +92,7 @@ def learn_ai(ai: Lesson, printed: Print) -> Places:
     """Where AI cards have their number and colour, which may be elsewhere than on the others."""
     near, there = find_number(ai.cards, near=printed.number)
     number, worth = (near, there) if there > _TELLS else find_number(ai.cards, printed.corner)
-    number = number if worth > there else near
+    number = best_seen(ai.cards, ai.photo, number if worth > there else near)
     small = balanced(ai.cards, ai.photo)
     # Where the other cards show their colour the AI cards mostly do as well; a dozen cards tell a place by chance.
     same = ground_agreement(small, printed)

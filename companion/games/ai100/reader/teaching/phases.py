@@ -25,11 +25,15 @@ _TILE, _AROUND, _ASIDE = (
     6,
     2,
 )  # pixels of a finer picture: parts that are moved, what they are compared with, how far
+# Millimetres by which fine print is blurred, since bent cards differ by a stroke's width, and around it whose clearest
+# print it is measured by; print so faint, as a share of the card's contrast, may be noise.
+_SOFT, _AROUND_INK, _FAINT = 0.3, 3.0, 0.1
 _WINDOWS = ((3, 3), (6, 5), (10, 6))  # millimetres wide and high
 _STEP = 2  # millimetres between windows
 _TIGHT = 0.78  # the share of the variance between two groups: 0.64 for one bell, 0.75 for an even spread
 _ALONE = 0.3  # the share of what a window shows that is one difference
 _NEAR = 4  # millimetres: a mark may be larger than its window
+_BESIDE, _OTHER = 12.0, 0.85  # millimetres between marks of one panel; splits that agree less are others
 _SAME = 0.9  # two splits of the cards that agree so far are one
 _SMALLER = 0.25  # neither group holds fewer of the cards
 _ENOUGH = 24  # cards tell two groups from chance
@@ -41,6 +45,9 @@ _CLEAR, _CLEARER = 0.17, 1.5
 _BOX, _MISREAD = 120, 4.0  # half the cards of a box are of each phase, but for a few that a split takes for the other
 _SPLIT = 0.95  # how far a card belongs to the half that the split of all cards puts it in
 _NUMERAL = 0.75  # how surely a mark is read as 1 on the cards of one look and as 2 on the others
+# Of what a mark may be one or two of it may show the second only: so much is looked at around it. The share of cards
+# that show one piece, or two.
+_MARGINS, _COUNTED = (0.2, 0.4, 0.7, 1.2), 0.65
 
 
 class Seen(NamedTuple):
@@ -84,15 +91,27 @@ def find_phase(
     plain = (flat - _explained(fields) @ flat).reshape(ink.shape).astype(np.float32)
     _hide(plain, printed.id)
     seen = Seen(plain, plain.var(axis=0))
-    marks = sorted(
-        (_marked(ink, seen, *split) for split in _splits(plain, printed.triangle)), key=lambda one: -one.worth
-    )
-    if not marks or marks[0].worth < _CLEAR:
+    marks = [_marked(ink, seen, *split) for split in _splits(plain, printed.triangle)]
+    alone = sorted(((_alone(one, marks), at) for at, one in enumerate(marks)), reverse=True)
+    if not alone or alone[0][0] < _CLEAR:
         return None
-    rivals = [one.worth for one in marks[1:] if _agree(one.more, marks[0].more) < 0.85]
-    if marks[0].worth <= _CLEARER * max(rivals, default=0.0):
+    best = marks[alone[0][1]]
+    rivals = [worth for worth, at in alone[1:] if _agree(marks[at].more, best.more) < _OTHER]
+    if alone[0][0] <= _CLEARER * max(rivals, default=0.0):
         return None
-    return Phases(marks[0].pips, _judged(plain, marks[0], photo))
+    return Phases(best.pips, _judged(plain, best, photo))
+
+
+def _alone(mark: Mark, marks: Sequence[Mark]) -> float:
+    """How clearly a mark is the phase: signs of a condition have others beside them that come and go by themselves."""
+    x, y = mark.pips.window[:2]
+    beside = [
+        one.worth
+        for one in marks
+        if np.hypot((one.pips.window.x - x) * 63, (one.pips.window.y - y) * 88) < _BESIDE
+        and _agree(one.more, mark.more) < _OTHER
+    ]
+    return mark.worth - max(beside, default=0.0)
 
 
 def _judged(plain: NDArray[np.float32], mark: Mark, photo: NDArray[np.intp]) -> Floats:
@@ -281,19 +300,62 @@ def _along(ink: NDArray[np.float32], pips: Pips) -> float:
 
 
 def name_looks(cards: Pixels, phases: Phases) -> Phases | None:
-    """Return the phases in the right order where the mark is a numeral, 1 or 2; None where no numeral is read."""
+    """Return the phases in the right order where the mark itself tells it: 1 or 2, or one or two of the same."""
     step = -(-len(cards) // _SOME)
-    cards, pips, second = cards[::step], phases.pips, phases.chances[::step, 1] > 0.5
-    x, y, _, tall = pips.window
+    some, pips, second = cards[::step], phases.pips, phases.chances[::step, 1] > 0.5
+    first = _by_numeral(some, pips.window, second)
+    if first is None:
+        first = _by_count(some, pips.window, second)
+    if first is None:
+        return None
+    return phases if first == 0 else Phases(pips._replace(one=pips.two, two=pips.one), phases.chances[:, ::-1])
+
+
+def _by_numeral(cards: Pixels, window: Window, second: NDArray[np.bool_]) -> int | None:
+    """Which look reads as a 1 while the other reads as a 2."""
+    x, y, _, tall = window
     for height in (0.8, 1.0, 1.3, 1.7):
         spot = Spot(x, y, max(height * tall, 0.02))
         digits = np.exp(read_digits([crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for card in cards]))
         shown = np.array([digits[~second, :2].mean(axis=0), digits[second, :2].mean(axis=0)])  # (looks, numeral)
-        if min(shown[0, 0], shown[1, 1]) > _NUMERAL:
-            return phases
-        if min(shown[0, 1], shown[1, 0]) > _NUMERAL:
-            return Phases(pips._replace(one=pips.two, two=pips.one), phases.chances[:, ::-1])
+        for first in (0, 1):
+            if min(shown[first, 0], shown[1 - first, 1]) > _NUMERAL:
+                return first
     return None
+
+
+def _by_count(cards: Pixels, window: Window, second: NDArray[np.bool_]) -> int | None:
+    """Which look has one of what the other has two of: dots, strokes, chevrons."""
+    for margin in _MARGINS:
+        counts = np.array([_pieces(part) for part in _shown(cards, window, margin)])
+        shares = np.array([[float((counts[look] == count).mean()) for count in (1, 2)] for look in (~second, second)])
+        for first in (0, 1):
+            if min(shares[first, 0], shares[1 - first, 1]) > _COUNTED:
+                return first
+    return None
+
+
+def _shown(cards: Pixels, window: Window, margin: float) -> Pixels:
+    """A window of cards and so many times its larger side around it."""
+    down, across = cards.shape[1:3]
+    wide, tall = window.wide * across, window.tall * down
+    more = margin * max(wide, tall)
+    left, right = (round(window.x * across + side * (wide / 2 + more)) for side in (-1, 1))
+    top, bottom = (round(window.y * down + side * (tall / 2 + more)) for side in (-1, 1))
+    return cards[:, max(top, 0) : bottom, max(left, 0) : right]
+
+
+def _pieces(part: Pixels) -> int:
+    """How many pieces of about the same size lie on a plain ground."""
+    ground = np.median(part.reshape(-1, 3), axis=0)
+    away = np.abs(part.astype(np.float32) - ground).max(axis=2)
+    _, mask = cv2.threshold(np.clip(away, 0, 255).astype(np.uint8), 0, 1, cv2.THRESH_OTSU)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask)
+    tall, wide = mask.shape
+    whole = [
+        int(area) for x, y, across, down, area in stats[1:] if x > 0 and y > 0 and x + across < wide and y + down < tall
+    ]
+    return sum(area > 0.5 * max(whole) for area in whole) if whole else 0
 
 
 def _look(ink: NDArray[np.float32], window: Window) -> Floats:
@@ -306,11 +368,15 @@ def _look(ink: NDArray[np.float32], window: Window) -> Floats:
 
 
 def _ink(card: Pixels, size: tuple[int, int] = _FINE) -> NDArray[np.float32]:
-    """How much fine print stands out, as a share of the card's contrast."""
-    grey = cv2.cvtColor(cv2.resize(card, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY).astype(np.float32)
-    low, high = np.percentile(grey[::2, ::2], (3, 97))
-    away = np.abs(grey - cv2.GaussianBlur(grey, (0, 0), 2.0 * size[0] / 63))
-    return np.asarray(away / max(float(high - low), 20.0), np.float32)
+    """How much fine print stands out, as a share of the most around it: one stroke or two, whatever their colours."""
+    millimetre = size[0] / 63
+    small = cv2.resize(card, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    low, high = np.percentile(small[::2, ::2].mean(axis=2), (3, 97))
+    away = np.abs(small - cv2.GaussianBlur(small, (0, 0), 2 * millimetre)).max(axis=2) / max(float(high - low), 20.0)
+    away = cv2.GaussianBlur(away, (0, 0), _SOFT * millimetre)
+    reach = 2 * int(_AROUND_INK * millimetre) + 1
+    most = cv2.GaussianBlur(cv2.dilate(away, np.ones((reach, reach), np.uint8)), (0, 0), millimetre)
+    return np.asarray(away / (most + _FAINT), np.float32)
 
 
 def _explained(fields: Sequence[Sequence[int]]) -> Floats:

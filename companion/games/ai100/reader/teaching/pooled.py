@@ -1,11 +1,15 @@
 """What the other cards of a box say about a field: this box draws its threes alike, and prints its reds in one shade.
 
-Whoever reads one crop knows many fonts and lamps; the other photos know this box. Each photo is judged by what the
-others have taught, so that this is also the test whether what was learned explains them.
+Whoever reads one crop knows many fonts and lamps; the other photos know this box. Cards that look alike are one group,
+however unsure each of them is to read, and the groups are named together: expectation and maximisation, begun with
+what was read. Each photo is judged by what the others have taught, so that this is also the test whether what was
+learned explains them.
 """
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -14,7 +18,7 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Rows = NDArray[np.intp]
 
-_CERTAIN = 0.9  # what was read with less does not teach
+_CERTAIN, _BEYOND = 0.9, 0.9999
 _WAYS = 24  # directions in which the looks of a field differ most
 _FEW, _MANY = 3, 40  # examples say what a value looks like, and what a field does
 _SEEN = 0.6  # how surely what too few others show must be read to count as seen
@@ -22,24 +26,35 @@ _TAIL = 6.0  # degrees of freedom: what looks like nothing known says little
 _STEADY = 12.0  # examples' worth of belief that all directions vary alike
 _OWN = 2.0  # examples' worth of belief that a field looks the same on all kinds of card and in all corners
 _LEAST = 1e-3  # what neither one's own eyes nor the others rule out more
-# How many times as far as usual from all that is known a field may look to be relied on: where it was read for certain
-# on the card itself, and where it was not.
-_CLEARLY, _HARDLY = 8.0, 2.0
+_ROUNDS = 8
+_WITNESSES = 3.0  # whoever misreads one card of a group misreads them all: its readings count as so many
+# How many times as far as usual from all that is known a field may look to be relied on: where the card itself and the
+# others say the same for certain, where one of them does beyond doubt, and where none does.
+_BOTH, _CLEARLY, _HARDLY = 40.0, 8.0, 2.0
 
 
 @dataclass(frozen=True)
 class Told:
     """What others tell about a field of each card."""
 
-    chances: Floats  # (n, values); all alike where they cannot tell
+    chances: Floats  # (n, values): whose group a card looks like; all alike where others cannot tell
     far: Floats  # (n,): how unlike all that is known, 1 being usual for a value's own examples
     taught: NDArray[np.bool_]  # (n, values): whether enough others show a value
+    named: Floats  # (n, groups, values): how likely a group is each value, judged by all of its cards together
+    misread: Floats  # (n,): how often a value is read where the group is another
 
     def says(self, read: Floats) -> NDArray[np.bool_]:
         """Which fields others tell as they were read (n,); one that too few others show must be seen at all."""
         value = read.argmax(axis=1)
         known = self.taught[np.arange(len(read)), value]
         return np.asarray(np.where(known, self.chances.argmax(axis=1) == value, read.max(axis=1) > _SEEN))
+
+    def replaced(self, rows: Sequence[int], other: Told) -> Told:
+        """The same with what others tell about some of the cards."""
+        parts = {name: getattr(self, name).copy() for name in ("chances", "far", "taught", "named", "misread")}
+        for name, part in parts.items():
+            part[rows] = getattr(other, name)
+        return Told(**parts)
 
     def or_hidden(self, hidden: Floats) -> Told:
         """The same, but where no others tell what is unlike, what seems hidden is."""
@@ -51,87 +66,134 @@ class Told:
         What looks unlike all that is known may be something that lies on the card. `least` is how far a reading rules
         out other values where the others know better.
         """
-        both = np.maximum(read, least if self.taught.any() else _LEAST) * np.maximum(self.chances, _LEAST)
-        both = both / both.sum(axis=1, keepdims=True)
-        seen = read[np.arange(len(read)), both.argmax(axis=1)]
-        usual = np.where(seen > _CERTAIN, _CLEARLY, _HARDLY)
+        known = self.taught.any(axis=1)
+        both = _both(read, self.chances, np.where(known, np.maximum(least, self.misread), _LEAST)[:, None])
+        value = both.argmax(axis=1)
+        seen, told = read[np.arange(len(read)), value], self.chances[np.arange(len(read)), value]
+        alone = np.where(known, told > _BEYOND, seen > _CERTAIN)
+        usual = np.where(known & (np.minimum(seen, told) > _CERTAIN), _BOTH, np.where(alone, _CLEARLY, _HARDLY))
         relied = np.minimum(usual / np.maximum(self.far, 1e-6), 1.0)[:, None]
-        return np.asarray(relied * both + (1 - relied) / read.shape[1])
+        return np.asarray(np.einsum("ng,ngv->nv", relied * both + (1 - relied) / read.shape[1], self.named))
+
+
+def _both(read: Floats, told: Floats, least: Floats) -> Floats:
+    both = np.maximum(read, least) * np.maximum(told, _LEAST)
+    return np.asarray(both / both.sum(axis=1, keepdims=True))
 
 
 def told_by_others(looks: Floats, read: Floats, photo: Rows, kind: Rows, alike: Rows, least: float = 0.0) -> Told:
-    """Judge looks (n, length), each by those of other photos whose value was read for certain (`read`: chances).
+    """Judge looks (n, length), each by those of other photos (`read`: chances of each value on the card itself).
 
     `kind` says what looks otherwise as a whole, such as another corner or the number of an AI card, `alike` what is
     as unlike all else as the rest of its group; `least` is a difference that means nothing.
     """
+    count = read.shape[1]
     folds = photo if len(np.unique(photo)) > 2 else np.arange(len(photo)) % 5
-    silent = Told(np.full(read.shape, 1 / read.shape[1]), np.ones(len(read)), np.zeros(read.shape, bool))
-    found, chances = silent, read
-    for _ in range(2):
-        value = chances.argmax(axis=1)
-        sure = np.flatnonzero(chances.max(axis=1) > _CERTAIN)
-        if len(np.unique(value[sure])) < 2 or len(sure) < _MANY:
-            return silent
-        ways = _main_ways(_same_kind(looks, value, sure, kind), sure)
+    silent = _silent(read.shape)
+    # What was hardly read hardly teaches.
+    weight = read * np.clip((read.max(axis=1, keepdims=True) * count - 1) / (count - 1), 0.0, 1.0)
+    if weight.sum() < _MANY or (weight.sum(axis=0) >= _FEW).sum() < 2:
+        return silent
+    found = silent
+    for _ in range(_ROUNDS):
+        ways = _main_ways(_same_kind(looks, weight, kind), weight)
         far = np.full(read.shape, np.nan)
         for fold in np.unique(folds):
-            judged, teaching = np.flatnonzero(folds == fold), sure[folds[sure] != fold]
-            far[judged] = _distances(ways[judged], ways[teaching], value[teaching], read.shape[1], least)
-        own = far[sure, value[sure]]
-        if not np.isfinite(own).any():
+            judged = folds == fold
+            far[judged] = _distances(ways[judged], ways[~judged], weight[~judged], least)
+        seen = ~np.isnan(far)
+        if not seen.any():
             return silent
-        usual = max(float(np.nanmedian(own)) / ways.shape[1], 1.0)
-        found = _told(far / usual, own / usual, ways.shape[1], alike)
-        chances = found.with_read(read)
+        own = np.where(seen, far, 0.0)[seen.any(axis=1)]
+        usual = float((weight[seen.any(axis=1)] * own).sum() / weight[seen].sum()) / ways.shape[1]
+        found = _told(far / max(usual, 1.0), weight, ways.shape[1], alike)
+        order, named = _named(found.chances, read)
+        found = replace(found, chances=found.chances[:, order], taught=found.taught[:, order])
+        found = replace(found, named=np.repeat(named[None], len(read), axis=0))
+        both = found.with_read(read)
+        found = replace(found, misread=np.full(len(read), (1 - (both * read).sum(axis=1).mean()) / count))
+        weight = both * np.minimum(_CLEARLY / np.maximum(found.far, 1e-6), 1.0)[:, None]
     return found
 
 
-def _told(far: Floats, own: Floats, ways: int, alike: Rows) -> Told:
+def _silent(shape: tuple[int, int]) -> Told:
+    count, values = shape
+    same = np.repeat(np.eye(values)[None], count, axis=0)
+    return Told(np.full(shape, 1 / values), np.ones(count), np.zeros(shape, bool), same, np.zeros(count))
+
+
+def _named(group: Floats, read: Floats) -> tuple[Rows, Floats]:
+    """Name groups as a whole by what is read on their cards: which group is each value, and how sure each name is.
+
+    Returned are the groups in the order of the values, and the chances (groups, values) after that.
+    """
+    count = read.shape[1]
+    size = group.sum(axis=0)
+    worth = np.minimum(size, _WITNESSES)[:, None] * (group.T @ np.log(np.maximum(read, 0.02))) / (size[:, None] + 1e-9)
+    orders = np.array(list(itertools.permutations(range(count))))  # orders[p, group]: its value
+    logs = worth[np.arange(count), orders].sum(axis=1)
+    chance = np.exp(logs - np.logaddexp.reduce(logs))
+    value = orders[int(logs.argmax())]
+    named = np.zeros((count, count))
+    for at in range(count):
+        named[value[at]] = np.bincount(orders[:, at], weights=chance, minlength=count)
+    return np.argsort(value), named
+
+
+def _told(far: Floats, weight: Floats, ways: int, alike: Rows) -> Told:
     """Squared distances as chances; a value that no other card shows fits as well as a rare example fits its own."""
-    known = np.where(np.isnan(far), float(np.nanpercentile(own, 99)), far)
-    logs = -0.5 * (_TAIL + ways) * np.log1p(known / _TAIL)
-    chances = np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True))
+    rare = float(np.nanpercentile(np.where(weight > 0.5, far, np.nan), 99)) if (weight > 0.5).any() else 3.0 * ways
     least = np.where(np.isnan(far), np.inf, far).min(axis=1, initial=1e6) / ways
     for one in np.unique(alike):
         least[alike == one] /= max(float(np.median(least[alike == one])), 1.0)
-    return Told(chances, least, ~np.isnan(far))
+    # What is unlike all of them is hardly more like one than like another.
+    known = np.where(np.isnan(far), rare, far) / np.maximum(least, 1.0)[:, None]
+    logs = -0.5 * (_TAIL + ways) * np.log1p(known / _TAIL)
+    chances = np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True))
+    return replace(_silent(far.shape), chances=chances, far=least, taught=~np.isnan(far))
 
 
-def _same_kind(looks: Floats, value: Rows, sure: Rows, kind: Rows) -> Floats:
+def _same_kind(looks: Floats, weight: Floats, kind: Rows) -> Floats:
     """Looks without what all of their kind have in common beyond their values."""
-    found = looks - looks[sure].mean(axis=0)
+    every = weight.sum(axis=1)
+    found = looks - every @ looks / every.sum()
+    share = weight / np.maximum(every, 1e-9)[:, None]
     for _ in range(2):
-        left = found.copy()
-        for one in np.unique(value[sure]):
-            left[value == one] -= found[sure[value[sure] == one]].mean(axis=0)
+        middles = weight.T @ found / np.maximum(weight.sum(axis=0), 1e-9)[:, None]
+        left = found - share @ middles
         for one in np.unique(kind):
-            some = sure[kind[sure] == one]
-            found[kind == one] -= left[some].sum(axis=0) / (len(some) + _OWN)
+            some = kind == one
+            found[some] -= every[some] @ left[some] / (every[some].sum() + _OWN)
     return np.asarray(found)
 
 
-def _main_ways(looks: Floats, sure: Rows) -> Floats:
+def _main_ways(looks: Floats, weight: Floats) -> Floats:
     """Looks by the directions in which they differ most."""
-    values, ways = np.linalg.eigh(looks[sure].T @ looks[sure])
-    count = min(_WAYS, max(len(sure) // 6, 2), int((values > 1e-9 * values.max()).sum()))
+    every = np.sqrt(weight.sum(axis=1, keepdims=True))
+    values, ways = np.linalg.eigh((looks * every).T @ (looks * every))
+    count = min(_WAYS, max(int(weight.sum()) // 6, 2), int((values > 1e-9 * values.max()).sum()))
     return np.asarray(looks @ ways[:, -count:])
 
 
-def _distances(judged: Floats, teaching: Floats, values: Rows, count: int, least: float) -> Floats:
+def _distances(judged: Floats, teaching: Floats, weight: Floats, least: float) -> Floats:
     """Squared distances (n, values) in units of how examples of one value vary; NaN where a value has too few."""
-    found = np.full((len(judged), count), np.nan)
-    often = np.bincount(values, minlength=count)
-    middles = {at: teaching[values == at].mean(axis=0) for at in range(count) if often[at] >= _FEW}
-    if not middles:
+    often = weight.sum(axis=0)
+    found = np.full((len(judged), len(often)), np.nan)
+    shown = np.flatnonzero(often >= _FEW)
+    if not len(shown):
         return found
-    left = np.concatenate([teaching[values == at] - middle for at, middle in middles.items()])
-    spread = left.T @ left
-    steady = np.eye(len(spread)) * np.trace(spread) / len(left) / len(spread)
-    spread = (spread + _STEADY * steady) / (len(left) + _STEADY) + least**2 * np.eye(len(spread))
+    middles = weight.T @ teaching / np.maximum(often, 1e-9)[:, None]
+    size = teaching.shape[1]
+    spread = np.zeros((size, size))
+    for at in shown:
+        off = teaching - middles[at]
+        spread += (off * weight[:, at : at + 1]).T @ off
+    total = float(often[shown].sum())
+    steady = np.eye(size) * np.trace(spread) / total / size
+    spread = (spread + _STEADY * steady) / (total + _STEADY) + least**2 * np.eye(size)
     inverse = np.linalg.pinv(spread)
-    for at, middle in middles.items():
-        off = judged - middle
+    for at in shown:
+        off = judged - middles[at]
         # The middle of a few examples is not quite where it will be.
         found[:, at] = np.einsum("nd,nd->n", off @ inverse, off) * often[at] / (often[at] + 1)
     return found

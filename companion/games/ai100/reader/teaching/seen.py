@@ -17,6 +17,7 @@ from companion.games.ai100.reader.teaching.learn import Lesson
 from companion.games.ai100.reader.teaching.phases import read_phase
 from companion.games.ai100.reader.teaching.pooled import Told, told_by_others
 from companion.games.ai100.reader.teaching.shades import features, named
+from companion.games.ai100.reader.teaching.strokes import strokes
 from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, ID_VIEW, IDS, read_digits_with_looks, read_ids
 
 Pixels = NDArray[np.uint8]
@@ -41,7 +42,8 @@ class Fields(NamedTuple):
 class Looks(NamedTuple):
     """How fields look, whatever they are taken for."""
 
-    digits: Floats  # (n, 5, length)
+    digits: Floats  # (n, 5, length): as the network sees them
+    strokes: Floats  # (n, 5, length): as they are drawn
     grounds: Floats  # (n, length)
     corners: Floats  # (n, 4, length)
     hidden: Floats  # (n, 5), 1 for digits around which nothing of what all cards have in common is seen
@@ -67,12 +69,18 @@ def read_fields(lesson: Lesson, printed: Print, ids: bool = True) -> tuple[Field
         colours[rows] = np.exp(np.concatenate([painted.ground[:, None], painted.corners], axis=1))
         grounds[rows] = _grounds(cards, own, painted.judged)
         corners[rows] = _corners(cards, own, painted.judged)
-    digits = np.exp(logs)
+    read = np.exp(logs)
     # Where no digit is seen, each is as likely as the others.
-    numbers = digits[:, :, :5] + digits[:, :, 5:] / 5
+    numbers = read[:, :, :5] + read[:, :, 5:] / 5
+    drawn = strokes(crops).reshape(count, 5, -1)
     return Fields(numbers, colours, np.full((count, 2), 0.5), names), Looks(
-        looks, grounds, corners, _hidden(crops, count)
+        _alike(looks), _alike(drawn), grounds, corners, _hidden(crops, count)
     )
+
+
+def _alike(looks: Floats) -> Floats:
+    """Looks (n, 5, length) in units of how much they differ, so that one kind of them counts as much as another."""
+    return np.asarray(looks / max(float(np.linalg.norm(looks - looks.mean(axis=0))), 1e-9) * np.sqrt(looks.size))
 
 
 def _hidden(crops: Sequence[Pixels], count: int) -> Floats:
@@ -145,10 +153,16 @@ def told(lesson: Lesson, fields: Fields, looks: Looks) -> Others:
         return values.reshape(count * 4, -1)
 
     numbers, colours, one = certain(fields.numbers), certain(fields.colours), np.zeros(4 * count, np.intp)
+    digits = np.concatenate([looks.digits, looks.strokes], axis=2)
+    own = told_by_others(looks.digits[:, 0], numbers[:, 0], lesson.photo, ai, ai)
+    if usual := np.flatnonzero(ai == 0).tolist():
+        # AI cards may have their number elsewhere and larger: the network knows it there, its strokes are others.
+        drawn = told_by_others(digits[usual, 0], numbers[usual, 0], lesson.photo[usual], ai[usual], ai[usual])
+        own = own.replaced(usual, drawn)
     return Others(
         (
-            told_by_others(looks.digits[:, 0], numbers[:, 0], lesson.photo, ai, ai).or_hidden(looks.hidden[:, 0]),
-            told_by_others(four(looks.digits[:, 1:]), four(numbers[:, 1:]), photos, kinds, one).or_hidden(
+            own.or_hidden(looks.hidden[:, 0]),
+            told_by_others(four(digits[:, 1:]), four(numbers[:, 1:]), photos, kinds, one).or_hidden(
                 looks.hidden[:, 1:].reshape(-1)
             ),
         ),
