@@ -197,7 +197,7 @@ def _name_phases(view: View[AnyState], kept: Mapping[str, Any], first: str) -> C
     if turned:
         printed["looks"] = printed.get("looks", [])[::-1]
     box: dict[str, Any] = {PRINT: {**printed, "named": True}, f"{ASK}{PHASES}": None}
-    entries = {}
+    entries: dict[str, Any] = {}
     for card, look in kept.get("phases", {}).items():
         phase, ask = 3 - look if turned else look, view.box.get(f"{ASK}{card}", {})
         if card in view.box:

@@ -126,7 +126,8 @@ def test_a_field_of_ai_cards_that_does_not_come_back_is_unknown_on_all_of_them(h
     taught = LearnedFaces(replace(lesson, cards=hidden), printed)
     faces, truth = taught.faces(), faces_of(HERALD)
     assert {faces[card].number for card in AI_IDS[:6]} == {0}
-    assert [faces[card].colour for card in AI_IDS[:6]] == [truth[card].colour for card in AI_IDS[:6]]
+    assert {faces[card].colour for card in AI_IDS[:3]} == {""}  # what hides the number hides the ground as well
+    assert [faces[card].connectors for card in AI_IDS[:6]] == [truth[card].connectors for card in AI_IDS[:6]]
     assert all(faces[card].number == truth[card].number for card in EVOLUTION_IDS[::5])
     assert missing(taught.trusted()) == ()
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, NUMBERS, Conne
 from companion.games.ai100.reader.printed import Print
 from companion.games.ai100.reader.teaching.learn import Lesson
 from companion.games.ai100.reader.teaching.phases import find_phase, name_looks
+from companion.games.ai100.reader.teaching.pooled import Told
 from companion.games.ai100.reader.teaching.seen import (
     Fields,
     Looks,
@@ -154,12 +156,13 @@ class LearnedFaces:
 
     @cached_property
     def _colours(self) -> Floats:
-        """The chances of the card's colour and those of its corners (n, 5, 6); what hides a digit hides its corner."""
+        """The chances of colours (n, 5, 6), the card itself first; what hides a digit may hide its colour as well."""
         found = weighed_colours(self._read[0], self._told)
-        unlike = [one[1].far.reshape(-1, 4) for one in (self._told.numbers, self._told.colours)]
-        hidden = (self._numbers[:, 1:].max(axis=2) < _DOUBT) & (unlike[0] > _HIDDEN) & (unlike[1] > _COVERED)
-        found[:, 1:] = np.where(hidden[:, :, None], _RELIED * found[:, 1:] + (1 - _RELIED) / len(COLOURS), found[:, 1:])
-        return found
+        digits, colours = (_each(one, "far") for one in (self._told.numbers, self._told.colours))
+        # Where no others tell how a colour looks, it may be that of whatever lies there.
+        covered = (colours > _COVERED) | ~_each(self._told.colours, "taught").any(axis=2)
+        hidden = ((self._numbers.max(axis=2) < _DOUBT) & (digits > _HIDDEN) & covered)[:, :, None]
+        return np.where(hidden, _RELIED * found + (1 - _RELIED) / len(COLOURS), found)
 
     def phases_by_look(self) -> dict[str, int]:
         """The phase of each card if the look that was taken for phase 1 is, while only a person can tell."""
@@ -284,6 +287,12 @@ class LearnedFaces:
 def missing(trusted: Mapping[str, float | bool]) -> tuple[str, ...]:
     """Which fields keep a print from being learned."""
     return tuple(name for name, least in _NEEDED.items() if float(trusted[name]) < least)
+
+
+def _each(told: Sequence[Told], name: str) -> NDArray[Any]:
+    """What is told of the card itself and of its corners, as one table (n, 5, ...)."""
+    own, corners = (np.asarray(getattr(one, name)) for one in told)
+    return np.concatenate([own[:, None], corners.reshape(len(own), 4, *corners.shape[1:])], axis=1)
 
 
 def _flat(likelihoods: Floats) -> Floats:
