@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.reader.fields import crop
 from companion.games.ai100.reader.printed import Spot
-from companion.games.ai100.reader.teaching.digit_places import digits_at, seen_digits
+from companion.games.ai100.reader.teaching.digit_places import seen_digits
 from companion.games.ai100.reader.teaching.pooled import told_by_others
 from companion.games.ai100.reader.teaching.strokes import strokes
 from companion.vision.digits import DIGIT_VIEW, read_digits
@@ -44,7 +44,8 @@ def best_seen(cards: Pixels, photo: NDArray[np.intp], spot: Spot) -> Spot:
         Spot(whole.x, whole.y + aside * whole.height, share * whole.height)
         for share, aside in itertools.product(_HEIGHTS, _ASIDE)
     ]
-    logs = np.stack(digits_at(cards, [(one,) for one in (spot, *around)]))  # (places, n, 6)
+    crops = [crop(card, one, (DIGIT_VIEW, DIGIT_VIEW)) for one in (spot, *around) for card in cards]
+    logs = read_digits(crops).astype(np.float64).reshape(1 + len(around), len(cards), -1)
     none = np.zeros(len(cards), np.intp)
     read = np.exp(logs[1:]).mean(axis=0)
     read = read[:, :-1] + read[:, -1:] / 5
