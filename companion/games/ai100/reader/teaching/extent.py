@@ -29,6 +29,7 @@ _READ = 0.3  # how clearly a card must be read to say so
 _CHANCE, _FAINT = 6.0, 0.05  # what chance explains, and what is hardly anything beside the clearest
 _SOFT = 1.2  # pixels by which edges are blurred
 _ROUNDS = 3
+_NEARLY = 0.85  # where a few cards tell nearly as much of the whole digit as of a part, the whole is it
 # How the network may see a digit best, as shares of its extent: heights, and how far above or below its middle.
 _HEIGHTS, _ASIDE = (0.65, 0.8, 0.95), (-0.12, 0.0, 0.12)
 
@@ -55,6 +56,7 @@ def best_seen(cards: Pixels, photo: NDArray[np.intp], spot: Spot) -> Spot:
         worth = np.maximum(logs[:, np.arange(len(cards)), value], -5).mean(axis=1)
     else:
         worth = np.array([seen_digits(one) for one in logs])
+        worth[0] *= _NEARLY
     return (spot, *around)[int(worth.argmax())]
 
 

@@ -101,12 +101,10 @@ def told_by_others(looks: Floats, read: Floats, photo: Rows, kind: Rows, alike: 
         for fold in np.unique(folds):
             judged = folds == fold
             far[judged] = _distances(ways[judged], ways[~judged], weight[~judged], least)
-        seen = ~np.isnan(far)
-        if not seen.any():
+        own = far[np.arange(len(read)), weight.argmax(axis=1)]
+        if np.isnan(own).all():
             return silent
-        own = np.where(seen, far, 0.0)[seen.any(axis=1)]
-        usual = float((weight[seen.any(axis=1)] * own).sum() / weight[seen].sum()) / ways.shape[1]
-        found = _told(far / max(usual, 1.0), weight, ways.shape[1], alike)
+        found = _told(far / max(float(np.nanmedian(own)) / ways.shape[1], 1.0), weight, ways.shape[1], alike)
         order, named = _named(found.chances, read)
         found = replace(found, chances=found.chances[:, order], taught=found.taught[:, order])
         found = replace(found, named=np.repeat(named[None], len(read), axis=0))
