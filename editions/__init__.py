@@ -15,7 +15,6 @@ from editions.tuning_second import SECOND
 from editions.tuning_third import THIRD
 
 TUNING = (*FIRST, *SECOND, *THIRD, *FOURTH)
-HELD_OUT: tuple[Edition, ...] = ()  # none is drawn at the moment
 EDITIONS = {edition.name: edition for edition in (*TUNING, *HELD_OUT)}
 
 __all__ = ["EDITIONS", "HELD_OUT", "TUNING", "Edition", "edition_images", "faces_of"]

@@ -110,7 +110,9 @@ def _kept(edition: Edition, card: str, width: int) -> bytes:
 def _drawn_by(module: str) -> str:
     """A name for the drawing code as it is now: pictures drawn by other code are not taken from the cache."""
     here = Path(__file__).parent
-    files = (here / f"{name}.py" for name in ("box", "ink", "marks", "plates", "scenery", module.split(".")[-1]))
+    files = (
+        here / f"{name}.py" for name in ("box", "ink", "marks", "plates", "scenery", "workshop", module.split(".")[-1])
+    )
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:10]
 
 
