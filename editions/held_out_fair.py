@@ -32,7 +32,7 @@ def _loteria(card: Card) -> str:
         ]
     )
     if card.ai:
-        warm, cool = "#221a4a", "#2f2563"
+        warm, cool = "#40368a", "#4d439c"
     rays = "".join(
         f'<path d="M31.5 44L{31.5 + 70 * cos(a):.1f} {44 + 70 * sin(a):.1f}L{31.5 + 70 * cos(a + pi / 16):.1f} {44 + 70 * sin(a + pi / 16):.1f}z" fill="{cool}"/>'
         for k in range(16)
@@ -47,7 +47,7 @@ def _loteria(card: Card) -> str:
     )
     thing = chance.choice(_THINGS)
     drawn += f'<g transform="translate(29 {50 if card.ai else 46})">{_luchador(chance) if card.ai else _THING[thing](chance)}</g>'
-    drawn += ("" if card.ai else _trinkets(chance)) + _papel(card.own, warm) + "</g>"
+    drawn += ("" if card.ai else _trinkets(chance)) + _papel(card.own, warm, "#fff8e6" if card.ai else "none") + "</g>"
     left = card.ai
     x, y, lean = (16.5, 57, 3) if left else (47, 57.5, -9)
     drawn += (
@@ -81,13 +81,13 @@ def _loteria(card: Card) -> str:
     )
 
 
-def _papel(own: str, behind: str) -> str:
+def _papel(own: str, behind: str, edge: str) -> str:
     """Return a string of cut paper: five sheets with holes and a toothed lower edge."""
     drawn = ""
     for k in range(5):
         x = 3 + 11.6 * k
         teeth = "".join(f"l-1.1 {2.2 if t % 2 == 0 else -2.2}" for t in range(10))
-        drawn += f'<path d="M{x} 10h11v14{teeth}z" fill="{own}"/>'
+        drawn += f'<path d="M{x} 10h11v14{teeth}z" fill="{own}" stroke="{edge}" stroke-width="0.4"/>'
         drawn += f'<circle cx="{x + 5.5}" cy="17.4" r="2.2" fill="{behind}"/><circle cx="{x + 5.5}" cy="17.4" r="1" fill="{own}"/>'
         drawn += "".join(
             f'<path d="M{x + dx} {y}l1 1.3l-1 1.3l-1 -1.3z" fill="{behind}"/>'
