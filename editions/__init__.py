@@ -9,6 +9,7 @@ before reporting it; once reported on, editions move among those for tuning, and
 """
 
 from editions.box import Edition, edition_images, faces_of
+from editions.held_out import HELD_OUT
 from editions.tuning_first import FIRST
 from editions.tuning_fourth import FOURTH
 from editions.tuning_second import SECOND
