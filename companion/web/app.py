@@ -33,6 +33,7 @@ from companion.web import (
     tables,
 )
 from companion.web.house import House
+from companion.web.languages import tenths
 
 
 def create_app(data: str | Path | None = None, *, address: str = "", **config: Any) -> Flask:
@@ -41,6 +42,7 @@ def create_app(data: str | Path | None = None, *, address: str = "", **config: A
     app = Flask("companion", template_folder=str(TEMPLATES), static_folder=str(STATIC))
     app.jinja_env.template_class = _Template
     app.jinja_env.filters["minus"] = minus
+    app.jinja_env.filters["tenths"] = tenths
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_loader = ChoiceLoader([FileSystemLoader(TEMPLATES), PrefixLoader({"games": _templates_of_games()})])
     for piece in missing_pieces():

@@ -75,3 +75,9 @@ def init_app(app: Flask) -> None:
     def words() -> dict[str, Any]:
         theme = request.cookies.get("theme", "auto")
         return {"language": language(), "languages": LANGUAGES, "theme": theme if theme in THEMES else "auto"}
+
+
+def tenths(number: float) -> str:
+    """Return a number with one digit after the point, or after the comma of French."""
+    written = f"{number:.1f}"
+    return written.replace(".", ",") if language() == "fr" else written

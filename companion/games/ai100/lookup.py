@@ -108,5 +108,6 @@ def _example(condition: Condition, position: dict[str, str], kind: str, language
     text = line_text(line, catalogue(), Rulings(), language).removeprefix(condition.sentence[language]).strip()
     if condition.effect == "neighbour":
         text = f"{words['at.neighbour']} {text}"
-    title = words["scores" if kind == "scores" else "less" if scored.groups else "misses"]
-    return Example(tableau_drawing(tableau, scored.groups), f"{title}: {points_of(scored.groups)}", text)
+    outcome = "scores" if kind == "scores" else "less" if scored.groups else "misses"
+    title = words.say(Reason(outcome, (points_of(scored.groups),)))
+    return Example(tableau_drawing(tableau, scored.groups), title, text)

@@ -54,6 +54,7 @@ def test_an_example_is_drawn_and_says_why() -> None:
     scores, misses = examples("001", "en")
     assert (scores.title, misses.title) == ("Scores: 2", "Does not score: 0")
     assert scores.text == "B4+C5: 2."
+    assert examples("001", "fr")[0].title == "Marque\N{NO-BREAK SPACE}: 2"
     assert misses.text.startswith("None complete; closest: ")
     assert scores.drawing.count('class="card"') == 4
 
