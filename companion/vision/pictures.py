@@ -186,15 +186,31 @@ def compare(cards: Pixels, album: Album) -> Likeness:
 
 
 def among(likeness: Likeness, rows: Sequence[int], cards: Pixels, album: Album, owners: Sequence[int]) -> Likeness:
-    """The likeness of cards, some of which are known to be one of a few: how well those agree is judged by these."""
-    chosen = np.isin(album.shown, owners)
-    if not len(rows) or not chosen.any():
+    """The likeness of cards, some of which are known to be one of a few: how well those agree is judged by these.
+
+    A few cards of one kind may differ by little; then the best picture of them looks most like each, so what they have
+    in common is taken off, block by block.
+    """
+    chosen = np.flatnonzero(np.isin(album.shown, owners))
+    if not len(rows) or len(chosen) < 2:
         return likeness
-    agreement = likeness.agreement.copy()
+    known, agreement = likeness.known.copy(), likeness.agreement.copy()
+    common = _in_common(album.blocks[:, :, album.first[chosen]])
     for row in rows:
         agree, fit = _fits(cards[row], album)
-        agreement[row] = agree[:, chosen][:, int(fit[:, chosen].sum(axis=0).argmax())].mean()
-    return replace(likeness, agreement=agreement)
+        agreement[row] = agree[:, chosen[fit[:, chosen].sum(axis=0).argmax()]].mean()
+        own = _TELLING * (fit[:, chosen] - common).sum(axis=0)
+        few = album.shown[chosen]
+        known[row, few] = known[row, few].max() + np.maximum(own - own.max(), -2 * _MOST)
+    return replace(likeness, known=known, agreement=agreement)
+
+
+def _in_common(blocks: Map) -> Floats:
+    """How much each picture (blocks, values, pictures) agrees with the others, block by block (blocks, pictures)."""
+    told = _told(np.matmul(blocks.transpose(0, 2, 1), blocks))
+    every = np.arange(told.shape[1])
+    told[:, every, every] = 0
+    return np.asarray(told.sum(axis=1) / (len(every) - 1), np.float64)
 
 
 def _has_picture(whole: Floats, album: Album) -> float:
@@ -220,7 +236,12 @@ def _fits(card: Pixels, album: Album) -> tuple[Map, Floats]:
     # Where a block agrees best nearby; block by block, for a large product would wake the threads of the BLAS.
     every = np.matmul(views.transpose(1, 0, 2), album.blocks).max(axis=1)
     agree = np.maximum.reduceat(every, album.first, axis=1)
-    return agree, np.asarray(-0.5 * np.log(1 - np.clip(agree, 0, 1) ** 2 + _SHARP), np.float64)
+    return agree, _told(agree)
+
+
+def _told(agree: Map) -> Floats:
+    """How much blocks that agree so well count."""
+    return np.asarray(-0.5 * np.log(1 - np.clip(agree, 0, 1) ** 2 + _SHARP), np.float64)
 
 
 _MIDDLE = ((_REACH, _REACH),)
