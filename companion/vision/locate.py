@@ -151,7 +151,7 @@ def without_table(lab: Image, group: Group) -> Fitted:
     if table is None:
         return cards
     strange = table.strangeness(cards.quads)
-    usual = float(np.percentile(strange, 20))
+    usual = float(np.percentile(strange if guessed.all() else strange[~guessed], 20))
     least = np.where(guessed, GUESSED, np.where(neighbours_of(cards.quads) > 2, SURROUNDED, 0.0)) * usual
     return cards.of((strange > least) | (usual < STRANGE))
 

@@ -188,8 +188,8 @@ def compare(cards: Pixels, album: Album) -> Likeness:
 def among(likeness: Likeness, rows: Sequence[int], cards: Pixels, album: Album, owners: Sequence[int]) -> Likeness:
     """The likeness of cards, some of which are known to be one of a few: how well those agree is judged by these.
 
-    A few cards of one kind may differ by little; then the best picture of them looks most like each, so what they have
-    in common is taken off, block by block.
+    A few cards of one kind may differ by little; then the clearest picture of them looks most like each, so what they
+    have in common is taken off, block by block.
     """
     chosen = np.flatnonzero(np.isin(album.shown, owners))
     if not len(rows) or len(chosen) < 2:

@@ -12,7 +12,7 @@ from companion.games.ai100.reader.printed import Spot, read_print
 from companion.samples.styles import print_layout, styles
 from companion.vision.align import read_outline, settle, template_of
 from companion.vision.flat import HEIGHT, WIDTH, sharpness, warp_cards
-from companion.vision.pictures import add_pictures, compare, read_album, write_picture
+from companion.vision.pictures import add_pictures, among, compare, read_album, write_picture
 from companion.vision.shapes import Quad
 from tests.vision.shots import DECK, shot, true_cards, true_quads
 
@@ -130,3 +130,24 @@ def test_pictures_that_are_none(value):
 def test_the_newest_pictures_of_a_card_are_kept():
     kept = add_pictures({"073": ["a", "b"], "001": "of an earlier version"}, {"073": ["c", "d"], "002": ["e"]})
     assert kept == {"073": ["b", "c", "d"], "002": ["e"]}
+
+
+def test_of_cards_that_differ_by_a_mark_alone_the_clearest_picture_is_not_the_likeliest():
+    chance = np.random.default_rng(4)
+    ground = chance.uniform(60, 200, (44, 32, 3))
+    common = cv2.resize(ground, (WIDTH, HEIGHT), interpolation=cv2.INTER_NEAREST)
+    marked = np.repeat(common[None], 4, axis=0)
+    for at, card in enumerate(marked):
+        cv2.circle(card, (WIDTH // 2, HEIGHT // 5 * (at + 1)), WIDTH // 14, (20, 20, 20), -1)
+
+    def photographed(card, grain):
+        noise = cv2.resize(chance.normal(0, grain, (88, 63, 3)), (WIDTH, HEIGHT))
+        return np.clip(card + noise, 0, 255).astype(np.uint8)
+
+    names = ["073", "074", "075", "076"]
+    taught = [photographed(card, 0 if at == 0 else 45) for at, card in enumerate(marked)]
+    album = read_album({name: [write_picture(card)] for name, card in zip(names, taught, strict=True)}, names)
+    seen = photographed(marked[2], 45)[None]
+    alike = compare(seen, album)
+    assert alike.known[0].argmax() == 0
+    assert among(alike, [0], seen, album, range(4)).known[0].argmax() == 2
