@@ -202,6 +202,14 @@ class Scoreboard:
             sides[side] = sides.get(side, 0) + row.total
         return tuple(replace(row, total=sides[row.team or row.name]) for row in self.rows)
 
+    @property
+    def podium(self) -> tuple[Row, ...]:
+        """The best first; a team stands there together."""
+        sides: dict[str, Row] = {}
+        for row in self.standing:
+            sides.setdefault(row.team or row.name, replace(row, name=row.team or row.name))
+        return tuple(sorted(sides.values(), key=lambda row: -row.total))
+
 
 class TableGame(Protocol):
     """What a game offers to the table. `view.state` is whatever `state` returned, made once a change."""

@@ -30,12 +30,14 @@ def ended(view: View[Any], board: Scoreboard, score: Score) -> Scoreboard:
 def _headline(view: View[Any], score: Score) -> str:
     sides = score.sides or tuple(Side((sheet.name,), sheet.total) for sheet in score.sheets)
     winning = [side for side in sides if side.names[0] in score.winners]
-    names = listed([" + ".join(side.names) for side in winning], view.language)
     if len(winning) > 1:
+        names = listed([" + ".join(side.names) for side in winning], view.language)
         return view.say("headline.shared", names, winning[0].total)
+    (side,) = winning
+    names, team = listed(side.names, view.language), ".team" if len(side.names) > 1 else ""
     if score.won_by is None or score.won_by.key == _BY_POINTS:
-        return view.say("headline.wins", names, winning[0].total)
-    return view.say("headline.tie", names, winning[0].total, score.reason(score.won_by, view.language))
+        return view.say(f"headline.wins{team}", names, side.total)
+    return view.say(f"headline.tie{team}", names, side.total, score.reason(score.won_by, view.language))
 
 
 def _with_claim(view: View[Any], row: Row, score: Score) -> Row:

@@ -126,7 +126,7 @@ def test_in_french_with_the_box_of_the_house(new_phone: Callable[..., Phone]) ->
 def test_the_end_is_counted_in_french_with_a_dozen_taps_a_player(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone("fr")
     phone.open()
-    tap_link(phone, "Compter : AquaSphere")
+    tap_link(phone, "Compter une partie finie : AquaSphere")
     tap_link(phone, "Afficher 2 places")
     confirm(phone)
     # Ana: counter 47, five letters, five extensions, all submarines, two time markers.

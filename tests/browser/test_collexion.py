@@ -70,7 +70,7 @@ def test_a_series_is_taken_validated_and_scored(new_phone: Callable[..., Phone])
 def test_in_french_only_the_end_is_counted(new_phone: Callable[..., Phone]) -> None:
     phone = new_phone("fr")
     phone.open()
-    tap_link(phone, "Compter : ColleXion")
+    tap_link(phone, "Compter une partie finie : ColleXion")
     tap_link(phone, "Afficher 2 places")
     for seat, name in enumerate(("Ana", "Ben")):
         phone.page.locator(f"[name=name{seat}]").fill(name)

@@ -78,6 +78,15 @@ def test_a_team_has_one_bonus_for_a_colour(phone: Phone) -> None:
     assert "The team has 8 points together." in said(phone, "p/lines?seat=0")
 
 
+def test_a_team_wins_and_stands_on_the_podium_together(phone: Phone) -> None:
+    lay(phone, "Ana", "Ben", "Cleo", "Dan", teams="1")
+    for seat, tokens in enumerate(({"red": 2}, {"blue": 1}, {}, {})):
+        enter(phone, "final", seat=seat, **tokens)
+    page = said(phone, "scores")
+    assert "Ana and Cleo win with 6 points." in page
+    assert "Ana + Cleo ★ 6 Ben + Dan 2" in page
+
+
 def test_fifteen_points_set_off_the_end(phone: Phone) -> None:
     lay(phone, "Ana", "Ben")
     enter(phone, "align", seat=0, colour="red", count=8)
