@@ -181,10 +181,13 @@ def _aligned(
         if at not in usual and agreement(common, _outlines(photo.image, settled).mean(axis=0)[None])[0] < least:
             others.append(at)
     if others:
-        # What they have in common with the rest was not enough to move them by: they stay where they were located.
-        common, best = _in_common([seen[at] for at in others], None)
+        # Where they have too little in common with the rest to be moved by, they stay where they were located.
+        stay = [at for at in others if means[at] < KIND]
+        places = {at: quads[at] if at in stay else moved[at] for at in others}
+        shown = {at: seen[at] if at in stay else views[at] for at in others}
+        common, best = _in_common([*shown.values()], None)
         for at in others:
-            found[at] = _each(photos[at].image, quads[at], common, agreement(common, seen[at]), best)
+            found[at] = _each(photos[at].image, places[at], common, agreement(common, shown[at]), best)
     return found
 
 
