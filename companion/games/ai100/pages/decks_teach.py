@@ -114,9 +114,10 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
 
 
 def _unclear(view: View[AnyState], fields: str) -> str:
-    """Why nothing was learned: what the photos tell differently from card to card."""
-    known = [view.say(f"teach.field.{field}") for field in _FIELDS if field in fields.split(".")]
-    return view.say("teach.unclear", ", ".join(known)) if known else ""
+    """What the photos tell differently from card to card: all but that was learned, but nothing without ids."""
+    unclear = [field for field in _FIELDS if field in fields.split(".")]
+    key = "teach.unclear" if "id" in unclear else "teach.partly"
+    return view.say(key, ", ".join(view.say(f"teach.field.{field}") for field in unclear)) if unclear else ""
 
 
 def _learning(view: View[AnyState], reading: Reading | None, pictured: int) -> str:
