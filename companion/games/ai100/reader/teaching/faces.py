@@ -200,7 +200,7 @@ class LearnedFaces:
         ai = np.array([card in AI_IDS for card in self.lesson.ids])
         if self.others or ai.sum() < _SOME_AI:
             return ()
-        return tuple(name for name, back in self._back.items() if float(back[ai].mean()) < _NEEDED[name])
+        return _lacking({name: float(back[ai].mean()) for name, back in self._back.items()})
 
     def _together(self, rows: list[int]) -> tuple[Floats, Floats, Floats]:
         """Chances of numbers, colours and phase of a card from all the photos that show it."""
@@ -286,7 +286,13 @@ class LearnedFaces:
 
 def missing(trusted: Mapping[str, float | bool]) -> tuple[str, ...]:
     """Which fields keep a print from being learned."""
-    return tuple(name for name, least in _NEEDED.items() if float(trusted[name]) < least)
+    return _lacking({name: float(trusted[name]) for name in _NEEDED})
+
+
+def _lacking(shares: Mapping[str, float]) -> tuple[str, ...]:
+    """Which fields come back on too few cards; all, where nothing of the corners does: those cards were found askew."""
+    lacking = [name for name, share in shares.items() if share < _NEEDED[name]]
+    return tuple(shares) if {"corners", "corner_colours"} <= {*lacking} else tuple(lacking)
 
 
 def _each(told: Sequence[Told], name: str) -> NDArray[Any]:

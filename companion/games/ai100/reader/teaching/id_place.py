@@ -108,6 +108,8 @@ def likely_places(cards: Cards, ids: Sequence[str]) -> list[Spot]:
         pitch = 0.62 * height * _FINE[1]  # from one digit to the next
         size = (max(round(pitch), 2), max(round(height * _FINE[1]), 2))
         for turn, (x, y) in _TURNS.items():
+            if turn == 180:  # an id that stands on its head is that of a card that does
+                continue
             window = size if x else size[::-1]
             here = cv2.blur(tens, window) + _moved(cv2.blur(units, window), x * pitch, y * pitch)
             found += _peaks(here, height, turn)
