@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 
 from companion.core.sheet import Group, Line, Reason
@@ -26,20 +26,27 @@ def line_text(line: Line, conditions: Mapping[str, Condition], rulings: Rulings,
     parts = [conditions[line.copied or line.source].sentence[language]]
     # What needs no cells says its points in its own sentence; they are not said twice.
     if line.groups and line.groups[0].cells:
-        parts.append(groups_text(line.groups, words))
+        parts.append(groups_text(line.groups, language))
     parts += map(words.say, line.notes)
     if line.rulings:
         parts += [_ruling_text(switch, rulings, words, language) for switch in line.rulings]
     return " ".join(parts)
 
 
-def groups_text(groups: tuple[Group, ...], words: Texts) -> str:
+def groups_text(groups: tuple[Group, ...], language: str) -> str:
     """Return the groups and what they pay: 'A1+B2, B3+C4: 2 × 3 = 6'."""
+    say_one, say_several = _say_groups(language)
     first = groups[0].points
     shown = ", ".join([_connectors(made) if made else "+".join(cells) for cells, _, made in groups])
     if len(groups) == 1:
-        return words["group"].format(shown, first)
-    return words["groups"].format(shown, len(groups), first, len(groups) * first)
+        return say_one(shown, first)
+    return say_several(shown, len(groups), first, len(groups) * first)
+
+
+@cache
+def _say_groups(language: str) -> tuple[Callable[..., str], Callable[..., str]]:
+    words = texts(language)
+    return words["group"].format, words["groups"].format
 
 
 def group_word(group: Group) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import combinations
@@ -24,7 +23,7 @@ def lots_at_most(place: str, board: Board, cell: int, size: int) -> int:
 
 @dataclass(frozen=True, eq=False)
 class SlotLot:
-    """One card for each slot; a slot takes cards of given colours, or of given numbers."""
+    """One card for each slot; a slot takes cards of one or two colours, or of one or two numbers."""
 
     place: str
     points: int
@@ -44,18 +43,14 @@ class SlotLot:
 
     def _fits(self, tableau: Tableau) -> list[Mask]:
         masks = tableau.colours if self.colours else tableau.numbers
-        found = []
-        for slot in self._indices:
-            fits = 0
-            for index in slot:
-                fits |= masks[index]
-            found.append(fits)
-        return found
+        return [masks[one] | masks[other] for one, other in self._one_or_two]
 
     @cached_property
-    def _indices(self) -> Sequence[Sequence[int]]:
-        """What each slot takes, as indices of a tableau's masks."""
-        return [[COLOUR_INDEX[colour] for colour in slot] for slot in self.colours] or self.numbers
+    def _one_or_two(self) -> list[tuple[int, int]]:
+        """What each slot takes, as indices of a tableau's masks: two, or the same one twice."""
+        slots = [[COLOUR_INDEX[colour] for colour in slot] for slot in self.colours] or self.numbers
+        assert all(len(slot) <= 2 for slot in slots)
+        return [(slot[0], slot[-1]) for slot in slots]
 
     def ceiling(self, board: Board, cell: int) -> int:
         """Return the most that it can ever pay."""
@@ -266,8 +261,8 @@ class FullHouse:
         return tableau.board.groups_of(full, self.points)
 
     def _alike(self, tableau: Tableau, region: Mask) -> list[int]:
-        counts = [(mask & region).bit_count() for mask in values(tableau, self.same)]
-        return sorted(filter(None, counts), reverse=True)
+        counts = [(mask & region).bit_count() for mask in values(tableau, self.same) if mask & region]
+        return sorted(counts, reverse=True)
 
     def ceiling(self, board: Board, cell: int) -> int:
         """Return the most that it can ever pay."""
