@@ -204,7 +204,7 @@ def _finished(seat: Seat, table: Table) -> Finished:
 
 
 def _neighbourhood(seat: Seat, finished: list[Finished], table: Table) -> Neighbourhood:
-    beside = {one.player.name for one in seat.beside}
+    beside = {one.player.name for one in table.seats_beside(seat)}
     record = table.record
     neighbours = tuple(one for one in finished if one.name in beside)
     return Neighbourhood(neighbours, table.grids, record.solo, record.solo or record.grid_unknown)

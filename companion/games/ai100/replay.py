@@ -43,7 +43,6 @@ class Seat:
     lines: list[Line] = field(default_factory=list)
     points_this_turn: int = 0
     swap_used: bool = False
-    beside: list[Seat] = field(default_factory=list)  # to the left and to the right, the same player once
 
 
 @dataclass(frozen=True)
@@ -84,9 +83,6 @@ class Table:
         self.seats = [Seat(player, Tableau()) for player in record.players]
         for seat in self.seats:
             seat.tableau.lay(AI_CELL, Card(seat.player.ai, record.faces[seat.player.ai]))
-        for at, seat in enumerate(self.seats):
-            around = self.seats[at - 1], self.seats[(at + 1) % len(self.seats)]
-            seat.beside = [one for one in dict.fromkeys(around) if one is not seat]
         self.problems: list[Illegal] = []
         self.waiting: dict[str, tuple[str, ...]] = {}
         self.turn = 0
@@ -178,9 +174,15 @@ class Table:
 
     # Neighbours.
 
+    def seats_beside(self, seat: Seat) -> list[Seat]:
+        """Return the neighbours to the left and to the right, the same player once."""
+        here, seats = self.seats.index(seat), self.seats
+        around = [seats[here - 1], seats[(here + 1) % len(seats)]]
+        return [one for i, one in enumerate(around) if one is not seat and one not in around[:i]]
+
     def neighbours(self, seat: Seat, play: Play | None) -> tuple[Neighbour, ...]:
         """Return whose cards a black card of this seat may look at."""
-        found = [Neighbour(one.player.name, one.tableau) for one in seat.beside]
+        found = [Neighbour(one.player.name, one.tableau) for one in self.seats_beside(seat)]
         if self.record.solo and play and play.grid is not None:
             found.append(Neighbour(GRID, self._laid_out(play.grid)))
         elif grid := self.grids[self.turn > ROUND]:
@@ -192,9 +194,9 @@ class Table:
         effects = {self.conditions[card].effect for card in cards}
         missing = []
         if effects & {"copy", "neighbour"}:
-            missing = [one for one in seat.beside if one.player.name not in self.plays]
+            missing = [one for one in self.seats_beside(seat) if one.player.name not in self.plays]
         if "points" in effects:
-            missing = [one for one in seat.beside if self._points_open(one)]
+            missing = [one for one in self.seats_beside(seat) if self._points_open(one)]
         if missing:
             self.waiting[seat.player.name] = tuple(one.player.name for one in missing)
         return bool(missing)
@@ -258,7 +260,7 @@ class Table:
         return score(condition, tableau, cell, seat.player.ai)
 
     def _score_points(self, seat: Seat) -> Scored:
-        best = max(seat.beside, key=lambda one: one.points_this_turn)
+        best = max(self.seats_beside(seat), key=lambda one: one.points_this_turn)
         points = max(0, best.points_this_turn)
         if not points:
             return Scored((), (Reason("miss.neighbours_scored_nothing"),))
