@@ -1,41 +1,28 @@
 """Printed digits and ids as a phone sees them: what `train_digits.py` learns from and is held out from.
 
-Half of the crops are glyphs on painted grounds, half come from cards drawn in random styles; all are misplaced,
-turned, shaded, blurred, made small and compressed.
+Some crops are glyphs on painted grounds, plain or as display digits (`display_digits`), some come from cards drawn in
+random styles; all are misplaced, turned, shaded, blurred, made small and compressed.
 """
 
 from __future__ import annotations
 
-import random
-import re
 from dataclasses import replace
-from functools import lru_cache
-from typing import NamedTuple
 
 import cv2
 import numpy as np
-from PIL import Image, ImageDraw, ImageFont
+from display_digits import DisplayDigits
+from fonts import TALL, Ink, loaded, painted
+from PIL import ImageFont
 
 from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, EVOLUTION_IDS, Connector, Face
 from companion.games.ai100.draw import DEMO, HEIGHT, WIDTH, Spot, Style
 from companion.games.ai100.glyphs import CAP
 from companion.games.ai100.prints import card_image
-from companion.samples.styles import SIGNS as PRINTED
 from companion.samples.styles import pillow_font
 from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, ID_COLUMNS, ID_SIZE, ID_VIEW, NONE, SIGNS, fit
 
-# Families that only ever judge. The prints of the tests use Aileron and Rubik, which are in no list at all.
-HELD_OUT = ("Lato", "PT Serif", "Play", "Karla", "Dosis", "Courier Prime", "Cabin", "Caladea", "League Spartan", "B612")
-_STRANGE = re.compile(r"Noto (?!Sans$|Serif$|Sans Display$|Serif Display$)|Initials|Keyboard|Symbol|UKIJ")
+_CARDS, _PLAIN = 0.3, 0.25  # shares of crops of digits that come from cards and from plain print; the rest is display
 _FINE = 40  # pixels of a digit's height before the photo is taken
-_TALL = 48  # pixels of a painted glyph
-
-
-class Ink(NamedTuple):
-    """A painted text, cut close, with values 0 to 1, and from where to where each of its signs reaches."""
-
-    mask: np.ndarray
-    spans: np.ndarray
 
 
 class Press:
@@ -43,31 +30,24 @@ class Press:
 
     def __init__(self, families: dict[str, list[str]], seed: int) -> None:
         self.chance = np.random.default_rng(seed)
-        self.fonts: dict[str, list[ImageFont.FreeTypeFont]] = {}
-        model = None
-        for family, files in families.items():
-            if _STRANGE.match(family):
-                continue
-            heavy = [file for file in files if re.search("Black|Heavy|ExtraBold|UltraBold", file)]
-            picked = {*random.Random(seed).sample(files, min(len(files), 7)), *heavy[:3]}
-            for file in sorted(picked):
-                font = _loaded(file)
-                if font is None:
-                    continue
-                model = _likeness(ImageFont.load_default(_TALL)) if model is None else model
-                if (model * _likeness(font)).mean() / model.mean() > 0.45:
-                    self.fonts.setdefault(family, []).append(font)
+        self.fonts = loaded(families, seed)
         self.cards: list[tuple[str, Face, Style, np.ndarray]] = []
+        self.display = DisplayDigits(self.chance, self._display_ink)
 
     def digits(self, count: int) -> tuple[np.ndarray, np.ndarray]:
         """Return crops and labels 0 to 5: the digits 1 to 5, then none."""
         self._print_cards(40)
         crops, labels = [], []
+        made: list[tuple[np.ndarray, int]] = []
         while len(crops) < count:
-            made = self._card_digits() if len(crops) % 2 else [self._painted_digit()]
-            for crop, label in made:
-                crops.append(fit(self._photographed(crop, (16, 72)), DIGIT_SIZE))
-                labels.append([label])
+            kind = self.chance.random()
+            if kind < _CARDS:
+                made = made or self._card_digits()
+                crop, label = made.pop()
+            else:
+                crop, label = self._painted_digit() if kind < _CARDS + _PLAIN else self.display.crop()
+            crops.append(fit(self._photographed(crop, (16, 72)), DIGIT_SIZE))
+            labels.append([label])
         return np.stack(crops), np.array(labels, np.int64)
 
     def ids(self, count: int) -> tuple[np.ndarray, np.ndarray]:
@@ -89,11 +69,16 @@ class Press:
     def _ink(self, text: str) -> Ink:
         """The text in some font, fatter or thinner than it was designed, and spaced."""
         bold = int(self.chance.integers(1, 8 if len(text) == 1 else 5)) if self.chance.random() < 0.35 else 0
-        ink = _painted(self._font(), text, bold, float(self.chance.uniform(-0.02, 0.14)) * _TALL)
+        ink = painted(self._font(), text, bold, float(self.chance.uniform(-0.02, 0.14)) * TALL)
         if ink.mask.size and not bold and self.chance.random() < 0.15:
             thin = cv2.erode(ink.mask, np.ones((2, 2), np.uint8))
             return ink._replace(mask=thin) if thin.sum() > 0.5 * ink.mask.sum() else ink
         return ink
+
+    def _display_ink(self, text: str) -> np.ndarray:
+        """The text in some font, at most a little fatter: what is done to display digits needs their shape."""
+        bold = int(self.chance.integers(1, 4)) if self.chance.random() < 0.25 else 0
+        return painted(self._font(), text, bold).mask
 
     def _painted_digit(self) -> tuple[np.ndarray, int]:
         side = round(_FINE * DIGIT_VIEW)
@@ -376,44 +361,6 @@ def id_label(text: str, spans: np.ndarray) -> list[int]:
 def _moved(spans: np.ndarray, y: float, matrix: np.ndarray) -> np.ndarray:
     """Spans at height `y` after an affine map."""
     return spans * matrix[0, 0] + y * matrix[0, 1] + matrix[0, 2]
-
-
-def _loaded(file: str) -> ImageFont.FreeTypeFont | None:
-    try:
-        font = ImageFont.truetype(file, _TALL)
-        return font if all(_painted(font, sign).mask.size > 40 for sign in PRINTED) else None
-    except (OSError, ValueError):
-        return None
-
-
-@lru_cache(maxsize=20_000)
-def _sign(font: ImageFont.FreeTypeFont, sign: str) -> tuple[np.ndarray, float]:
-    """One sign on its baseline in a canvas two glyphs wide, and its advance."""
-    image = Image.new("L", (2 * _TALL, 2 * _TALL))
-    ImageDraw.Draw(image).text((_TALL // 2, 1.5 * _TALL), sign, 255, font, anchor="ls")
-    return np.asarray(image), font.getlength(sign)
-
-
-def _painted(font: ImageFont.FreeTypeFont, text: str, bold: int = 0, tracking: float = 0.0) -> Ink:
-    signs = [_sign(font, sign) for sign in text]
-    starts = np.cumsum([0.0, *(advance + tracking + 1.7 * bold for _, advance in signs)]).clip(0).astype(int)
-    canvas = np.zeros((2 * _TALL, starts[-1] + 2 * _TALL), np.uint8)
-    for (ink, _), at in zip(signs, starts, strict=False):
-        view = canvas[:, at : at + 2 * _TALL]
-        np.maximum(view, ink, out=view)
-    if bold:
-        canvas = cv2.dilate(canvas, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (2 * bold + 1, 2 * bold + 1)))
-    x, y, wide, tall = cv2.boundingRect(canvas)
-    left = starts[:-1] + _TALL // 2 - bold - x
-    spans = np.column_stack([left, left + np.diff(starts)]).astype(float)
-    return Ink(canvas[y : y + tall, x : x + wide].astype(np.float32) / 255, spans)
-
-
-def _likeness(font: ImageFont.FreeTypeFont) -> np.ndarray:
-    """The digits in one size, to tell letters of the alphabet from ornaments."""
-    return np.stack(
-        [cv2.GaussianBlur(cv2.resize(_painted(font, sign).mask, (24, 32)), (0, 0), 2) for sign in "012345689"]
-    )
 
 
 def _bgr(shade: str) -> np.ndarray:

@@ -2,13 +2,16 @@
 
 Needs torch, onnx and installed fonts (fontconfig's `fc-list`); nothing of this is needed to run the companion.
 
-    python tools/train_digits.py [--minutes 18] [--only digits|ids]
+    python tools/train_digits.py [--minutes 18] [--only digits|ids] [--further]
+
+`--further` goes on from the weights that are there instead of from nothing. The digit network in data/vision was
+trained on plain print first, then so for 14 minutes of one core on display digits as well, in 1,048 families of
+Debian's fonts.
 """
 
 from __future__ import annotations
 
 import argparse
-import subprocess
 import tempfile
 import time
 from functools import partial
@@ -16,8 +19,11 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+import onnx
 import torch
-from print_shop import HELD_OUT, Press
+from fonts import HELD_OUT, installed_fonts, is_kept_out
+from onnx import numpy_helper
+from print_shop import Press
 from torch import nn
 
 from companion.vision.digits import DIGIT_SIZE, ID_COLUMNS, ID_SIZE, IDS, SIGNS, digit_scores, id_scores, normalise
@@ -67,6 +73,27 @@ def id_network() -> nn.Sequential:
     )
 
 
+def begin_with(network: nn.Sequential, file: Path, inputs: torch.Tensor) -> None:
+    """Give a network the weights of a file; what normalises its layers is set so that it says what the file's does."""
+    graph = onnx.load(str(file)).graph
+    named = {one.name: torch.tensor(numpy_helper.to_array(one)) for one in graph.initializer}
+    learned = iter([named[name] for node in graph.node for name in node.input if name in named])  # kernel, bias, ...
+    network.eval()
+    with torch.no_grad():
+        for layer in network:
+            if isinstance(layer, nn.Conv2d | nn.Linear):
+                layer.weight.copy_(next(learned))
+                if layer.bias is not None:
+                    layer.bias.copy_(next(learned))
+            elif isinstance(layer, nn.BatchNorm2d):
+                mean, spread = inputs.mean(dim=(0, 2, 3)), inputs.var(dim=(0, 2, 3))
+                layer.running_mean.copy_(mean)
+                layer.running_var.copy_(spread)
+                layer.weight.copy_((spread + layer.eps).sqrt())
+                layer.bias.copy_(next(learned) + mean)
+            inputs = layer(inputs)
+
+
 def digit_loss(logits: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
     return nn.functional.cross_entropy(logits, labels[:, 0], label_smoothing=0.01)
 
@@ -80,12 +107,12 @@ def id_loss(logits: torch.Tensor, labels: torch.Tensor) -> torch.Tensor:
     return nn.functional.nll_loss(columns, shown) + 0.02 * whole.mean()
 
 
-def train(network: nn.Sequential, loss_of, make, minutes: float, kept: Path) -> None:
-    """Train on print that is fresh in every round, until its minutes of one core are over.
+def train(network: nn.Sequential, loss_of, make, minutes: float, kept: Path, best: float) -> None:
+    """Train on print that is fresh in every round, until its minutes of one core are over; `best` is the largest step.
 
     What is learned is kept after every round, so that a training that was stopped goes on where it was.
     """
-    start, best = time.process_time(), 2.5e-3
+    start = time.process_time()
     network.to(memory_format=torch.channels_last)
     optimizer = torch.optim.AdamW(network.parameters(), lr=best, weight_decay=1e-3)
     done = 0.0
@@ -170,30 +197,19 @@ def export(network: nn.Sequential, name: str, size: tuple[int, int]) -> None:
     print(f"  {file.name}: {file.stat().st_size / 1e6:.2f} MB, differs from torch by {difference:.1e}")
 
 
-def installed_fonts() -> dict[str, list[str]]:
-    """The files of installed fonts by family, as fontconfig knows them."""
-    listed = subprocess.run(
-        ["fc-list", "--format", "%{family[0]}|%{file}\n"], capture_output=True, text=True, check=True
-    )
-    families: dict[str, list[str]] = {}
-    for line in sorted(set(listed.stdout.splitlines())):
-        family, file = line.split("|")
-        families.setdefault(family, []).append(file)
-    return families
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--minutes", type=float, default=20)
     parser.add_argument("--only", choices=("digits", "ids"))
     parser.add_argument("--keep", type=Path, default=Path(tempfile.gettempdir()), help="folder of unfinished trainings")
+    parser.add_argument("--further", action="store_true", help="begin with the weights that are there")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     torch.manual_seed(asked.seed)
     families = installed_fonts()
-    press = Press({name: files for name, files in families.items() if name not in HELD_OUT}, asked.seed)
+    press = Press({name: files for name, files in families.items() if not is_kept_out(name)}, asked.seed)
     proof = Press({name: files for name, files in families.items() if name in HELD_OUT}, asked.seed + 1000)
     print(f"{len(press.fonts)} fonts to train on, {len(proof.fonts)} held out")
     jobs = {
@@ -206,7 +222,11 @@ def main() -> None:
         print(f"{name}: {sum(p.numel() for p in network.parameters())} weights")
         crops, labels = getattr(proof, name)(6_000)
         minutes = asked.minutes * (1 if asked.only else share)
-        train(network, loss_of, partial(getattr(press, name), count), minutes, asked.keep / f"{name}.pt")
+        if asked.further:
+            some = torch.from_numpy(normalise(getattr(press, name)(1_000)[0]))
+            begin_with(network, DATA / f"{name}.onnx", some)
+        best = 1e-3 if asked.further else 2.5e-3
+        train(network, loss_of, partial(getattr(press, name), count), minutes, asked.keep / f"{name}.pt", best)
         right = calibrate(network, scores_of, crops, wanted_of(labels))
         print(f"  held-out fonts: {right.mean():.2%} of {len(right)}")
         export(network, name, size)
