@@ -1,7 +1,7 @@
 """The named cards of teaching photos: how many there are and in which cells is known, so they are sought until found.
 
-Location looks at each photo by itself. Where it found other cards than were named, or cards that look otherwise than
-those of the other photos, the outline that these have in common says where to look.
+Location looks at each photo by itself. Where it found other cards than were named, the outline that the cards of the
+other photos have in common says where to look.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def find_named(
 
 
 def _sought(looked: Sequence[_Looked], template: Map | None) -> list[_Looked]:
-    """The photos, those that do not show what the others do looked at once more with the outline of all."""
+    """The photos, those that do not show all named cards looked at once more with the outline of the others."""
     well = [one.shown for one in looked if one.whole and one.shown]
     if not well and template is None:
         return list(looked)
@@ -84,14 +84,14 @@ def _sought(looked: Sequence[_Looked], template: Map | None) -> list[_Looked]:
 
 def _again(one: _Looked, location: Location, common: Common) -> _Looked:
     """A photo looked at with an outline in mind, if that explains it better than before."""
-    if one.whole and _fit(one, common) > common.least:
+    if one.whole:
         return one
     quads = seek(one.photo.image, location, common.outline, len(one.cells))
     located = Location(tuple(LocatedCard(quad, 1.0) for quad in quads), "outline", location.size)
     other = _laid(one.name, one.photo, located, one.cells)
     if other.shown is None:
         return one
-    better = _fit(other, common) > _CLEARLY * _fit(one, common) or (other.found > one.found and not one.whole)
+    better = _fit(other, common) > _CLEARLY * _fit(one, common) or other.found > one.found
     return other if better and _fit(other, common) > common.least else one
 
 
