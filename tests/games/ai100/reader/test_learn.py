@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.games.ai100.reader.evidence import print_of
-from companion.games.ai100.reader.teaching.learn import Lesson, refine_print
+from companion.games.ai100.reader.teaching.learn import NamedCards, refine_print
 from companion.games.ai100.reader.teaching.shades import find_ground, find_tints
 from companion.vision.align import read_outline
 from tests.vision.shots import DECK, shot, true_cards
@@ -16,7 +16,7 @@ PRINT = print_of(DECK)
 def test_more_cards_pull_a_place_towards_where_it_is():
     photo = shot("easy", 101, standee=False)
     cards = true_cards(photo)[:10]
-    lesson = Lesson(cards, np.zeros(10, np.intp), tuple(photo.truth.cells.values())[:10])
+    lesson = NamedCards(cards, np.zeros(10, np.intp), tuple(photo.truth.cells.values())[:10])
     off = PRINT.corner._replace(x=PRINT.corner.x - 0.03)
     pale = {**PRINT.shades, "red": "#d8484d"}
     refined = refine_print(lesson, replace(PRINT, corner=off, shades=pale, outline=""), known=10)

@@ -16,7 +16,7 @@ from companion.games.ai100.reader.teaching import Misnamed, crossed, each_once, 
 from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.faces import LearnedFaces, missing
 from companion.games.ai100.reader.teaching.gather import Flat, Shown, same_end_up
-from companion.games.ai100.reader.teaching.learn import Lesson, learn_print
+from companion.games.ai100.reader.teaching.learn import NamedCards, learn_print
 from companion.games.ai100.reader.teaching.pooled import told_by_others
 from companion.vision.flat import HEIGHT, WIDTH
 from editions import EDITIONS, edition_images, faces_of
@@ -55,7 +55,7 @@ def flats(edition, piles, turned):
 def herald():
     """Thirty cards of an edition whose lower corner digits stand on their heads, and whose AI cards are dark."""
     cards = flat_cards(HERALD, CARDS)
-    lesson = Lesson(cards, np.repeat([0, 1, 2], [12, 12, 6]), CARDS)
+    lesson = NamedCards(cards, np.repeat([0, 1, 2], [12, 12, 6]), CARDS)
     return lesson, learn_print(lesson, replace(DEMO, id=Spot(0.5, 0.077, 0.032)))
 
 
@@ -139,7 +139,7 @@ def test_what_is_hidden_is_asked_until_another_photo_shows_it(herald):
     hidden[3, y - 75 : y + 75, x - 60 : x + 60] = (90, 120, 140)
     asked = {(doubt.card, doubt.field) for doubt in LearnedFaces(replace(lesson, cards=hidden), printed).doubts()}
     assert (CARDS[3], "number") in asked
-    again = Lesson(
+    again = NamedCards(
         np.concatenate([hidden, lesson.cards[3:4]]), np.append(lesson.photo, 1), (*lesson.ids, lesson.ids[3])
     )
     seen = LearnedFaces(again, printed)

@@ -24,7 +24,7 @@ from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.faces import Doubt, LearnedFaces, missing
 from companion.games.ai100.reader.teaching.find import Corners, Tableau, find_named
 from companion.games.ai100.reader.teaching.gather import Flat, gather
-from companion.games.ai100.reader.teaching.learn import SOME_AI, Lesson, learn_ai, learn_print, refine_print
+from companion.games.ai100.reader.teaching.learn import SOME_AI, NamedCards, learn_ai, learn_print, refine_print
 from companion.vision.align import read_outline
 from companion.vision.pictures import add_pictures, write_picture
 
@@ -120,25 +120,30 @@ def teach(
     flats = gather(shown, template)
     found = upright(flats, before.id if deck.print else None)
     cards = [_cards(flat, end) for flat, end in zip(flats, found.ends, strict=True)]
-    lesson = Lesson(
+    named_cards = NamedCards(
         np.stack([card for part in cards for card in part]),
         np.repeat(np.arange(len(cards)), [len(part) for part in cards]),
         tuple(card for name in photos for card in ids[name].values()),
     )
     known = len(deck.print.get("pictures", {}))
-    anew = known < _FEW or len(lesson.ids) > known
-    printed = _learned(lesson, replace(before, id=found.id), known, anew)
-    others = None if anew or not lesson.kind(False).ids else before
-    taught = LearnedFaces.of(lesson, printed, others, bool(deck.print.get("named")))
+    anew = known < _FEW or len(named_cards.ids) > known
+    printed = _learned(named_cards, replace(before, id=found.id), known, anew)
+    others = None if anew or not named_cards.kind(False).ids else before
+    taught = LearnedFaces.of(named_cards, printed, others, bool(deck.print.get("named")))
     legible = float(deck.print.get("trusted", {}).get("id", 0.0))
     misnamed = [
-        Misnamed(*_lies_at(photos, ids, taught.lesson, row), taught.lesson.ids[row], read)
+        Misnamed(*_lies_at(photos, ids, taught.named_cards, row), taught.named_cards.ids[row], read)
         for row, read in taught.misnamed(legible)
     ]
     swapped = () if certain else crossed(misnamed)
     taught = taught.without_cards(set(swapped))
     trusted = taught.trusted() if anew else taught.trusted(deck.print.get("trusted"), known)
-    kept = {**deck.print, **taught.printed.to_json(), "pictures": _pictures(deck, taught.lesson), "trusted": trusted}
+    kept = {
+        **deck.print,
+        **taught.printed.to_json(),
+        "pictures": _pictures(deck, taught.named_cards),
+        "trusted": trusted,
+    }
     if taught.named:
         kept["named"] = True
     # What a print does not explain would be a wrong deck: the cards are known by their pictures, that field is not.
@@ -164,7 +169,7 @@ def teach(
         taught.looks if upside else None,
         taught.phases_by_look() if upside else {},
         unexplained,
-        tuple(name for at, name in enumerate(photos) if at not in taught.lesson.photo),
+        tuple(name for at, name in enumerate(photos) if at not in taught.named_cards.photo),
         swapped,
     )
 
@@ -183,16 +188,16 @@ def each_once(photos: Mapping[str, bytes], ids: Mapping[str, Tableau]) -> dict[s
     return {name: photos[name] for name in seen.values()}
 
 
-def _lies_at(photos: Iterable[str], ids: Mapping[str, Tableau], lesson: Lesson, row: int) -> tuple[str, str]:
-    """The photo and the cell of a card of a lesson."""
-    photo = list(photos)[int(lesson.photo[row])]
-    return photo, next(cell for cell, card in ids[photo].items() if card == lesson.ids[row])
+def _lies_at(photos: Iterable[str], ids: Mapping[str, Tableau], named_cards: NamedCards, row: int) -> tuple[str, str]:
+    """The photo and the cell of a named card."""
+    photo = list(photos)[int(named_cards.photo[row])]
+    return photo, next(cell for cell, card in ids[photo].items() if card == named_cards.ids[row])
 
 
-def _pictures(deck: Deck, lesson: Lesson) -> dict[str, list[str]]:
-    """The small pictures of a deck with those of the cards in a lesson."""
+def _pictures(deck: Deck, named_cards: NamedCards) -> dict[str, list[str]]:
+    """The small pictures of a deck with those of named cards."""
     fresh: dict[str, list[str]] = {}
-    for card, flat in zip(lesson.ids, lesson.cards, strict=True):
+    for card, flat in zip(named_cards.ids, named_cards.cards, strict=True):
         fresh.setdefault(card, []).append(write_picture(flat))
     return add_pictures(deck.print.get("pictures", {}), fresh)
 
@@ -205,11 +210,11 @@ def _lying(flat: Flat, end: int) -> Iterator[tuple[str, Lying]]:
         yield card, Lying(flat.shown.name, tuple((float(x), float(y)) for x, y in shares))
 
 
-def _learned(lesson: Lesson, before: Print, known: int, anew: bool) -> Print:
+def _learned(named_cards: NamedCards, before: Print, known: int, anew: bool) -> Print:
     """The print as the cards show it; what earlier photos have taught of `known` cards is refined."""
     if anew:
-        return learn_print(lesson, before, known >= _FEW) if len(lesson.ids) >= _FEW else before
-    evolution, ai = lesson.kind(False), lesson.kind(True)
+        return learn_print(named_cards, before, known >= _FEW) if len(named_cards.ids) >= _FEW else before
+    evolution, ai = named_cards.kind(False), named_cards.kind(True)
     printed = refine_print(evolution, before, known) if evolution.ids else before
     return replace(printed, ai=learn_ai(ai, printed)) if not printed.ai and len(ai.ids) >= SOME_AI else printed
 

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face
 from companion.games.ai100.reader.printed import Print
-from companion.games.ai100.reader.teaching.learn import Lesson
+from companion.games.ai100.reader.teaching.learn import NamedCards
 from companion.games.ai100.reader.teaching.phases import find_phase, name_looks
 from companion.games.ai100.reader.teaching.pooled import Told
 from companion.games.ai100.reader.teaching.seen import (
@@ -62,11 +62,11 @@ class Doubt:
 
 @dataclass(frozen=True)
 class LearnedFaces:
-    """The cards of a lesson and the print that they taught."""
+    """Named cards and the print that they taught."""
 
-    lesson: Lesson
+    named_cards: NamedCards
     printed: Print
-    others: Print | None = None  # as the photos before this lesson have taught it
+    others: Print | None = None  # as earlier photos have taught it
     read: tuple[Fields, Looks] | None = None  # number, colours and ids, where they were read with this print already
     named: bool = False  # whether it is known which look of the phase's mark is phase 1
     phases: Floats | None = None  # (n, 2), where the split of all cards told them
@@ -74,29 +74,29 @@ class LearnedFaces:
     @classmethod
     def of(
         cls,
-        lesson: Lesson,
+        named_cards: NamedCards,
         printed: Print,
         others: Print | None = None,
         named: bool = False,
         read: tuple[Fields, Looks] | None = None,
     ) -> LearnedFaces:
         """Read the faces; the phase is sought where nothing else that was read explains what is seen."""
-        first = cls(lesson, printed, others, read, named)
+        first = cls(named_cards, printed, others, read, named)
         if first.strange:
             return first.without(first.strange)
         if printed.phase is not None:
             return first
-        rows = [row for row, card in enumerate(lesson.ids) if card not in AI_IDS]
+        rows = [row for row, card in enumerate(named_cards.ids) if card not in AI_IDS]
         numbers, colours = first._numbers[rows, 0].argmax(axis=1), first._colours[rows, 0].argmax(axis=1)
         other = np.stack([colours, numbers], axis=1).tolist()
-        phase = find_phase(lesson.cards[rows], other, lesson.photo[rows], printed)
+        phase = find_phase(named_cards.cards[rows], other, named_cards.photo[rows], printed)
         if phase is None:
             return first
-        numerals = name_looks(lesson.cards[rows], phase)
+        numerals = name_looks(named_cards.cards[rows], phase)
         pips, split = numerals or phase
-        chances = np.full((len(lesson.ids), 2), 0.5)
+        chances = np.full((len(named_cards.ids), 2), 0.5)
         chances[rows] = split
-        return cls(lesson, printed.with_phase(pips), others, first._read, numerals is not None, chances)
+        return cls(named_cards, printed.with_phase(pips), others, first._read, numerals is not None, chances)
 
     @property
     def looks(self) -> tuple[str, str] | None:
@@ -104,39 +104,41 @@ class LearnedFaces:
         clearest = self._phases.argmax(axis=0)
         if self.named or self.printed.phase is None or self._phases.max(axis=0).min() < _DOUBT:
             return None
-        return self.lesson.ids[clearest[0]], self.lesson.ids[clearest[1]]
+        return self.named_cards.ids[clearest[0]], self.named_cards.ids[clearest[1]]
 
     @cached_property
     def _read(self) -> tuple[Fields, Looks]:
-        return self.read or read_fields(self.lesson, self.printed)
+        return self.read or read_fields(self.named_cards, self.printed)
 
     @cached_property
     def _told(self) -> Others:
-        return told(self.lesson, *self._read)
+        return told(self.named_cards, *self._read)
 
     @property
     def strange(self) -> tuple[int, ...]:
         """Photos whose corners do not look like those of the others: wrong cards, another box, cards found askew."""
-        photos = np.unique(self.lesson.photo)
+        photos = np.unique(self.named_cards.photo)
         if len(photos) < _PHOTOS:
             return ()
         unlike = [one[1].far.reshape(-1, 4) for one in (self._told.numbers, self._told.colours)]
-        medians = {int(at): [float(np.median(far[self.lesson.photo == at])) for far in unlike] for at in photos}
+        medians = {int(at): [float(np.median(far[self.named_cards.photo == at])) for far in unlike] for at in photos}
         return tuple(at for at, both in medians.items() if min(both) > _STRANGE)
 
     def without(self, photos: Sequence[int]) -> LearnedFaces:
         """The same without some photos."""
-        rows = np.flatnonzero(~np.isin(self.lesson.photo, photos))
-        return LearnedFaces.of(self.lesson.rows(rows.tolist()), self.printed, self.others, self.named, self._rows(rows))
+        rows = np.flatnonzero(~np.isin(self.named_cards.photo, photos))
+        return LearnedFaces.of(
+            self.named_cards.rows(rows.tolist()), self.printed, self.others, self.named, self._rows(rows)
+        )
 
     def without_cards(self, cards: Set[str]) -> LearnedFaces:
         """The same without some cards; what they taught about the print stays."""
         if not cards:
             return self
-        rows = np.array([row for row, card in enumerate(self.lesson.ids) if card not in cards], np.intp)
+        rows = np.array([row for row, card in enumerate(self.named_cards.ids) if card not in cards], np.intp)
         return replace(
             self,
-            lesson=self.lesson.rows(rows.tolist()),
+            named_cards=self.named_cards.rows(rows.tolist()),
             read=self._rows(rows),
             phases=None if self.phases is None else self.phases[rows],
         )
@@ -147,7 +149,7 @@ class LearnedFaces:
 
     @cached_property
     def _phases(self) -> Floats:
-        return phases_of(self.lesson, self.printed) if self.phases is None else self.phases
+        return phases_of(self.named_cards, self.printed) if self.phases is None else self.phases
 
     @cached_property
     def _numbers(self) -> Floats:
@@ -190,14 +192,14 @@ class LearnedFaces:
     @cached_property
     def _by_card(self) -> Mapping[str, list[int]]:
         rows: dict[str, list[int]] = {}
-        for row, card in enumerate(self.lesson.ids):
+        for row, card in enumerate(self.named_cards.ids):
             rows.setdefault(card, []).append(row)
         return rows
 
     @cached_property
     def _ai_unexplained(self) -> tuple[str, ...]:
         """Which fields of AI cards do not come back as those of all must: a dozen of them hardly count among all."""
-        ai = np.array([card in AI_IDS for card in self.lesson.ids])
+        ai = np.array([card in AI_IDS for card in self.named_cards.ids])
         if self.others or ai.sum() < _SOME_AI:
             return ()
         return _lacking({name: float(back[ai].mean()) for name, back in self._back.items()})
@@ -222,14 +224,14 @@ class LearnedFaces:
 
         `before` says the same of the `known` cards that were taught earlier: each card counts the same.
         """
-        typed = [IDS.index(card) for card in self.lesson.ids]
+        typed = [IDS.index(card) for card in self.named_cards.ids]
         shares = {"id": float(np.mean(self._read[0].ids.argmax(axis=1) == typed)), **self._came_back()}
         if before:
             count = len(typed)
             shares = {
                 name: (known * float(before[name]) + count * share) / (known + count) for name, share in shares.items()
             }
-        evolution = [row for row, card in enumerate(self.lesson.ids) if card not in AI_IDS]
+        evolution = [row for row, card in enumerate(self.named_cards.ids) if card not in AI_IDS]
         clear = self._phases[evolution].max(axis=1) if self.printed.phase and evolution else np.zeros(1)
         learned = all(shares[name] >= least for name, least in _NEEDED.items())
         rounded = {name: round(share, 3) for name, share in shares.items()}
@@ -242,14 +244,14 @@ class LearnedFaces:
     @cached_property
     def _back(self) -> Mapping[str, NDArray[np.bool_]]:
         """Which fields of each card come back as themselves: with the earlier print, or as the other photos tell."""
-        again = read_fields(self.lesson, self.others, ids=False)[0] if self.others else None
+        again = read_fields(self.named_cards, self.others, ids=False)[0] if self.others else None
         found = {}
         for part, names in (("numbers", ("number", "corners")), ("colours", ("colour", "corner_colours"))):
             fields, others = getattr(self._read[0], part), getattr(self._told, part)
             for name, at, one in zip(names, (slice(0, 1), slice(1, 5)), others, strict=True):
                 read = _flat(fields[:, at])
                 back = one.says(read) if again is None else _same(read, _flat(getattr(again, part)[:, at]))
-                found[name] = (back & _varied(read)).reshape(len(self.lesson.ids), -1)
+                found[name] = (back & _varied(read)).reshape(len(self.named_cards.ids), -1)
         if again is None:
             found |= self._numbers_back(found)
         return found
@@ -259,7 +261,7 @@ class LearnedFaces:
 
         AI cards are too few to be told by each other, and where most is read otherwise nothing was found.
         """
-        ai, found = np.array([card in AI_IDS for card in self.lesson.ids]), {}
+        ai, found = np.array([card in AI_IDS for card in self.named_cards.ids]), {}
         for name, at, one in zip(("number", "corners"), (slice(0, 1), slice(1, 5)), self._told.numbers, strict=True):
             chances = self._numbers[:, at]
             told = one.chances.argmax(axis=1).reshape(len(ai), -1) == chances.argmax(axis=2)
@@ -278,7 +280,7 @@ class LearnedFaces:
         ids = self._read[0].ids
         read = [IDS[at] for at in ids.argmax(axis=1)]
         clear = (ids.max(axis=1) > np.log(0.9)) & np.array([name != "" for name in read])
-        right = np.array([name == typed for name, typed in zip(read, self.lesson.ids, strict=True)])
+        right = np.array([name == typed for name, typed in zip(read, self.named_cards.ids, strict=True)])
         legible = clear.sum() >= _SOME_IDS and right[clear].mean() >= _LEGIBLE
         if legible or before >= _LEGIBLE:
             yield from ((row, read[row]) for row in np.flatnonzero(clear & ~right).tolist())

@@ -37,58 +37,60 @@ _SHOWN = 4  # corners say what a shade looks like
 
 
 @dataclass(frozen=True)
-class Lesson:
+class NamedCards:
     """Cards whose ids are known, warped flat, and the photo each is from."""
 
     cards: Pixels  # (n, HEIGHT, WIDTH, 3)
     photo: NDArray[np.intp]  # (n,)
     ids: tuple[str, ...]
 
-    def kind(self, ai: bool) -> Lesson:
+    def kind(self, ai: bool) -> NamedCards:
         """Return the AI cards, or the others."""
         return self.rows([at for at, card in enumerate(self.ids) if card.startswith("AI") == ai])
 
-    def rows(self, rows: Sequence[int]) -> Lesson:
+    def rows(self, rows: Sequence[int]) -> NamedCards:
         """Return some of the cards."""
         chosen = np.array(rows, np.intp)
-        return Lesson(self.cards[chosen], self.photo[chosen], tuple(self.ids[row] for row in chosen))
+        return NamedCards(self.cards[chosen], self.photo[chosen], tuple(self.ids[row] for row in chosen))
 
-    def some(self, count: int) -> Lesson:
+    def some(self, count: int) -> NamedCards:
         """Return some of the cards, spread over all photos."""
         rows = np.unique(np.linspace(0, len(self.ids) - 1, min(count, len(self.ids))).round().astype(int))
         return self.rows(rows.tolist())
 
 
-def learn_print(lesson: Lesson, before: Print, known: bool = False) -> Print:
+def learn_print(named_cards: NamedCards, before: Print, known: bool = False) -> Print:
     """Return the print of the cards; `before` names the colours, and where things are if it is `known`.
 
     What an earlier photo has shown is sought there first, and elsewhere where it is not clearly read.
     """
-    evolution, ai = lesson.kind(False), lesson.kind(True)
+    evolution, ai = named_cards.kind(False), named_cards.kind(True)
     usual = evolution if len(evolution.ids) else ai
     part = usual.some(_ENOUGH)
     corner, turns = find_corner(part.cards, (before.corner, before.turns) if known else None, least=_CLEARLY)
     number, _ = find_number(part.cards, corner, before.number if known else None, least=_CLEARLY)
     number = best_seen(usual.cards, usual.photo, number)
-    learned = replace(before, corner=corner, turns=turns, number=number, outline=write_outline(_common(lesson)))
-    learned = learn_shades(lesson.cards, lesson.photo, replace(learned, patches=(), tints=None, ai=None, phase=None))
+    learned = replace(before, corner=corner, turns=turns, number=number, outline=write_outline(_common(named_cards)))
+    learned = learn_shades(
+        named_cards.cards, named_cards.photo, replace(learned, patches=(), tints=None, ai=None, phase=None)
+    )
     learned = learn_ground(usual, learned)
     return replace(learned, ai=learn_ai(ai, learned)) if len(ai.ids) >= SOME_AI and usual is not ai else learned
 
 
-def learn_ground(lesson: Lesson, printed: Print) -> Print:
+def learn_ground(named_cards: NamedCards, printed: Print) -> Print:
     """The print with where cards show their own colour: in the shades of the corners, or else in some of its own."""
-    small = balanced(lesson.cards, lesson.photo)
+    small = balanced(named_cards.cards, named_cards.photo)
     ground = find_ground(small, printed)
     agreed = ground.agreement >= _AGREED
-    if (not agreed or ground.support < _FEW_PLACES) and len(lesson.ids) >= _ENOUGH:
+    if (not agreed or ground.support < _FEW_PLACES) and len(named_cards.ids) >= _ENOUGH:
         other, tints = find_tints(small, printed)
         if other.agreement > (_WHOLE if agreed else ground.agreement):
             return replace(printed, ground=other.points, tints=tints)
     return replace(printed, ground=ground.points)
 
 
-def learn_ai(ai: Lesson, printed: Print) -> Places:
+def learn_ai(ai: NamedCards, printed: Print) -> Places:
     """Where AI cards have their number and colour, which may be elsewhere than on the others."""
     near, there = find_number(ai.cards, near=printed.number)
     number, worth = (near, there) if there > _TELLS else find_number(ai.cards, printed.corner)
@@ -99,10 +101,10 @@ def learn_ai(ai: Lesson, printed: Print) -> Places:
     return Places(number, printed.id, printed.ground if same > _SAME_PLACE else find_ground(small, printed).points, {})
 
 
-def refine_print(lesson: Lesson, before: Print, known: int) -> Print:
+def refine_print(named_cards: NamedCards, before: Print, known: int) -> Print:
     """Return a print learned from `known` cards, corrected by what more of them show, each card counting the same."""
-    share = len(lesson.ids) / (known + len(lesson.ids))
-    part = lesson.some(_ENOUGH)
+    share = len(named_cards.ids) / (known + len(named_cards.ids))
+    part = named_cards.some(_ENOUGH)
     found = (
         find_corner(part.cards, (before.corner, before.turns))[0],
         climb_id(list(part.cards), part.ids, [before.id]).spot,
@@ -111,9 +113,9 @@ def refine_print(lesson: Lesson, before: Print, known: int) -> Print:
     old = (before.corner, before.id, before.number)
     corner, name, number = (Spot(*_between(one, other, share).tolist()) for one, other in zip(old, found, strict=True))
     outline = read_outline(before.outline)
-    common = _common(lesson) if outline is None else (1 - share) * outline + share * _common(lesson)
+    common = _common(named_cards) if outline is None else (1 - share) * outline + share * _common(named_cards)
     shades = dict(
-        zip(before.shades, map(_hex, _between(before.palette, seen_shades(lesson, before), share)), strict=True)
+        zip(before.shades, map(_hex, _between(before.palette, seen_shades(named_cards, before), share)), strict=True)
     )
     return replace(before, corner=corner, id=name, number=number, outline=write_outline(common), shades=shades)
 
@@ -122,21 +124,21 @@ def _between(one: object, other: object, share: float) -> Floats:
     return np.asarray((1 - share) * np.array(one, np.float64) + share * np.array(other, np.float64)).round(4)
 
 
-def _common(lesson: Lesson) -> Map:
-    template = template_of(lesson.cards)
+def _common(named_cards: NamedCards) -> Map:
+    template = template_of(named_cards.cards)
     assert template is not None
     return template
 
 
-def seen_shades(lesson: Lesson, printed: Print) -> Floats:
+def seen_shades(named_cards: NamedCards, printed: Print) -> Floats:
     """The shades of a known print as these cards show them; what they hardly show stays as it was."""
-    seen, _ = corner_samples(lesson.cards, printed)
-    white = card_white(lesson.cards)
+    seen, _ = corner_samples(named_cards.cards, printed)
+    white = card_white(named_cards.cards)
     balanced = (np.clip(seen / np.maximum(white, _DARKEST)[:, None], 0, 1.1) * _LARGEST).reshape(-1, 3)
-    logs = np.empty((len(lesson.ids), 4, len(printed.shades)))
-    for photo in np.unique(lesson.photo):
-        rows = np.flatnonzero(lesson.photo == photo)
-        logs[rows] = read_colours(lesson.cards[rows], printed).corners
+    logs = np.empty((len(named_cards.ids), 4, len(printed.shades)))
+    for photo in np.unique(named_cards.photo):
+        rows = np.flatnonzero(named_cards.photo == photo)
+        logs[rows] = read_colours(named_cards.cards[rows], printed).corners
     sure = np.where(logs.max(axis=2) > np.log(0.9), logs.argmax(axis=2), -1).reshape(-1)
     shades = printed.palette.copy()
     for at in range(len(shades)):

@@ -1,4 +1,4 @@
-"""What the cards of a lesson show: chances of every field, and looks by which the cards of a box are compared."""
+"""What named cards show: chances of every field, and looks by which the cards of a box are compared."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.ai100.cards import AI_IDS, COLOURS
 from companion.games.ai100.reader.colours import Colours
 from companion.games.ai100.reader.fields import corner_spots, crop, ground_colours, read_colours
 from companion.games.ai100.reader.printed import Print
-from companion.games.ai100.reader.teaching.learn import Lesson
+from companion.games.ai100.reader.teaching.learn import NamedCards
 from companion.games.ai100.reader.teaching.phases import read_phase
 from companion.games.ai100.reader.teaching.pooled import Told, told_by_others
 from companion.games.ai100.reader.teaching.shades import features, named
@@ -49,22 +49,22 @@ class Looks(NamedTuple):
     hidden: Floats  # (n, 5), 1 for digits around which nothing of what all cards have in common is seen
 
 
-def read_fields(lesson: Lesson, printed: Print, ids: bool = True) -> tuple[Fields, Looks]:
+def read_fields(named_cards: NamedCards, printed: Print, ids: bool = True) -> tuple[Fields, Looks]:
     """Read all but the phase; the colours of a photo are judged together."""
-    count = len(lesson.ids)
+    count = len(named_cards.ids)
     colours = np.empty((count, 5, len(COLOURS)))
     grounds, corners = np.empty((count, 3 + len(COLOURS))), np.empty((count, 4, len(_triangle()[0]) * 3))
     crops: list[Pixels] = []
     strips: list[Pixels] = []
-    for card, name in zip(lesson.cards, lesson.ids, strict=True):
+    for card, name in zip(named_cards.cards, named_cards.ids, strict=True):
         own = printed.of_ai if name in AI_IDS else printed
         crops += [crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for spot in (own.number, *corner_spots(own))]
         strips.append(crop(card, own.id, ID_VIEW))
     names = read_ids(strips).astype(np.float64) if ids else np.zeros((count, len(IDS)))
     logs, looks = (part.astype(np.float64).reshape(count, 5, -1) for part in read_digits_with_looks(crops))
-    for rows in _judged_together(lesson):
-        own = printed.of_ai if lesson.ids[rows[0]] in AI_IDS else printed
-        cards = lesson.cards[rows]
+    for rows in _judged_together(named_cards):
+        own = printed.of_ai if named_cards.ids[rows[0]] in AI_IDS else printed
+        cards = named_cards.cards[rows]
         painted = read_colours(cards, own)
         colours[rows] = np.exp(np.concatenate([painted.ground[:, None], painted.corners], axis=1))
         grounds[rows] = _grounds(cards, own, painted.judged)
@@ -100,11 +100,11 @@ def _edges(shown: Pixels) -> Floats:
     return flat / max(float(np.linalg.norm(flat)), 1e-9)
 
 
-def _judged_together(lesson: Lesson) -> list[list[int]]:
+def _judged_together(named_cards: NamedCards) -> list[list[int]]:
     """The cards of each photo, AI cards by themselves."""
     groups: dict[tuple[int, bool], list[int]] = {}
-    for row, card in enumerate(lesson.ids):
-        groups.setdefault((int(lesson.photo[row]), card in AI_IDS), []).append(row)
+    for row, card in enumerate(named_cards.ids):
+        groups.setdefault((int(named_cards.photo[row]), card in AI_IDS), []).append(row)
     return list(groups.values())
 
 
@@ -144,20 +144,20 @@ class Others(NamedTuple):
     colours: Sequence[Told]
 
 
-def told(lesson: Lesson, fields: Fields, looks: Looks) -> Others:
+def told(named_cards: NamedCards, fields: Fields, looks: Looks) -> Others:
     """Judge every field of each card by the cards of the other photos."""
-    count, ai = len(lesson.ids), np.array([card in AI_IDS for card in lesson.ids], np.intp)
-    photos, kinds = np.repeat(lesson.photo, 4), np.tile(np.arange(4), count) + 4 * np.repeat(ai, 4)
+    count, ai = len(named_cards.ids), np.array([card in AI_IDS for card in named_cards.ids], np.intp)
+    photos, kinds = np.repeat(named_cards.photo, 4), np.tile(np.arange(4), count) + 4 * np.repeat(ai, 4)
 
     def four(values: Floats) -> Floats:
         return values.reshape(count * 4, -1)
 
     numbers, colours, one = certain(fields.numbers), certain(fields.colours), np.zeros(4 * count, np.intp)
     digits = np.concatenate([looks.digits, looks.strokes], axis=2)
-    own = told_by_others(looks.digits[:, 0], numbers[:, 0], lesson.photo, ai, ai)
+    own = told_by_others(looks.digits[:, 0], numbers[:, 0], named_cards.photo, ai, ai)
     if usual := np.flatnonzero(ai == 0).tolist():
         # AI cards may have their number elsewhere and larger: the network knows it there, its strokes are others.
-        drawn = told_by_others(digits[usual, 0], numbers[usual, 0], lesson.photo[usual], ai[usual], ai[usual])
+        drawn = told_by_others(digits[usual, 0], numbers[usual, 0], named_cards.photo[usual], ai[usual], ai[usual])
         own = own.replaced(usual, drawn)
     return Others(
         (
@@ -167,7 +167,7 @@ def told(lesson: Lesson, fields: Fields, looks: Looks) -> Others:
             ),
         ),
         (
-            told_by_others(looks.grounds, colours[:, 0], lesson.photo, ai, ai, _NOTHING),
+            told_by_others(looks.grounds, colours[:, 0], named_cards.photo, ai, ai, _NOTHING),
             told_by_others(four(looks.corners), four(colours[:, 1:]), photos, kinds, one, _NOTHING),
         ),
     )
@@ -194,10 +194,10 @@ def certain(likelihoods: Floats) -> Floats:
     return np.asarray(likelihoods / np.maximum(likelihoods.sum(axis=-1, keepdims=True), 1e-12))
 
 
-def phases_of(lesson: Lesson, printed: Print) -> Floats:
+def phases_of(named_cards: NamedCards, printed: Print) -> Floats:
     """The chances of both phases (n, 2); even where none is shown."""
-    found = np.full((len(lesson.ids), 2), 0.5)
-    rows = [row for row, card in enumerate(lesson.ids) if card not in AI_IDS]
+    found = np.full((len(named_cards.ids), 2), 0.5)
+    rows = [row for row, card in enumerate(named_cards.ids) if card not in AI_IDS]
     if printed.phase is not None and rows:
-        found[rows] = read_phase(lesson.cards[rows], printed.phase)
+        found[rows] = read_phase(named_cards.cards[rows], printed.phase)
     return found
