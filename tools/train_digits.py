@@ -5,8 +5,7 @@ Needs torch, onnx and installed fonts (fontconfig's `fc-list`); nothing of this 
     python tools/train_digits.py [--minutes 18] [--only digits|ids] [--further]
 
 `--further` goes on from the weights that are there instead of from nothing. The digit network in data/vision was
-trained on plain print first, then so for 14 minutes of one core on display digits as well, in 1,048 families of
-Debian's fonts.
+trained on plain print alone, before `display_digits` were part of the press.
 """
 
 from __future__ import annotations
