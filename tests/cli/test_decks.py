@@ -129,9 +129,13 @@ def test_a_deck_taught_here_is_known_on_the_phone_and_reads_photos(tmp_path):
     (tmp_path / "a.jpg").write_bytes(taken.jpeg)
     (tmp_path / "ids.json").write_text(json.dumps({"a.jpg": taken.truth.cells}))
     result = run(tmp_path, "enrol", str(tmp_path / "a.jpg"), "--ids", str(tmp_path / "ids.json"), "--deck", "Shelf")
-    assert f"Shelf: {len(taken.truth.cells)} cards learned" in result.output
     assert "a.jpg: 15 cards of 15 found" in result.stderr
-    assert set(taken.truth.cells.values()) <= set(box(tmp_path, "Shelf"))
+    # A card of which a field is hard to read has no face until somebody says it.
+    kept = box(tmp_path, "Shelf")
+    whole = [card for card in taken.truth.cells.values() if card in kept]
+    assert all("face" in kept[f"@ask/{card}"] for card in taken.truth.cells.values() if card not in whole)
+    assert len(whole) >= 12
+    assert f"Shelf: {len(whole)} cards learned" in result.output
     read = run(tmp_path, "read", str(tmp_path / "a.jpg"), "--deck", "Shelf", "--json")
     cells = json.loads(read.stdout)["cells"]
     assert sum(cells[cell]["id"] == card for cell, card in taken.truth.cells.items()) >= 14
