@@ -162,8 +162,8 @@ def test_a_photo_of_another_box_teaches_nothing(herald):
     mixed = LearnedFaces(replace(lesson, cards=cards), printed)
     assert mixed.strange == (1,)
     left = mixed.without(mixed.strange)
-    assert left.lesson.ids == (*CARDS[:6], *CARDS[12:])
-    assert set(left.faces()) == set(left.lesson.ids)
+    assert left.named_cards.ids == (*CARDS[:6], *CARDS[12:])
+    assert set(left.faces()) == set(left.named_cards.ids)
     assert LearnedFaces(lesson, printed).strange == ()
 
 
