@@ -20,6 +20,7 @@ ALSO = {
     "squares.py": CAMERA
     | {"companion.samples.tables", "companion.vision.layout"}
     | {f"companion.games.pilier.{name}" for name in ("cards", "rules", "reader.prints")},
+    "squares_held_out.py": {"companion.games.pilier.cards"},
 }
 
 every_edition = pytest.mark.parametrize("edition", EDITIONS.values(), ids=lambda edition: str(edition.name))

@@ -5,9 +5,12 @@ from dataclasses import replace
 import numpy as np
 
 from companion.games.ai100.reader.evidence import print_of
+from companion.games.ai100.reader.printed import Spot
+from companion.games.ai100.reader.teaching.extent import framed
 from companion.games.ai100.reader.teaching.learn import NamedCards, refine_print
 from companion.games.ai100.reader.teaching.shades import find_ground, find_tints
 from companion.vision.align import read_outline
+from companion.vision.flat import HEIGHT, WIDTH
 from tests.vision.shots import DECK, shot, true_cards
 
 PRINT = print_of(DECK)
@@ -60,3 +63,8 @@ def test_one_place_alone_does_not_say_what_colour_cards_have():
     ground = find_ground(small, printed)
     assert ground.agreement > 0.7
     assert all(19 / 63 < x < 45 / 63 and 39 / 88 < y < 57 / 88 for x, y in ground.points)
+
+
+def test_a_place_where_no_digit_is_seen_stays_where_it_is():
+    blank, spot = np.full((3, HEIGHT, WIDTH, 3), 128, np.uint8), Spot(0.5, 0.5, 0.1)
+    assert framed(blank, spot) == spot

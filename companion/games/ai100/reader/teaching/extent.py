@@ -77,6 +77,8 @@ def _around(cards: Pixels, spot: Spot) -> Spot | None:
     digits = np.exp(read_digits([crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for card in cards]))[:, :-1]
     edges = np.stack([_edges(crop(card, spot, (_VIEW, _VIEW))) for card in cards])
     seen = digits.max(axis=1) > _READ
+    if not seen.any():
+        return None
     shared = _shared(edges[seen], digits[seen].argmax(axis=1))
     if shared is None or shared.max() < 2 * _CHANCE:
         return None
