@@ -363,7 +363,7 @@ def test_starting_over_with_another_photo_forgets_what_was_entered(table: Finish
     # Starting over without a photo empties the seat.
     table.do("fresh", seat=0)
     assert not readings(table)
-    assert "0 of 14" in words(table.get("?seat=0"))
+    assert "Ana 0/14" in words(table.get("?seat=0"))
 
 
 def test_one_card_that_was_entered_wrongly_is_no_other_tableau(table: Finished) -> None:

@@ -111,9 +111,8 @@ def test_several_new_cards_are_offered_one_by_one(table: Players) -> None:
 def test_of_two_new_cards_the_sure_one_is_proposed_and_the_other_named(table: Players) -> None:
     answer = send(table, covered(shoot({**LYING, **NEW, "C3": "014"}), "C3"))
     assert "card=003" in answer.headers["Location"]
-    assert "On C3 the photo shows something as well that is hard to tell." in words(
-        table.get(answer.headers["Location"])
-    )
+    page = words(table.get(answer.headers["Location"]))
+    assert "On C3 the photo also shows something that is hard to make out." in page
 
 
 def test_a_doubtful_card_is_called_doubtful_and_its_rivals_are_offered(table: Players) -> None:
@@ -134,7 +133,7 @@ def test_a_card_half_hidden_is_found_beside_an_earlier_photo_too(table: Players)
 def test_a_card_that_lies_where_another_was_entered_is_named(table: Players) -> None:
     answer = send(table, shoot({**LYING, **NEW, "B2": "011"}).jpeg)
     assert "card=003" in answer.headers["Location"]
-    assert "On B2 the photo shows card 011; entered is 009." in words(table.get(answer.headers["Location"]))
+    assert "On B2 the photo shows card 011; card 009 is entered there." in words(table.get(answer.headers["Location"]))
 
 
 def test_nobody_photographs_for_another_seat_or_a_turn_to_come(table: Players, app: Flask) -> None:

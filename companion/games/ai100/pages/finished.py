@@ -21,7 +21,7 @@ from companion.games.ai100.pages import (
     photo,
     setup,
 )
-from companion.games.ai100.pages.finished_entry import called
+from companion.games.ai100.pages.finished_draft import called
 from companion.games.ai100.pages.finished_result import short_total, span
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.words import shown

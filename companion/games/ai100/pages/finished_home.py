@@ -8,7 +8,8 @@ from companion.core.grammar import listed
 from companion.core.table import Link, Page, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.pages.cells import Cell, tableau_cells
-from companion.games.ai100.pages.finished_entry import called, may_enter, problem_sentence, spot_of, whose
+from companion.games.ai100.pages.finished_draft import called, may_enter, spot_of, whose
+from companion.games.ai100.pages.finished_entry import problem_sentence
 from companion.games.ai100.pages.finished_result import Result, result_of, short_total
 from companion.games.ai100.pages.finished_state import CENTRE, GRID_PLACES, FinishedState
 from companion.pages.fields import Fields

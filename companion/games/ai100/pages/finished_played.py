@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Refused, View
 from companion.games.ai100.cards import AI_IDS
-from companion.games.ai100.pages.finished_entry import TableauEntry, lies, may_enter
+from companion.games.ai100.pages.finished_draft import TableauEntry, lies, may_enter
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.setup import SETUP
 from companion.games.ai100.pages.state import DEMO

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.table import Change, Form, Link, Refused, SentPhoto, View
 from companion.games.ai100.pages import decks_teach
-from companion.games.ai100.pages.finished_entry import called, spot_of, whose
+from companion.games.ai100.pages.finished_draft import called, spot_of, whose
 from companion.games.ai100.pages.finished_final import read_extra
 from companion.games.ai100.pages.finished_state import GRID_SEAT, FinishedState
 from companion.games.ai100.pages.photo_reading import to_store
