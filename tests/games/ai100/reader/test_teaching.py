@@ -255,3 +255,15 @@ def test_cards_that_were_shown_before_are_not_located_again(monkeypatch):
     found = teaching.teach({"photo": photo.jpeg}, {"photo": laid}, Deck("box", {}), lying={"photo": lying})
     for cell, card in laid.items():
         assert np.abs(np.array(found.places[card].quad) - lying[cell]).max() < 0.01
+
+
+def test_where_neither_ids_nor_numbers_tell_which_end_is_up_typed_cells_name_no_picture(monkeypatch):
+    laid = dict(zip(TAUGHT.names, EVOLUTION_IDS[:3], strict=False))
+    photo = shot_of(laid.items(), "easy", 4, helps=False)
+    tall, wide = photo.image.shape[:2]
+    lying = {"photo": {cell: (photo.truth.quads[cell] + 0.5) / (wide, tall) for cell in laid}}
+    monkeypatch.setattr(teaching, "missing", lambda trusted: ("id", "number"))
+    by_cells = teaching.teach({"photo": photo.jpeg}, {"photo": laid}, Deck("box", {}))
+    pointed_at = teaching.teach({"photo": photo.jpeg}, {"photo": laid}, Deck("box", {}), lying=lying)
+    assert by_cells.deck.print == {}
+    assert set(pointed_at.deck.print["pictures"]) == set(laid.values())

@@ -138,6 +138,7 @@ def teach(
     swapped = () if certain else crossed(misnamed)
     taught = taught.without_cards(set(swapped))
     trusted = taught.trusted() if anew else taught.trusted(deck.print.get("trusted"), known)
+    unexplained = missing(trusted)
     kept = {
         **deck.print,
         **taught.printed.to_json(),
@@ -146,8 +147,11 @@ def teach(
     }
     if taught.named:
         kept["named"] = True
+    # Typed cells name cards only if it is known which end is up. Where neither ids nor numbers tell, every picture may
+    # bear the name of the card across the tableau; a card that was pointed at keeps its own.
+    if lying is None and {"id", "number"} <= set(unexplained):
+        kept = dict(deck.print)
     # What a print does not explain would be a wrong deck: the cards are known by their pictures, that field is not.
-    unexplained = missing(trusted)
     # Without ids nobody knows which end is up, so nothing was learned; another field costs its own values only.
     upside = "id" not in unexplained
     faces = taught.faces(unexplained) if upside else {}
