@@ -10,6 +10,7 @@ import base64
 import binascii
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -26,6 +27,7 @@ _MARGIN = 0.14  # how far beyond its quad a card may reach
 _STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 _FINE_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-5)
 _SCALES = (1.0, 0.95, 1.05)  # an edge may have been taken for the frame inside it, or the other way round
+_CORNER = 0.3  # of the width: what reaches so far from its corner differs least between kinds of cards
 KIND = 0.45  # cards whose mean outlines agree less are of other kinds
 _KEPT = (63, 88)  # pixels of an outline in a deck's file
 _STRONGEST = 4.0
@@ -91,6 +93,60 @@ def move_together(quads: Sequence[Quad], outline: Map, template: Map) -> tuple[l
     corners = cv2.transform(flat[None].astype(np.float64), step.astype(np.float64))
     views = [cv2.getPerspectiveTransform(flat, quad.points) for quad in quads]
     return [Quad.of(cv2.perspectiveTransform(corners, view)[0]) for view in views], best
+
+
+def move_by_corners(image: Pixels, quads: Sequence[Quad], template: Map) -> tuple[list[Quad], float]:
+    """Move the cards of a photo to where their corners look like those of a template, whatever lies between.
+
+    Cards of another kind often share their corners alone. Location errs on all of them alike, and on each a little
+    more: what the corners of all show counts as much as what those of a card do. Also return how well the corners of
+    all agree, -1 to 1.
+    """
+    room = (round(SMALL[0] * _MARGIN), round(SMALL[1] * _MARGIN))
+    size, flat = (SMALL[0] + 2 * room[0], SMALL[1] + 2 * room[1]), _flat()
+    views = [
+        np.asarray(cv2.getPerspectiveTransform(quad.points, flat + np.array(room, np.float32)), np.float64)
+        for quad in quads
+    ]
+    seen = [_soft(_outline(_shrunk(image, quad, view, size))) for quad, view in zip(quads, views, strict=True)]
+    soft = _soft(template)
+    common = _corner_fits(np.mean(seen, axis=0), soft)
+    moved = []
+    for outline, view in zip(seen, views, strict=True):
+        frame = flat + _best_frame(_corner_fits(outline, soft) + common)[0]
+        moved.append(Quad.of(cv2.perspectiveTransform(frame[None], np.linalg.inv(view))[0]))
+    return moved, _best_frame(common)[1]
+
+
+def _soft(outline: NDArray[Any]) -> Map:
+    return np.asarray(cv2.GaussianBlur(outline, (0, 0), 1.5), np.float32)
+
+
+def _best_frame(fits: Floats) -> tuple[Floats, float]:
+    """How far right and down the four corners of a frame are moved where they fit best, and how well they do."""
+    top_left, top_right, bottom_right, bottom_left = fits
+    upper = top_left[:, :, None] + top_right[:, None, :]  # (down, left side, right side)
+    lower = bottom_left[:, :, None] + bottom_right[:, None, :]
+    both = upper.max(axis=0) + lower.max(axis=0)
+    left, right = np.unravel_index(int(both.argmax()), both.shape)
+    top, bottom = int(upper[:, left, right].argmax()), int(lower[:, left, right].argmax())
+    return np.array([[left, top], [right, top], [right, bottom], [left, bottom]], np.float64), float(both.max()) / 4
+
+
+def _corner_fits(outline: Map, template: Map) -> Floats:
+    """How well each corner of a template fits, clockwise from the top left, by how far down and right it is moved."""
+    (wide, tall), reach = SMALL, round(_CORNER * SMALL[0])
+    room = (outline.shape[1] - wide, outline.shape[0] - tall)
+    return np.stack(
+        [
+            cv2.matchTemplate(
+                outline[y : y + reach + room[1], x : x + reach + room[0]],
+                template[y : y + reach, x : x + reach],
+                cv2.TM_CCOEFF_NORMED,
+            )
+            for x, y in ((0, 0), (wide - reach, 0), (wide - reach, tall - reach), (0, tall - reach))
+        ]
+    ).astype(np.float64)
 
 
 def agreement(template: Map, maps: NDArray[np.float32]) -> Floats:

@@ -12,12 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.ai100.reader.printed import Spot
+from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number
 from companion.games.ai100.reader.teaching.gather import Flat
-from companion.games.ai100.reader.teaching.id_place import READ, Named, View, climb, find_end, id_logs
+from companion.games.ai100.reader.teaching.id_place import FEW, READ, Named, View, climb, find_end, id_logs
 
 Pixels = NDArray[np.uint8]
 
 _AI = "AI-"
+_SOME = 30  # cards are enough to see whether digits stand on their heads
+_TELLS, _BETTER = 1.0, 1.25  # nats that upright numbers tell, and how many times those of the other end
 _CLEARLY = 1.0  # so much better a card's id must be read, in the mean, to turn a photo over that the others do not
 
 
@@ -27,7 +30,7 @@ class Upright:
 
     ends: tuple[int, ...]
     id: Spot
-    worth: float  # the mean logarithm of the probability of what was typed
+    known: bool  # whether anything tells which end is up
     ai: Named | None  # None where no AI card was shown
 
 
@@ -35,17 +38,21 @@ def upright(flats: Sequence[Flat], known: Spot | None = None) -> Upright:
     """Decide for all photos; `known` is where earlier photos have shown the id."""
     usual = _found(flats, ai=False, known=known)
     end, named = usual if usual else (0, Named(known or Spot(0.5, 0.9, 0.04), READ - 1))
+    told = named.read or named.told
+    if usual and not told:
+        end, told = _by_digits(flats, end)
     ends = [_own_end(flat, end, named) for flat in flats]
     of_ai = None
     alone = [at for at, flat in enumerate(flats) if all(card.startswith(_AI) for card in flat.shown.ids)]
     if any(card.startswith(_AI) for flat in flats for card in flat.shown.ids):
         group = [flats[at] for at in alone] or flats
         found = _found(group, ai=True, known=named.spot)
-        if found and found[1].worth > READ:
+        if found and found[1].read:
             of_ai = found[1]
+            told = told or not usual
             for at in alone:
                 ends[at] = _own_end(flats[at], found[0], found[1])
-    return Upright(tuple(ends), named.spot, named.worth, of_ai)
+    return Upright(tuple(ends), named.spot, told, of_ai)
 
 
 def _found(flats: Sequence[Flat], ai: bool, known: Spot | None) -> tuple[int, Named] | None:
@@ -58,11 +65,23 @@ def _found(flats: Sequence[Flat], ai: bool, known: Spot | None) -> tuple[int, Na
         for rounds in (0, 2):
             near = [(end, climb(*view, [known], rounds)) for end, view in enumerate(views) if view is not None]
             end, named = max(near, key=lambda one: one[1].worth)
-            if named.worth > READ:
+            if named.read:
                 view = views[end]
                 assert view is not None
                 return (end, named) if rounds else (end, climb(*view, [known], rounds=2))
-    return find_end(views)
+    return find_end(views, FEW) if ai else find_end(views)
+
+
+def _by_digits(flats: Sequence[Flat], end: int) -> tuple[int, bool]:
+    """The end at which numbers are read, where ids are at none, and whether that is clear: digits have a top, too."""
+    worth = [0.0, 0.0]
+    for at in (0, 1):
+        if view := _view(flats, at, ai=False):
+            some = np.stack(view[0][:: max(len(view[0]) // _SOME, 1)])
+            worth[at] = find_number(some, find_corner(some)[0])[1]
+    best = int(np.argmax(worth))
+    clear = worth[best] > _TELLS and worth[best] > _BETTER * worth[1 - best]
+    return (best, True) if clear else (end, False)
 
 
 def _view(flats: Sequence[Flat], end: int, ai: bool) -> View | None:
@@ -83,7 +102,7 @@ def _own_end(flat: Flat, end: int, named: Named) -> int:
     if flat.cards[end] is None:
         return 1 - end
     other = flat.cards[1 - end]
-    if other is None or named.worth < READ:
+    if other is None or not named.read:
         return end
     some = range(0, len(flat.shown.ids), max(len(flat.shown.ids) // 5, 1))
     ids = [flat.shown.ids[at] for at in some]

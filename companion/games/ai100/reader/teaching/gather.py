@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.align import KIND, Map, agreement, move_together, outline_at, settle
+from companion.vision.align import KIND, Map, agreement, move_by_corners, move_together, outline_at, settle
 from companion.vision.flat import warp_cards
 from companion.vision.recognise import Sketch, recognise
 from companion.vision.shapes import Quad
@@ -24,6 +24,7 @@ Cards = Sequence[Pixels]
 
 _POORLY = 0.85  # cards that agree so poorly are tried again
 _OTHERWISE = 0.75  # of how well photos agree with what they have in common: one that agrees less looks otherwise
+_CORNERS_ALIKE = 0.5  # cards of another kind whose corners agree so well are moved to where they do
 _WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
 
 
@@ -157,13 +158,12 @@ def _outlines(image: Pixels, quads: Sequence[Quad]) -> NDArray[np.float32]:
 def _aligned(
     photos: Sequence[Shown], quads: list[list[Quad]], seen: list[NDArray[np.float32]], template: Map | None
 ) -> list[list[Quad]]:
-    """Each photo moved as a whole to where its outline fits the clearest one, then each card that still does not.
+    """Each photo moved as a whole to where its outline fits the clearest usual one, then each card that still does not.
 
     Cards of a photo that looks otherwise, such as one of AI cards alone, are aligned to each other.
     """
     outlines = [np.asarray(maps.mean(axis=0), np.float32) for maps in seen]
-    clear = [float((one**2).mean()) * len(some) ** 0.25 for one, some in zip(outlines, quads, strict=True)]
-    clearest = outlines[int(np.argmax(clear))] if template is None else template
+    clearest = _clearest(outlines, [len(some) for some in quads]) if template is None else template
     moved = [move_together(some, outline, clearest)[0] for some, outline in zip(quads, outlines, strict=True)]
     views = [
         maps if after == before else _outlines(photo.image, after)
@@ -181,14 +181,32 @@ def _aligned(
         if at not in usual and agreement(common, _outlines(photo.image, settled).mean(axis=0)[None])[0] < least:
             others.append(at)
     if others:
-        # Where they have too little in common with the rest to be moved by, they stay where they were located.
-        stay = [at for at in others if means[at] < KIND]
-        places = {at: quads[at] if at in stay else moved[at] for at in others}
-        shown = {at: seen[at] if at in stay else views[at] for at in others}
-        common, best = _in_common([*shown.values()], None)
-        for at in others:
-            found[at] = _each(photos[at].image, places[at], common, agreement(common, shown[at]), best)
+        placed = [_other_kind(photos[at].image, quads[at], moved[at], common, means[at]) for at in others]
+        shown = [_outlines(photos[at].image, some) for at, some in zip(others, placed, strict=True)]
+        common, best = _in_common(shown, None)
+        for at, some, maps in zip(others, placed, shown, strict=True):
+            found[at] = _each(photos[at].image, some, common, agreement(common, maps), best)
     return found
+
+
+def _clearest(outlines: Sequence[Map], cards: Sequence[int]) -> Map:
+    """The clearest of outlines among those that agree with others: AI cards may be printed more clearly than the rest."""
+    every = np.stack(outlines)
+    alike = np.array([np.maximum(agreement(one, every), 0).sum() for one in outlines])
+    clear = np.array([float((one**2).mean()) * count**0.25 for one, count in zip(outlines, cards, strict=True)])
+    return outlines[int((alike * clear).argmax())]
+
+
+def _other_kind(image: Pixels, located: list[Quad], moved: list[Quad], common: Map, fit: float) -> list[Quad]:
+    """Where cards lie that look unlike the rest: their corners mostly do not.
+
+    Where they have too little in common with the rest to be moved by, they stay where they were located.
+    """
+    ways = [move_by_corners(image, located, one) for one in (common, common[::-1, ::-1])]
+    by_corners, agree = max(ways, key=lambda way: way[1])
+    if agree > _CORNERS_ALIKE:
+        return by_corners
+    return moved if fit >= KIND else located
 
 
 def _in_common(views: Sequence[NDArray[np.float32]], template: Map | None) -> tuple[Map, float]:

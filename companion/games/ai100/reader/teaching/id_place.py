@@ -1,15 +1,15 @@
 """Where the printed id stands, and which end is up: the ids that were typed must be the ids that are read.
 
-Cards that share the last digit of their ids share ink where that digit is printed and nowhere else, whatever the font
-and however it is turned: an analysis of variance proposes places, the network of ids decides among them.
+Cards that share a digit of their ids share ink where that digit is printed and nowhere else, whatever the font and
+however it is turned: an analysis of variance proposes places, the network of ids decides among them.
 """
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
@@ -25,11 +25,16 @@ Cards = Sequence[Pixels]
 View = tuple[Cards, Sequence[str]]  # cards and their ids
 
 _FINE = (189, 264)  # three pixels a millimetre: an id may be two millimetres high
-_HEIGHTS = (0.024, 0.032, 0.043, 0.057)
+_HEIGHTS = (0.018, 0.024, 0.032, 0.043, 0.057)
+_ONE = 0.6  # heights apart two places are one
+_MOST = 12.0  # standard deviations beyond chance: more of them say nothing more about a place
 _TURNS = {0.0: (1, 0), 90.0: (0, 1), 180.0: (-1, 0), 270.0: (0, -1)}  # and which way one reads then: x, y
 _WORST = -8.0  # what a strip that shows no id may cost
 _NEARLY = -6.5
-_CHUNKS = (0, 40, 240, 600, 2000)
+_MANY = 90
+FEW = 24
+_CHUNKS = (0, 6, FEW, _MANY)  # places that are tried together
+_SHARED, _CLEARLY = 10.0, 1.5  # beyond chance ids are seen at all, and so many times as much as the other way round
 READ = -2.5  # a mean above this is a place where ids are read
 
 
@@ -39,30 +44,53 @@ class Named:
 
     spot: Spot
     worth: float
+    told: bool = False  # whether cards that share digits of their ids clearly look alike one way round only
+
+    @property
+    def read(self) -> bool:
+        return self.worth > READ
 
 
-def find_end(views: Sequence[View | None]) -> tuple[int, Named]:
+class Likely(NamedTuple):
+    """A place where the digits of ids may stand, and how far beyond chance cards that share them look alike there."""
+
+    worth: float
+    spot: Spot
+
+
+def find_end(views: Sequence[View | None], most: int = _MANY) -> tuple[int, Named]:
     """Return which view of the cards is upright, and where the ids are read: a wrong view names the wrong cards, too.
 
-    The likeliest places are tried first; the others only where none of those shows the ids.
+    The likeliest places are tried first; the others, `most` of them, only where none of those shows the ids. Where
+    nobody can read them, the ink that cards with the same digits share still tells which cards were named.
     """
-    spots = [[] if view is None else likely_places(*view) for view in views]
-    best = (0, Named(Spot(0.5, 0.9, 0.04), _WORST))
+    likely = [[] if view is None else likely_places(*view) for view in views]
+    ink = [places[0].worth if places else 0.0 for places in likely]
+    order = sorted(range(len(views)), key=lambda at: -ink[at])
+    told = ink[order[0]] > _SHARED and ink[order[0]] > _CLEARLY * ink[order[1]]
+    best = (order[0], Named(Spot(0.5, 0.9, 0.04), _WORST, told))
     for start, end in itertools.pairwise(_CHUNKS):
-        tried = [
-            (at, *_best_of(*view, here))
-            for at, view in enumerate(views)
-            if view is not None and (here := spots[at][start:end])
-        ]
-        # Only where ids are nearly read is it worth searching around.
-        for at, likely, worth in sorted(tried, key=lambda one: -one[2])[: 1 if best[1].worth > _WORST else 2]:
-            view = views[at]
-            if view is not None and worth > _NEARLY:
-                found = climb(*view, likely)
-                best = (at, found) if found.worth > best[1].worth else best
-                if found.worth > READ:
-                    return best
+        for at in order:
+            view, here = views[at], likely[at][start : min(end, most)]
+            if view is None or not here:
+                continue
+            spots, worth = _best_of(*view, [spot for place in here for spot in _sizes(place.spot)])
+            # Only where ids are nearly read is it worth searching around.
+            found = climb(*view, spots) if worth > _NEARLY else Named(spots[0], worth)
+            if found.read:
+                return at, found
+            if found.worth > best[1].worth and (at == order[0] or not told):
+                best = (at, replace(found, told=told))
     return best
+
+
+def _sizes(spot: Spot) -> Iterable[Spot]:
+    """A place with ids of several sizes: other print beside it may be taken for a part of larger ones."""
+    x, y = _TURNS[spot.turn]
+    for height in _HEIGHTS[:-1]:
+        for far in (-0.5, 0.0, 0.5):
+            right, down = far * x * spot.height * _FINE[1] / _FINE[0], far * y * spot.height
+            yield Spot(round(spot.x + right, 5), round(spot.y + down, 5), height, spot.turn)
 
 
 def _best_of(cards: Cards, ids: Sequence[str], spots: Sequence[Spot]) -> tuple[Sequence[Spot], float]:
@@ -99,11 +127,11 @@ def id_logs(cards: Cards, ids: Sequence[str], spots: Sequence[Spot]) -> Floats:
     return np.maximum(logs[:, np.arange(len(wanted)), wanted], _WORST).astype(np.float64)
 
 
-def likely_places(cards: Cards, ids: Sequence[str]) -> list[Spot]:
-    """Places where cards with the same last digits look alike, the likeliest first, in all four directions."""
+def likely_places(cards: Cards, ids: Sequence[str]) -> list[Likely]:
+    """Places where cards that share a digit of their ids look alike, the likeliest first, in three directions."""
     ink = np.stack([_ink(card) for card in cards])
-    units, tens = (_shared_by(ink, [card[at] for card in ids]) for at in (-1, -2))
-    found: list[tuple[float, Spot]] = []
+    units, tens, hundreds = (_shared_by(ink, [card[at] for card in ids]) for at in (-1, -2, -3))
+    found: list[Likely] = []
     for height in _HEIGHTS:
         pitch = 0.62 * height * _FINE[1]  # from one digit to the next
         size = (max(round(pitch), 2), max(round(height * _FINE[1]), 2))
@@ -111,10 +139,29 @@ def likely_places(cards: Cards, ids: Sequence[str]) -> list[Spot]:
             if turn == 180:  # an id that stands on its head is that of a card that does
                 continue
             window = size if x else size[::-1]
-            here = cv2.blur(tens, window) + _moved(cv2.blur(units, window), x * pitch, y * pitch)
+            first, middle, last = (cv2.blur(one, window) for one in (hundreds, tens, units))
+            here = _moved(first, -x * pitch, -y * pitch) + middle + _moved(last, x * pitch, y * pitch)
             found += _peaks(here, height, turn)
-    found.sort(key=lambda one: -one[0])
-    return [spot for _, spot in found]
+    found.sort(reverse=True)
+    return _apart(found)
+
+
+def _apart(places: Sequence[Likely]) -> list[Likely]:
+    """The best of places that lie upon each other, whatever size was looked for."""
+    chosen: list[Likely] = []
+    for place in places:
+        spot = place.spot
+        beside = (
+            one.spot.turn == spot.turn
+            and abs(one.spot.x - spot.x) * 63 < 88 * _ONE * one.spot.height
+            and abs(one.spot.y - spot.y) < _ONE * one.spot.height
+            for one in chosen
+        )
+        if not any(beside):
+            chosen.append(place)
+        if len(chosen) == _MANY:
+            break
+    return chosen
 
 
 def _ink(card: Pixels) -> NDArray[np.float32]:
@@ -132,9 +179,12 @@ def _wide_blur(values: NDArray[np.float32], sigma: float) -> NDArray[np.float32]
 
 
 def _shared_by(ink: NDArray[np.float32], labels: Sequence[str]) -> NDArray[np.float32]:
-    """How much of the variance at each pixel the labels explain, beyond what chance would."""
+    """How much of the variance at each pixel the labels explain, in standard deviations beyond what chance would."""
     kinds = np.array(labels)
     names = np.unique(kinds)
+    groups = len(names) - 1
+    if not groups:
+        return np.zeros(ink.shape[1:], np.float32)
     whole = ink.mean(axis=0)
     between, within = np.zeros_like(whole), np.zeros_like(whole)
     for name in names:
@@ -143,8 +193,8 @@ def _shared_by(ink: NDArray[np.float32], labels: Sequence[str]) -> NDArray[np.fl
         between += len(group) * (middle - whole) ** 2
         within += ((group - middle) ** 2).sum(axis=0)
     spare = max(len(ink) - len(names), 1)
-    ratio = (between / max(len(names) - 1, 1)) / (within / spare + 0.02)
-    return np.asarray(np.minimum(ratio, 30.0), np.float32)
+    ratio = (between / groups) / (within / spare + 0.02)
+    return np.asarray(np.minimum((ratio - 1) * np.sqrt(groups / 2), _MOST), np.float32)
 
 
 def _moved(values: NDArray[Any], x: float, y: float) -> NDArray[np.float32]:
@@ -153,13 +203,13 @@ def _moved(values: NDArray[Any], x: float, y: float) -> NDArray[np.float32]:
     return np.asarray(cv2.warpAffine(values, matrix, _FINE), np.float32)
 
 
-def _peaks(values: NDArray[np.float32], height: float, turn: float) -> Iterable[tuple[float, Spot]]:
+def _peaks(values: NDArray[np.float32], height: float, turn: float) -> Iterable[Likely]:
     tall = max(round(height * _FINE[1]), 2)
     highest = cv2.dilate(values, np.ones((2 * tall + 1, 2 * tall + 1), np.uint8))
     rows, columns = np.nonzero((values == highest) & (values > 0))
     for row, column in zip(rows.tolist(), columns.tolist(), strict=True):
         spot = Spot((column + 0.5) / _FINE[0], (row + 0.5) / _FINE[1], height, turn)
-        yield float(values[row, column]), spot
+        yield Likely(float(values[row, column]), spot)
 
 
 def _near(spot: Spot, step: float) -> Iterable[Spot]:
