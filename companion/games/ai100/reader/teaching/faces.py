@@ -31,6 +31,7 @@ from companion.games.ai100.reader.teaching.seen import (
     weighed_colours,
     weighed_numbers,
 )
+from companion.games.ai100.reader.teaching.shades import lightness
 from companion.vision.digits import IDS
 
 Floats = NDArray[np.float64]
@@ -45,6 +46,7 @@ _SOME_AI = 4  # AI cards say whether these were learned
 _SOME = 12  # cards say whether a field varies
 # Times as unlike as usual a hidden digit is, and the colour of what hides it; how far one may rely on such a colour.
 _HIDDEN, _COVERED, _RELIED = 2.0, 8.0, 0.6
+_OFF = 28.0  # of 100: how much lighter or darker than its colour a card is at most (24 where it was right, 31 where not)
 _STRANGE = 4.0  # times as unlike as usual the corners of a photo are in the median if it shows something else
 _PHOTOS = 3  # photos say which one is unlike the others
 _SOME_IDS, _LEGIBLE = 5, 0.6  # where fewer of the ids that read clearly are as typed, one that is not says nothing
@@ -163,8 +165,17 @@ class LearnedFaces:
         digits, colours = (_each(one, "far") for one in (self._told.numbers, self._told.colours))
         # Where no others tell how a colour looks, it may be that of whatever lies there.
         covered = (colours > _COVERED) | ~_each(self._told.colours, "taught").any(axis=2)
-        hidden = ((self._numbers.max(axis=2) < _DOUBT) & (digits > _HIDDEN) & covered)[:, :, None]
-        return np.where(hidden, _RELIED * found + (1 - _RELIED) / len(COLOURS), found)
+        hidden = (self._numbers.max(axis=2) < _DOUBT) & (digits > _HIDDEN) & covered
+        hidden[:, 0] |= self._too_light(found[:, 0])
+        return np.where(hidden[:, :, None], _RELIED * found + (1 - _RELIED) / len(COLOURS), found)
+
+    def _too_light(self, chances: Floats) -> NDArray[np.bool_]:
+        """Which cards are far lighter or darker where they show their colour than that colour is (n,)."""
+        palettes = [lightness(one.ground_palette) for one in (self.printed, self.printed.of_ai)]
+        ai = np.array([card in AI_IDS for card in self.named_cards.ids], np.intp)
+        order = [self.printed.colours.index(colour) for colour in COLOURS]
+        named = np.stack(palettes)[ai, np.array(order)[chances.argmax(axis=1)]]
+        return np.asarray(np.abs(self._read[1].light - named) > _OFF)
 
     def phases_by_look(self) -> dict[str, int]:
         """The phase of each card if the look that was taken for phase 1 is, while only a person can tell."""
@@ -202,7 +213,13 @@ class LearnedFaces:
         ai = np.array([card in AI_IDS for card in self.named_cards.ids])
         if self.others or ai.sum() < _SOME_AI:
             return ()
-        return _lacking({name: float(back[ai].mean()) for name, back in self._back.items()})
+        tables = {
+            "number": self._numbers[ai, :1], "corners": self._numbers[ai, 1:],
+            "colour": self._colours[ai, :1], "corner_colours": self._colours[ai, 1:],
+        }  # fmt: skip
+        return _lacking(
+            {name: float(back[ai].mean()) if _varied(_flat(tables[name])) else 0.0 for name, back in self._back.items()}
+        )
 
     def _together(self, rows: list[int]) -> tuple[Floats, Floats, Floats]:
         """Chances of numbers, colours and phase of a card from all the photos that show it."""

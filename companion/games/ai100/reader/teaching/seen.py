@@ -16,7 +16,7 @@ from companion.games.ai100.reader.printed import Print
 from companion.games.ai100.reader.teaching.learn import NamedCards
 from companion.games.ai100.reader.teaching.phases import read_phase
 from companion.games.ai100.reader.teaching.pooled import Told, told_by_others
-from companion.games.ai100.reader.teaching.shades import features, named
+from companion.games.ai100.reader.teaching.shades import features, lightness, named
 from companion.games.ai100.reader.teaching.strokes import strokes
 from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, ID_VIEW, IDS, read_digits_with_looks, read_ids
 
@@ -45,6 +45,7 @@ class Looks(NamedTuple):
     digits: Floats  # (n, 5, length): as the network sees them
     strokes: Floats  # (n, 5, length): as they are drawn
     grounds: Floats  # (n, length)
+    light: Floats  # (n,): how light cards are where they show their own colour, from 0 to 100
     corners: Floats  # (n, 4, length)
     hidden: Floats  # (n, 5), 1 for digits around which nothing of what all cards have in common is seen
 
@@ -53,7 +54,7 @@ def read_fields(named_cards: NamedCards, printed: Print, ids: bool = True) -> tu
     """Read all but the phase; the colours of a photo are judged together."""
     count = len(named_cards.ids)
     colours = np.empty((count, 5, len(COLOURS)))
-    grounds, corners = np.empty((count, 3 + len(COLOURS))), np.empty((count, 4, len(_triangle()[0]) * 3))
+    grounds, light, corners = np.empty((count, 3 + len(COLOURS))), np.empty(count), np.empty((count, 4, len(_triangle()[0]) * 3))
     crops: list[Pixels] = []
     strips: list[Pixels] = []
     for card, name in zip(named_cards.cards, named_cards.ids, strict=True):
@@ -67,14 +68,14 @@ def read_fields(named_cards: NamedCards, printed: Print, ids: bool = True) -> tu
         cards = named_cards.cards[rows]
         painted = read_colours(cards, own)
         colours[rows] = np.exp(np.concatenate([painted.ground[:, None], painted.corners], axis=1))
-        grounds[rows] = _grounds(cards, own, painted.judged)
+        grounds[rows], light[rows] = _grounds(cards, own, painted.judged)
         corners[rows] = _corners(cards, own, painted.judged)
     read = np.exp(logs)
     # Where no digit is seen, each is as likely as the others.
     numbers = read[:, :, :5] + read[:, :, 5:] / 5
     drawn = strokes(crops).reshape(count, 5, -1)
     return Fields(numbers, colours, np.full((count, 2), 0.5), names), Looks(
-        _alike(looks), _alike(drawn), grounds, corners, _hidden(crops, count)
+        _alike(looks), _alike(drawn), grounds, light, corners, _hidden(crops, count)
     )
 
 
@@ -114,11 +115,12 @@ def _in_white_light(seen: Floats, judged: Colours) -> Floats:
     return np.asarray(np.clip((seen - judged.lamp[:, 3]) @ np.linalg.inv(judged.lamp[:, :3]).T / gain, 0, 1.2))
 
 
-def _grounds(cards: Pixels, printed: Print, judged: Colours) -> Floats:
-    """Where cards show their own colour: the middle of its samples, and how many of them name each colour."""
+def _grounds(cards: Pixels, printed: Print, judged: Colours) -> tuple[Floats, Floats]:
+    """Where cards show their own colour: the middle of its samples with how many name each colour, and how light."""
     seen = _in_white_light(ground_colours(cards, printed), judged)
     votes = named(seen, printed.ground_palette).mean(axis=0)
-    return np.concatenate([np.median(features(seen), axis=1), _VOTES * votes], axis=1)
+    looks = np.concatenate([np.median(features(seen), axis=1), _VOTES * votes], axis=1)
+    return looks, np.median(lightness(seen), axis=1)
 
 
 def _triangle() -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -8,7 +8,7 @@ same on all of them, are where cards show their own.
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -181,10 +181,16 @@ def find_tints(small: Floats, printed: Print) -> tuple[Ground, dict[str, str]]:
         if (own == at).any()
     }
     points = tuple(sorted(((c + 0.5) / _WIDE, (r + 0.5) / _TALL) for c, r in chosen))
-    whole = len(tints) == len(_NAMES)
+    whole = len(tints) == len(_NAMES) and not _lightest(tints, "black")
     return Ground(points, float(shares.max(axis=1).mean()) if whole else 0.0), {
         name: tints[name] for name in printed.shades if name in tints
     }
+
+
+def _lightest(tints: Mapping[str, str], name: str) -> bool:
+    """Whether a tint is lighter than all others: then it is the paper between what is printed in them."""
+    light = {one: float(lightness(np.array([_bgr(shade)]))[0]) for one, shade in tints.items()}
+    return max(light, key=lambda one: light[one]) == name
 
 
 def _grouped_by_name(seen: Floats) -> NDArray[np.intp]:
@@ -225,9 +231,18 @@ def features(shades: Floats) -> Floats:
     return np.asarray(_lab(shades) * (0.35, 1.0, 1.0))
 
 
+def lightness(shades: Floats) -> Floats:
+    """How light shades are, from 0 to 100."""
+    return np.asarray(_lab(shades)[..., 0])
+
+
 def _lab(shades: Floats) -> Floats:
     flat = np.clip(shades, 0, 1).astype(np.float32).reshape(1, -1, 3)
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB)[0].astype(np.float64).reshape(shades.shape))
+
+
+def _bgr(shade: str) -> list[float]:
+    return [int(shade[at : at + 2], 16) / 255 for at in (5, 3, 1)]
 
 
 def _hex(shade: Sequence[float] | Floats) -> str:
