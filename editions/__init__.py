@@ -10,12 +10,13 @@ before reporting it; once reported on, editions move among those for tuning, and
 
 from editions.box import Edition, edition_images, faces_of
 from editions.held_out import HELD_OUT
+from editions.tuning_fifth import FIFTH
 from editions.tuning_first import FIRST
 from editions.tuning_fourth import FOURTH
 from editions.tuning_second import SECOND
 from editions.tuning_third import THIRD
 
-TUNING = (*FIRST, *SECOND, *THIRD, *FOURTH)
+TUNING = (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH)
 EDITIONS = {edition.name: edition for edition in (*TUNING, *HELD_OUT)}
 
 __all__ = ["EDITIONS", "HELD_OUT", "TUNING", "Edition", "edition_images", "faces_of"]

@@ -1,220 +1,105 @@
-"""Five editions that nobody tunes on: letters here, a fair in `held_out_fair`, three things in `held_out_things`."""
-
-# ruff: noqa: E501 -- a shape is read in one line
+"""Five editions that nobody tunes on: a sober one here, each of the others in a file of its own."""
 
 from __future__ import annotations
 
-import random
 from functools import partial
-from math import cos, sin
-
-import numpy as np
 
 from editions.box import Card, Edition
-from editions.held_out_fair import LOTERIA
-from editions.held_out_things import MAGAZIJN, TOKEI, VITRAZ
-from editions.ink import mixed, text
-from editions.plates import plate
-from editions.workshop import (
-    DARK_ON_YELLOW,
-    FINE,
-    Pixels,
-    asked,
-    connectors,
-    dice,
-    engraved,
-    filled,
-    inked,
-    leaflet,
-    noise,
+from editions.held_out_beach import STRAND
+from editions.held_out_doodles import KRITZEL
+from editions.held_out_records import SIDE_B
+from editions.held_out_tarot import ARCANE
+from editions.ink import box, disc, line, path, shape, star, text
+from editions.workshop import DARK_ON_YELLOW, asked, connectors, leaflet
+
+# Kontor: as plain as most games are. A flat field in the card's colour across the card, one white sign on it.
+
+_SIGNS = {
+    "house": "M-8 1L0 -7L8 1H5.5V8H1.8V3H-1.8V8H-5.5V1z",
+    "drop": "M0 -9C4 -3 6 0 6 3A6 6 0 0 1 -6 3C-6 0 -4 -3 0 -9z",
+    "leaf": "M-7 8C-9 -4 -1 -8 8 -8C8 2 4 8 -4 6L-5.6 8.6z",
+    "bolt": "M2 -9L-6 1.5H-0.6L-2.4 9L6.4 -2.4H0.8z",
+    "book": "M-9 -6Q-4 -8 -0.5 -5.4V7Q-4 4.6 -9 6.2zM9 -6Q4 -8 0.5 -5.4V7Q4 4.6 9 6.2z",
+    "cup": "M-7 -6H5V-4H8.6V2H5Q4 6 1 6.6H-3Q-7 6 -7 0zM5 -2.2V0.2H6.8V-2.2zM-8 8H6V9.4H-8z",
+    "boat": "M-9 3H9L6 8H-6zM-0.6 -9V1.6H-7zM0.8 -7V1.6H6.6z",
+    "chair": "M-6 -9H-3.6V-1H6V1.4H4.8V9H2.6V1.4H-3.6V9H-6z",
+    "tower": "M-3 -9H3V-6.4H5V-3H3.4L5.6 9H-5.6L-3.4 -3H-5V-6.4H-3z",
+    "key": "M-4 -5A4.4 4.4 0 1 1 -1 2.4L-6.4 8H-9V4.6L-5.4 1.6A4.4 4.4 0 0 1 -4 -5z",
+    "fish": "M-9 -4L-5 0L-9 4H-7Q-3 1.6 -3.4 1.4Q1 6 9 0Q1 -6 -3.4 -1.4L-7 -4z",
+    "bell": "M0 -9L1.4 -7.4Q6 -6 6 0Q6 4 8 6H-8Q-6 4 -6 0Q-6 -6 -1.4 -7.4zM-2.4 7H2.4Q1.6 9.4 0 9.4T-2.4 7z",
+}
+_ROBOT = (
+    "M-8 -5H8V6H-8zM-5.6 -2.2V1.2H-2.2V-2.2zM2.2 -2.2V1.2H5.6V-2.2zM-4 3V4.4H4V3z"
+    "M-0.7 -9H0.7V-6H-0.7zM-10.4 -2H-9V3H-10.4zM9 -2H10.4V3H9zM-4 7H4V9H-4z"
 )
+_BOLD = 'stroke="{0}" stroke-width="{1}"'
 
-# Postale: an airmail letter. The stamp is engraved in the card's colour, its value is the number; AI cards are telegrams.
 
-
-def _postale(card: Card) -> str:
-    rng = dice(card.chance)
-    grain = 1.6 * noise(rng, 63, 88, 0.5, 0.5) + 1.5 * noise(rng, 63, 88, 6, 2)
-    drawn = plate(0, 0, 63, 88, inked("#cfdad3" if card.ai else "#f4efe2") + grain[..., None])
-    drawn += _telegram(card) if card.ai else _letter(card, rng)
-    drawn += (
-        f'<g transform="translate(7.6 53) rotate(-90)"><rect x="-10" y="-3" width="20" height="6" fill="#fffdf8" stroke="{"#24405c" if card.ai else "#b3262b"}" stroke-width="0.5"/>'
-        f'<path d="M-5 -3v6" stroke="#b3262b" stroke-width="0.3"/></g>'
-        + text(7.6, 60.6, 3.2, "R", "Fraunces", "#b3262b", -90)
-        + text(7.6, 50.6, 2.5, card.id, "Spectral", "#16161a", -90, 'stroke="#16161a" stroke-width="0.12"')
-    )
+def _kontor(card: Card) -> str:
+    chance = card.chance
+    paper, ink, grey = ("#3d434a", "#f6f6f3", "#b9bec4") if card.ai else ("#fafaf7", "#1b1d20", "#8b8f94")
+    drawn = box(0, 0, 63, 88, paper) + box(0, 15, 63, 36, card.own)
+    drawn += line(0, 15, 63, 15, paper, 0.5) + line(0, 51, 63, 51, paper, 0.5)
+    if card.ai:
+        drawn += line(0, 14.2, 63, 14.2, ink, 0.5) + line(0, 51.8, 63, 51.8, ink, 0.5)
+    sign = _ROBOT if card.ai else _SIGNS[chance.choice(sorted(_SIGNS))]
+    move, size, lean = chance.uniform(-9, 9), chance.uniform(1.1, 1.45), 0 if card.ai else chance.randint(-8, 8)
+    place = f'transform="translate({31.5 + move:.1f} 33) rotate({lean}) scale({size:.2f})" fill-rule="evenodd"'
+    spot, low, radius = chance.uniform(15, 48), chance.uniform(28, 38), chance.uniform(8, 13)
+    drawn += disc(spot, low, radius, "#ffffff", 'opacity=".12"')
+    drawn += path(sign, "#ffffff", place)
+    drawn += text(16.5, 62.5, 12.5, str(card.face.number), "IBM Plex Sans", ink, 0, _BOLD.format(ink, 0.9))
+    drawn += _phase(card, 27, 62.5, ink) + _task(card, ink, grey, paper)
+    drawn += text(31.5, 82.3, 2.6, card.id, "IBM Plex Sans", ink, 0, _BOLD.format(ink, 0.12))
+    drawn += text(31.5, 6.2, 1.7, "KONTOR SPIELE 2025", "Barlow", grey)
     return drawn + connectors(
-        card,
-        lambda shade: f'<path d="M-1 -1H13.4L-1 13.4z" fill="#fffdf8"/><path d="M-1 -1H12L-1 12z" fill="{shade}"/>',
-        3.7,
-        4.3,
-        "Fraunces",
-        (0, 0, 0, 0),
-        DARK_ON_YELLOW,
+        card, lambda shade: path(f"M0 0H{10.2}L0 {10.2}z", shade), 3.2, 3.7, "IBM Plex Sans", (0, 0, 0, 0),
+        DARK_ON_YELLOW, 'stroke="{0}" stroke-width="0.25"',
+    )  # fmt: skip
+
+
+def _phase(card: Card, x: float, y: float, ink: str) -> str:
+    """Return two small squares, one above the other, of which the phase fills one or both; AI cards have none."""
+    if card.ai:
+        return ""
+    return "".join(
+        box(x, y + down, 3.6, 3.6, ink if filled else "none", f'stroke="{ink}" stroke-width="0.5"')
+        for down, filled in ((0.9, True), (-4.5, card.face.phase == 2))
     )
 
 
-def _letter(card: Card, rng: np.random.Generator) -> str:
-    """Return the front of the letter with its stamp, postmark and address."""
-    chance, own = card.chance, card.own
-    drawn = '<path d="M0 0H63V88H0z M2.6 2.6V85.4H60.4V2.6z" fill="#faf8f1" fill-rule="evenodd"/>'
-    for k in range(26):  # the striped edge of airmail, upright sides and level ones
-        ink = ("#c9313a", "#274b8f")[k % 2]
-        drawn += f'<path d="M{k * 5 - 2} 0h2.4l-2 2.6h-2.4zM{k * 5 - 2} 85.4h2.4l-2 2.6h-2.4zM0 {k * 5}v2.4l2.6 -2v-2.4zM60.4 {k * 5}v2.4l2.6 -2v-2.4z" fill="{ink}"/>'
-    lean = chance.uniform(-2.5, 2.5)
-    holes = "".join(
-        f'<circle cx="{x:.2f}" cy="{y:.2f}" r="0.62" fill="#ded8c9"/>'
-        for k in range(16)
-        for x, y in ((15.6 + k * 2, -0.1), (15.6 + k * 2, 40.1))
-    ) + "".join(f'<circle cx="{x}" cy="{1 + k * 2}" r="0.62" fill="#ded8c9"/>' for k in range(20) for x in (14.6, 46.7))
-    dark, pale = mixed(own, "#000000", 0.3), mixed(own, "#ffffff", 0.82)
-    stamp = (
-        '<rect x="15.3" y="0.7" width="32" height="40" fill="#3a3325" fill-opacity="0.25"/><rect x="14.6" y="0" width="32" height="40" fill="#fffefa"/>'
-        + holes
-        + plate(17, 2.4, 27.2, 35.2, engraved(_view(chance, rng, 27.2, 35.2), own, pale))
-        + f'<rect x="17" y="2.4" width="27.2" height="35.2" fill="none" stroke="{own}" stroke-width="1.3"/>'
-        + f'<rect x="17.6" y="26" width="26" height="11" fill="{pale}" stroke="{own}" stroke-width="0.7"/>'
-        + text(24.2, 31.5, 7.6, str(card.face.number), "Fraunces", dark)
-        + text(35.8, 33.2, 2.3, "LIRE", "Fraunces", own)
-        + text(35.8, 29, 1.4, "P O S T A", "Spectral", dark)
-        + text(38.4, 39, 0.9, f"I.P.S. ROMA {chance.randint(1931, 1964)}", "Spectral", dark)
-    )
-    drawn += f'<g transform="translate(5.4 14) rotate({lean:.2f} 30 20)">{stamp}</g>'
-    drawn += _postmark(chance, 19.5, 20.5) + _planes(card.face.phase, 7.6, 33)
-    address = "".join(_scribble(chance, 14, 59.2 + 3.6 * k, 24 - 6 * k) for k in range(2))
-    return drawn + address + _charges(card, 15.5, 73, "#2b2f3a")
-
-
-def _planes(phase: int, x: float, y: float) -> str:
-    """Return the airmail label at the edge, one aeroplane for the first phase and two for the second."""
-    plane = '<path d="M0 -3.2c0.5 0 0.7 0.8 0.7 1.6l3 2.2v0.9l-3 -0.8l-0.2 2l1 0.8v0.6l-1.5 -0.4l-1.5 0.4v-0.6l1 -0.8l-0.2 -2l-3 0.8v-0.9l3 -2.2c0 -0.8 0.2 -1.6 0.7 -1.6z" fill="#fff"/>'
-    rows = (0.0,) if phase == 1 else (-3.9, 3.9)
-    return (
-        f'<rect x="{x - 4.2}" y="{y - 9}" width="8.4" height="18" rx="0.6" fill="#2b5fae"/>'
-        f'<rect x="{x - 3.7}" y="{y - 8.5}" width="7.4" height="17" rx="0.4" fill="none" stroke="#fff" stroke-width="0.25"/>'
-        + "".join(f'<g transform="translate({x} {y + row})">{plane}</g>' for row in rows)
-    )
-
-
-def _postmark(chance: random.Random, x: float, y: float) -> str:
-    """Return a date stamp with its wavy lines, put on in haste."""
-    ink, lean = "#23252e", chance.uniform(-24, 14)
-    waves = "".join(
-        f'<path d="M9 {row}q2.4 -1.8 4.8 0t4.8 0t4.8 0" fill="none" stroke="{ink}" stroke-width="0.45"/>'
-        for row in (-3.4, -1.6, 0.2, 2)
-    )
-    date = f"{chance.randint(1, 28)}.{chance.randint(1, 12)}.{chance.randint(31, 64)}"
-    return (
-        f'<g transform="translate({x} {y}) rotate({lean:.1f})" opacity="0.72"><circle r="8" fill="none" stroke="{ink}" stroke-width="0.6"/><circle r="5.6" fill="none" stroke="{ink}" stroke-width="0.3"/>{waves}'
-        + text(0, 0, 1.9, date, "Spectral", ink)
-        + text(0, -6.8, 1.1, chance.choice(["TORINO", "GENOVA", "NAPOLI", "TRIESTE"]), "Spectral", ink)
-        + text(0, 6.8, 1.1, f"ORE {chance.randint(7, 19)}", "Spectral", ink)
-        + "</g>"
-    )
-
-
-def _scribble(chance: random.Random, x: float, y: float, wide: float) -> str:
-    """Return a line of an address written with a pen."""
-    way = f"M{x} {y}"
-    while wide > 0:
-        step = chance.uniform(0.8, 2)
-        way += f"q{step / 2:.2f} {-chance.uniform(0.6, 3):.2f} {step:.2f} {chance.uniform(-0.3, 0.3):.2f}"
-        wide -= step
-    return f'<path d="{way}" fill="none" stroke="#26366b" stroke-width="0.35" stroke-linecap="round"/>'
-
-
-def _charges(card: Card, x: float, y: float, ink: str) -> str:
-    """Return the condition as little parcels, and the points as a charge."""
+def _task(card: Card, ink: str, grey: str, paper: str) -> str:
+    """Return a sentence of small print, what it asks for, and the points in a ring."""
     chance = card.chance
 
-    def parcel(px: float, py: float, shade: str) -> str:
-        return (
-            f'<rect x="{px}" y="{py}" width="4.6" height="4.6" fill="{shade}" stroke="{ink}" stroke-width="0.25"/><path d="M{px} {py + 1.1}h4.6" stroke="#fff" stroke-width="0.3"/>'
-            + text(px + 2.3, py + 2.9, 2, str(chance.randint(1, 5)), "Spectral", "#fff")
-        )
+    def token(x: float, y: float, shade: str) -> str:
+        kind = chance.randrange(3)
+        edge = f'stroke="{grey}" stroke-width="0.25"'
+        if kind == 0:
+            return box(x - 2, y - 2.4, 4, 4.8, shade, edge)
+        if kind == 1:
+            return disc(x, y, 2.3, shade, edge)
+        return shape(star(x, y, 2.6, 3, 0.5, 180), shade, edge)
 
-    return (
-        f'<path d="M{x - 1} {y - 1.6}h34M{x - 1} {y + 6.4}h34" stroke="{ink}" stroke-width="0.2"/>'
-        + asked(card, x, y, parcel, 5.6)
-        + f'<circle cx="{x + 28}" cy="{y + 2.4}" r="3.1" fill="none" stroke="{ink}" stroke-width="0.35"/>'
-        + text(x + 28, y + 2.4, 2.6, str(chance.randint(2, 14)), "Spectral", ink)
-        + text(x + 16, y + 9, 1.3, "Mod. 22-R  Ed. Corriere 2019", "Spectral", ink)
-    )
-
-
-def _view(chance: random.Random, rng: np.random.Generator, wide: float, tall: float) -> Pixels:
-    """Return what a stamp shows: a sky, hills, and a lighthouse, a bridge, a ship or a tower."""
-    h, w = int(tall * FINE), int(wide * FINE)
-    grey = 0.55 + 0.3 * np.linspace(0, 1, h)[:, None] + 0.09 * noise(rng, wide, tall, 9, 3)[:h, :w]
-    grey = np.asarray(np.clip(grey, 0.3, 0.95))
-    for layer, tone in enumerate((0.62, 0.45)):
-        swing, start = chance.uniform(1.5, 4), chance.uniform(0, 6)
-        ridge = [(x, 14 + 4 * layer + swing * sin(start + x / (4 - layer)) + 0.6 * sin(x * 1.7)) for x in range(-2, 32)]
-        filled(grey, [*ridge, (34, 40), (-2, 40)], tone)
-    x, low = chance.uniform(9, 18), 26.0
-    if (kind := chance.choice(("light", "bridge", "ship", "tower", "balloon"))) == "light":
-        filled(grey, [(x - 3, low), (x - 1.6, 6), (x + 1.6, 6), (x + 3, low)], 0.95)
-        for band in (9.0, 15.0, 21.0):
-            filled(grey, [(x - 2.3, band), (x + 2.3, band), (x + 2.5, band + 3), (x - 2.5, band + 3)], 0.12)
-        filled(grey, [(x - 2, 6), (x, 2.4), (x + 2, 6)], 0.1)
-        filled(grey, [(x + 1.4, 4.4), (28, 1), (28, 8)], 0.97)
-    elif kind == "bridge":
-        filled(grey, [(0, 15), (28, 12), (28, 14.4), (0, 17.4)], 0.08)
-        for pier in range(5):
-            filled(grey, [(pier * 7 - 3, 14), (pier * 7 - 1.2, 14), (pier * 7 - 0.6, low), (pier * 7 - 3.6, low)], 0.16)
-    elif kind == "ship":
-        filled(grey, [(0, 20), (28, 20), (28, 30), (0, 30)], 0.7)
-        filled(grey, [(x - 8, 19), (x + 9, 18), (x + 6, 23.4), (x - 6, 23.4)], 0.05)
-        filled(grey, [(x - 0.5, 18), (x - 0.5, 4), (x + 7, 17)], 0.97)
-        filled(grey, [(x - 1.4, 18), (x - 1.4, 6), (x - 7, 17)], 0.88)
-    elif kind == "balloon":
-        filled(grey, [(x + 6 * sin(a / 3), 9 - 6.6 * cos(a / 3)) for a in range(19)], 0.9)
-        for side in (-1, 1):
-            filled(
-                grey,
-                [(x + side, 2.6), (x + side * 3, 9), (x + side * 1.4, 15), (x + side * 0.4, 15), (x + side * 1.4, 9)],
-                0.15,
-            )
-        filled(grey, [(x - 1.4, 17.6), (x + 1.4, 17.6), (x + 1.2, 20), (x - 1.2, 20)], 0.05)
-    else:
-        filled(grey, [(x - 3.4, low), (x - 3.4, 8), (x + 3.4, 8), (x + 3.4, low)], 0.3)
-        filled(grey, [(x - 4.4, 8), (x, 3), (x + 4.4, 8)], 0.06)
-        for row in (11.0, 16.0, 21.0):
-            filled(grey, [(x - 1, row), (x + 1, row), (x + 1, row + 2.6), (x - 1, row + 2.6)], 0.98)
-    return grey
+    count = f"{chance.randint(1, 6)} x"
+    drawn = text(36.5, 59.6, 2.2, count, "Barlow", ink) + asked(card, 42, 59.6, token, 5.2)
+    for row in range(2):
+        drawn += text(45 - row, 65.6 + 2.7 * row, 1.6, chance.choice(_WORDS[row]), "Barlow", ink)
+    worth = str(chance.randint(2, 15))
+    drawn += disc(31.5, 74.6, 3.6, paper, f'stroke="{ink}" stroke-width="0.5"')
+    return drawn + text(31.5, 74.6, 2.9, worth, "IBM Plex Sans", ink)
 
 
-def _telegram(card: Card) -> str:
-    """Return a telegram with pasted strips; the office's stamp is in the card's colour and bears the number."""
-    chance, ink = card.chance, "#24405c"
-    drawn = f'<path d="M2.4 2.4H60.6V85.6H2.4z" fill="none" stroke="{ink}" stroke-width="0.8"/>' + text(
-        31.5, 9, 3.4, "TELEGRAMMA", "Fraunces", ink
-    )
-    drawn += f'<path d="M14 13.6h36M14 18.4h36M26 13.6v4.8M38 13.6v4.8" stroke="{ink}" stroke-width="0.25"/>'
-    for k in range(3):
-        drawn += text(20 + 12 * k, 16, 1.8, str(chance.randint(10, 990)), "Spectral", "#2a2a2a")
-    for row in range(3):
-        wide = chance.uniform(26, 36)
-        drawn += f'<rect x="15" y="{22 + row * 5}" width="{wide:.1f}" height="3.6" fill="#fbf9ef" transform="rotate({chance.uniform(-1, 1):.2f} 30 {22 + row * 5})"/>'
-        x = 17.0
-        while x < 12 + wide:
-            word = chance.uniform(2, 6)
-            drawn += f'<path d="M{x:.1f} {23.8 + row * 5}h{min(word, 13 + wide - x):.1f}" stroke="#33343a" stroke-width="1.1" stroke-dasharray="0.7 0.35"/>'
-            x += word + 1.2
-    lean = chance.uniform(-9, 9)
-    drawn += (
-        f'<g transform="translate(41.5 53) rotate({lean:.1f})"><circle r="11.6" fill="{card.own}"/><circle r="10.3" fill="none" stroke="#fffdf8" stroke-width="0.5"/><circle r="7.4" fill="#fffdf8"/>'
-        + text(0, 0, 8.4, str(card.face.number), "Fraunces", "#16161a")
-        + "</g>"
-    )
-    key = '<path d="M-8 5h15v2.4h-15zM-6 5v-3h2v3zM4 5v-2h2v2zM-6.6 1.4l12 -2.6l0.4 1.6l-12 2.6z" fill="#24405c"/><circle cx="6.4" cy="-1.6" r="2" fill="#24405c"/><circle cx="-1" cy="-7" r="3.4" fill="none" stroke="#24405c" stroke-width="0.8"/><circle cx="-2.2" cy="-7.4" r="0.6" fill="#24405c"/><circle cx="0.2" cy="-7.4" r="0.6" fill="#24405c"/>'
-    return drawn + f'<g transform="translate(21 54)">{key}</g>' + _charges(card, 15.5, 73, ink)
+_WORDS = (
+    ("neben zwei gleichen", "in derselben Reihe", "am Rand der Auslage", "zwischen zwei AI"),
+    ("je Paar nur einmal", "zählt auch schräg", "höchstens 3-mal", "nicht in Phase 2"),
+)
 
 
 HELD_OUT = (
     Edition(
-        "postale", 51, ("Fraunces", "Spectral"),
-        ("#b8322f", "#2d5f9e", "#c99a1b", "#3a3a3d", "#3b7d4a", "#71468f"), _postale, partial(leaflet, "#f4efe2", "#274b8f"), 2.0,
+        "kontor", 61, ("IBM Plex Sans", "Barlow"), ("#c8322d", "#1f5fa6", "#f0b719", "#26282b", "#3a8a46", "#75459b"),
+        _kontor, partial(leaflet, "#fafaf7", "#1b1d20"), 3.0,
     ),
-    LOTERIA, TOKEI, MAGAZIJN, VITRAZ,
+    SIDE_B, STRAND, KRITZEL, ARCANE,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Invented prints of Pilier's cards, six to look at while the reader is improved and two that nobody tunes on.
+"""Invented prints of Pilier's cards, eight to look at while the reader is improved and two that nobody tunes on.
 
 As the rulebook has them: one of five colours, a value, a symbol or none, and teeth along the edges, in the symbol's
 shape and a tenth of the value in number.
@@ -41,7 +41,8 @@ from editions.ink import (
 )
 from editions.scenery import grain
 from editions.scenery import harbour as sea
-from editions.squares_held_out import glazed, marker
+from editions.squares_held_out import azulejo, enamel
+from editions.squares_second import glazed, marker
 
 SQUARE = Cells("ABCDEF", 6)
 
@@ -193,9 +194,13 @@ PRINTS = {
             "regatta", ("Alfa Slab One",), ("#c0392b", "#24468f", "#2e8b57", "#6a4a2f", "#e8b923"), _regatta, 3.0
         ),
         SquarePrint("crest", ("Josefin Sans",), ("#cf4636", "#3b6fb5", "#4a9a5b", "#94673f", "#ecc440"), _crest, 4.5),
-        SquarePrint("glazed", ("Cinzel",), ("#b5302a", "#2a57a5", "#2f8a4c", "#7d5530", "#e6b422"), glazed, 3.5, True),
+        SquarePrint("glazed", ("Cinzel",), ("#b5302a", "#2a57a5", "#2f8a4c", "#7d5530", "#e6b422"), glazed, 3.5),
         SquarePrint(
-            "marker", ("Permanent Marker",), ("#d23c33", "#2f62c0", "#33954f", "#8b5e34", "#e9bd1f"), marker, 5.0, True
+            "marker", ("Permanent Marker",), ("#d23c33", "#2f62c0", "#33954f", "#8b5e34", "#e9bd1f"), marker, 5.0
+        ),
+        SquarePrint("azulejo", ("Sora",), ("#b4352d", "#2454a0", "#2b8255", "#85572f", "#dba51e"), azulejo, 2.6, True),
+        SquarePrint(
+            "enamel", ("Bebas Neue",), ("#c22f2a", "#1e4f9c", "#1f7a45", "#744824", "#eebc1c"), enamel, 4.2, True
         ),
     )
 }

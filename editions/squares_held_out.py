@@ -6,101 +6,122 @@ import random
 from math import cos, pi, sin
 
 from companion.games.pilier.cards import Card
-from editions.ink import TALL, WIDE, box, disc, faded, line, mixed, path, polygon, shape, star, stroke, text, way
+from editions.ink import TALL, WIDE, box, disc, faded, line, mixed, path, polygon, shape, star, stroke, text
 
-Spots = list[tuple[float, float]]
-
-_LEAD = "#1b1a1c"
+_GLAZE = "#f7f8f4"
 
 
-def glazed(card: Card, shade: str, chance: random.Random) -> str:
-    """A church window: panes in tones of the colour between lead lines, the symbol in a round pane above the middle,
-    the value on a light ribbon across the lower third."""
-    drawn = box(0, 0, WIDE, TALL, mixed(shade, "#ffffff", 0.2))
-    middle = (31.5, 34.0)
-    rim = [
-        (0, 0),
-        (21, 0),
-        (42, 0),
-        (63, 0),
-        (63, 29),
-        (63, 58),
-        (63, 88),
-        (42, 88),
-        (21, 88),
-        (0, 88),
-        (0, 58),
-        (0, 29),
-    ]
-    for at, (one, other) in enumerate(zip(rim, rim[1:] + rim[:1], strict=True)):
-        tone = mixed(shade, "#000000" if at % 2 else "#ffffff", 0.08 + 0.22 * chance.random())
-        drawn += shape([middle, one, other], tone, f'stroke="{_LEAD}" stroke-width="0.9"')
-    drawn += _notches(card, "#f3ecd8")
-    drawn += disc(*middle, 18, "#f3ecd8", f'stroke="{_LEAD}" stroke-width="1.6"')
-    drawn += disc(*middle, 15.5, "none", f'stroke="{shade}" stroke-width="1.4"')
-    drawn += _glyph(card.symbol, *middle, 10.5, mixed(shade, "#000000", 0.35))
-    ribbon: Spots = [(4, 61), (59, 61), (55, 68.5), (59, 76), (4, 76), (8, 68.5)]
-    drawn += shape(ribbon, "#efe6cb", f'stroke="{_LEAD}" stroke-width="0.8"')
-    return drawn + text(31.5, 68.5, 9, str(card.value), "Cinzel", _LEAD, more='font-weight="700"')
-
-
-def marker(card: Card, shade: str, chance: random.Random) -> str:
-    """Drawn by hand on squared paper: an uneven frame in the colour, the symbol hatched at the lower left, the value
-    large at the upper right and small, on its head, at the lower right."""
-    drawn = f"<defs>{faded('sheet', (0, '#fdfdf7'), (1, '#eef0ea'))}</defs>" + box(0, 0, WIDE, TALL, "url(#sheet)")
-    for at in range(5, 88, 5):
-        drawn += line(0, at, WIDE, at, "#c9d6de", 0.2) + (line(at, 0, at, TALL, "#c9d6de", 0.2) if at < WIDE else "")
-    corners: Spots = [(4, 4), (59, 4), (59, 84), (4, 84)]
-    for wide in (2.4, 1.2):
-        shaken = [(x + chance.uniform(-0.9, 0.9), y + chance.uniform(-0.9, 0.9)) for x, y in corners]
-        drawn += stroke(way(shaken) + "Z", shade, wide, 'stroke-linejoin="round" opacity="0.85"')
-    drawn += _notches(card, shade, 7.5)
-    drawn += text(44, 20, 13, str(card.value), "Permanent Marker", "#26292e")
-    drawn += text(49, 75, 6, str(card.value), "Permanent Marker", shade, 180)
-    drawn += _glyph(card.symbol, 24, 54, 14, mixed(shade, "#ffffff", 0.25))
-    for at in range(-8, 9, 4) if card.symbol != "none" else ():
-        drawn += line(14 + at, 64 + chance.uniform(-1, 1), 30 + at, 44 + chance.uniform(-1, 1), "#26292e", 0.5)
+def azulejo(card: Card, shade: str, chance: random.Random) -> str:
+    """Glazed tiles painted in the colour, a white quatrefoil with the symbol over their middle, the value on a
+    small tile at the upper left and once more, on its head, at the lower right."""
+    deep, pale = mixed(shade, "#000000", 0.3), mixed(shade, "#ffffff", 0.55)
+    drawn = box(0, 0, WIDE, TALL, _GLAZE)
+    for x in (WIDE / 4, WIDE * 3 / 4):
+        for y in (TALL / 6, TALL / 2, TALL * 5 / 6):
+            drawn += _tile(x, y, shade, pale, chance)
+    for at in (1, 2):
+        drawn += line(0, TALL * at / 3, WIDE, TALL * at / 3, "#c9cdc8", 0.5)
+    drawn += line(WIDE / 2, 0, WIDE / 2, TALL, "#c9cdc8", 0.5)
+    leaves = "".join(disc(31.5 + 8.4 * cos(a), 44 + 8.4 * sin(a), 10.6, deep) for a in (0, pi / 2, pi, -pi / 2))
+    leaves += "".join(disc(31.5 + 8.4 * cos(a), 44 + 8.4 * sin(a), 9.6, _GLAZE) for a in (0, pi / 2, pi, -pi / 2))
+    drawn += leaves + _studs(card, deep) + _painted(card.symbol, 31.5, 44, 9.5, shade, deep)
+    for x, y, turn in ((16, 15, 0), (47, 73, 180)):
+        drawn += box(x - 10, y - 7, 20, 14, _GLAZE, f'rx="1.4" stroke="{deep}" stroke-width="0.9"')
+        drawn += text(x, y, 8.6, str(card.value), "Sora", deep, turn, f'stroke="{deep}" stroke-width="0.4"')
     return drawn
 
 
-def _notches(card: Card, ink: str, inset: float = 2.2) -> str:
-    """A tenth of the value in number along each edge, as wedges, dots or bars after the symbol."""
-    drawn, many = "", card.value // 10
-    for at in range(many):
-        for x, y, out in (
-            ((at + 1) * WIDE / (many + 1), inset, -90),
-            ((at + 1) * WIDE / (many + 1), TALL - inset, 90),
-            (inset, (at + 1) * TALL / (many + 1), 180),
-            (WIDE - inset, (at + 1) * TALL / (many + 1), 0),
-        ):
-            if card.symbol in ("ring", "moebius"):
-                drawn += disc(x, y, 1.5, ink)
-            elif card.symbol == "cube":
-                drawn += shape(polygon(x, y, 1.9, 4, 45), ink)
-            else:
-                wedge = [(x + 2 * cos(a), y + 2 * sin(a)) for a in (pi * (out + turn) / 180 for turn in (0, 130, 230))]
-                drawn += shape(wedge, ink)
-    return drawn
-
-
-def _glyph(symbol: str, x: float, y: float, size: float, ink: str) -> str:
-    """The symbols as solid signs."""
-    if symbol == "cube":
-        top: Spots = [(x, y - size), (x + 0.87 * size, y - size / 2), (x, y), (x - 0.87 * size, y - size / 2)]
-        left: Spots = [(x - 0.87 * size, y - size / 2), (x, y), (x, y + size), (x - 0.87 * size, y + size / 2)]
-        right: Spots = [(x + 0.87 * size, y - size / 2), (x, y), (x, y + size), (x + 0.87 * size, y + size / 2)]
-        tones = (mixed(ink, "#ffffff", 0.35), ink, mixed(ink, "#000000", 0.35))
-        return "".join(shape(face, tone) for face, tone in zip((top, left, right), tones, strict=True))
-    if symbol == "triangle":
-        return shape(polygon(x, y + size * 0.15, size * 1.05, 3), ink)
-    if symbol == "moebius":
-        loop = "".join(
-            f"{'M' if not at else 'L'}{x + 1.25 * size * sin(t):.2f} {y + 0.6 * size * sin(2 * t):.2f}"
-            for at, t in enumerate(2 * pi * step / 48 for step in range(48))
+def enamel(card: Card, shade: str, chance: random.Random) -> str:
+    """A street sign: enamel in the colour with a white line inside, screws, chips of rust; the value large in the
+    middle, the symbol in a white disc below it."""
+    rust, ink = "#6b4a36", "#1d1c1b" if card.colour == "yellow" else "#ffffff"
+    glow = faded("dome", (0, mixed(shade, "#ffffff", 0.18)), (0.6, shade), (1, mixed(shade, "#000000", 0.22)))
+    drawn = f"<defs>{glow}</defs>" + box(0, 0, WIDE, TALL, "url(#dome)")
+    drawn += box(6, 6, WIDE - 12, TALL - 12, "none", f'rx="3" stroke="{ink}" stroke-width="1.1"')
+    drawn += _studs(card, ink)
+    for _ in range(chance.randint(3, 6)):
+        edge, along = chance.choice((1.0, 62.0)), chance.uniform(8, 80)
+        rim = [(2 * pi * k / 7, chance.uniform(0.5, 1.6)) for k in range(7)]
+        chip = [(edge + much * cos(a), along + 1.4 * much * sin(a)) for a, much in rim]
+        drawn += shape(chip, rust, 'stroke="#2b2421" stroke-width="0.3"')
+    for x, y in ((WIDE / 2, 10), (WIDE / 2, TALL - 10)):
+        turn = chance.uniform(0, pi)
+        drawn += disc(x, y, 1.8, "#d4d6d8", 'stroke="#55585b" stroke-width="0.4"')
+        drawn += line(
+            x - 1.3 * cos(turn), y - 1.3 * sin(turn), x + 1.3 * cos(turn), y + 1.3 * sin(turn), "#55585b", 0.5
         )
-        return path(loop + "Z", "none", f'stroke="{ink}" stroke-width="{0.3 * size:.2f}"')
-    if symbol == "ring":
-        return disc(x, y, 0.72 * size, "none", f'stroke="{ink}" stroke-width="{0.42 * size:.2f}"')
+    drawn += text(31.5, 29.5, 23, str(card.value), "Bebas Neue", ink)
+    if card.symbol != "none":
+        drawn += disc(31.5, 60, 13, "#fbfaf6", f'stroke="{mixed(shade, "#000000", 0.35)}" stroke-width="0.8"')
+        drawn += _painted(card.symbol, 31.5, 60, 8, mixed(shade, "#000000", 0.1), "#26221f")
+    else:
+        drawn += line(20, 60, 43, 60, ink, 1.1)
+    return drawn + path("M0 0H63V20Q30 34 0 16z", "#ffffff", 'opacity=".07"')
+
+
+def _tile(x: float, y: float, shade: str, pale: str, chance: random.Random) -> str:
+    """A tile's painting: quarter rings in its corners, a flower in the middle, brushed with an uneven hand."""
+    wide, tall = WIDE / 4, TALL / 6
+    drawn = box(x - wide, y - tall, 2 * wide, 2 * tall, mixed(_GLAZE, pale, chance.uniform(0.1, 0.3)))
+    drawn += f'<g transform="translate({x:.2f} {y:.2f})">'
+    for right in (-1, 1):
+        for down in (-1, 1):
+            cx, cy = right * wide, down * tall
+            for radius, ink, thick in ((7.4, shade, 2.2), (4, pale, 1.6)):
+                way = f"M{cx - right * radius:.2f} {cy:.2f}Q{cx - right * radius:.2f} {cy - down * radius:.2f} "
+                drawn += stroke(f"{way}{cx:.2f} {cy - down * radius:.2f}", ink, thick * chance.uniform(0.85, 1.1))
+    petals = "".join(
+        path("M0 0Q3.4 -3.6 0 -8.4Q-3.4 -3.6 0 0z", shade if k % 2 else pale, f'transform="rotate({45 * k})"')
+        for k in range(8)
+    )
+    return drawn + petals + disc(0, 0, 1.7, "#e2b33c") + "</g>"
+
+
+def _studs(card: Card, ink: str) -> str:
+    """A tenth of the value in number along each edge, in the symbol's shape."""
+    many, drawn = card.value // 10, ""
+    for at in range(many):
+        x, y = (at + 1) * WIDE / (many + 1), (at + 1) * TALL / (many + 1)
+        for sx, sy in ((x, 2.7), (x, TALL - 2.7), (2.7, y), (WIDE - 2.7, y)):
+            drawn += _stud(card.symbol, sx, sy, ink)
+    return drawn
+
+
+def _stud(symbol: str, x: float, y: float, ink: str) -> str:
+    if symbol == "cube":
+        return box(x - 1.5, y - 1.5, 3, 3, ink)
+    if symbol == "triangle":
+        return shape(polygon(x, y + 0.3, 2, 3), ink)
     if symbol == "star":
-        return shape(star(x, y, size * 1.1, 6, 0.5), ink)
+        return shape(star(x, y, 2.2, 5, 0.5), ink)
+    if symbol == "moebius":
+        return disc(x - 0.9, y, 1.1, ink) + disc(x + 0.9, y, 1.1, ink)
+    if symbol == "ring":
+        return disc(x, y, 1.3, "none", f'stroke="{ink}" stroke-width="0.8"')
+    return shape(polygon(x, y, 1.9, 4), ink)
+
+
+def _painted(symbol: str, x: float, y: float, size: float, fill: str, ink: str) -> str:
+    """The symbols as a brush fills and outlines them."""
+    pen = f'stroke="{ink}" stroke-width="{0.11 * size:.2f}" stroke-linejoin="round"'
+    if symbol == "cube":
+        flat = [(x - 0.8 * size, y - 0.4 * size), (x + 0.4 * size, y - 0.4 * size)]
+        front = [*flat, (x + 0.4 * size, y + 0.8 * size), (x - 0.8 * size, y + 0.8 * size)]
+        lid = [flat[0], (x - 0.4 * size, y - 0.85 * size), (x + 0.8 * size, y - 0.85 * size), flat[1]]
+        side = [flat[1], lid[2], (x + 0.8 * size, y + 0.35 * size), front[2]]
+        pale, deep = mixed(fill, "#ffffff", 0.4), mixed(fill, "#000000", 0.25)
+        return shape(front, fill, pen) + shape(lid, pale, pen) + shape(side, deep, pen)
+    if symbol == "triangle":
+        return shape(polygon(x, y + size * 0.18, size, 3), fill, pen)
+    if symbol == "moebius":
+        half = f"M{x} {y}C{x + 0.4 * size} {y - 0.8 * size} {x + 1.2 * size} {y - 0.8 * size} {x + 1.2 * size} {y}"
+        half += f"S{x + 0.4 * size} {y + 0.8 * size} {x} {y}S{x - 1.2 * size} {y - 0.8 * size} {x - 1.2 * size} {y}"
+        loops = f"{half}S{x - 0.4 * size} {y + 0.8 * size} {x} {y}z"
+        return stroke(loops, ink, 0.46 * size) + stroke(loops, fill, 0.26 * size)
+    if symbol == "ring":
+        return disc(x, y, 0.7 * size, "none", f'stroke="{ink}" stroke-width="{0.5 * size:.2f}"') + disc(
+            x, y, 0.7 * size, "none", f'stroke="{fill}" stroke-width="{0.3 * size:.2f}"'
+        )
+    if symbol == "star":
+        return shape(star(x, y, size * 1.05, 5, 0.42), fill, pen)
     return ""

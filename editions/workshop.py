@@ -1,4 +1,4 @@
-"""What the held-out editions share: corners of any outline, grain, engraving, panes of glass, figures in segments."""
+"""What the editions from the fifth five on share: corners of any outline, grain, engraving, glass, segments."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 

@@ -20,6 +20,7 @@ ALSO = {
     "squares.py": CAMERA
     | {"companion.samples.tables", "companion.vision.layout"}
     | {f"companion.games.pilier.{name}" for name in ("cards", "rules", "reader.prints")},
+    "squares_second.py": {"companion.games.pilier.cards"},
     "squares_held_out.py": {"companion.games.pilier.cards"},
 }
 

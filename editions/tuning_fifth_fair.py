@@ -1,4 +1,4 @@
-"""One of the held-out editions: a lottery at a fair."""
+"""One of the fifth five editions to tune on: a lottery at a fair."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 

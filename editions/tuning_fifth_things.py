@@ -1,4 +1,4 @@
-"""Three of the held-out editions: a pocket game with a liquid crystal display, a box in a warehouse, a window of glass."""
+"""Three of the fifth five editions to tune on: a pocket game, a box in a warehouse, a window of glass."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 
