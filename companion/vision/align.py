@@ -27,6 +27,7 @@ _MARGIN = 0.14  # how far beyond its quad a card may reach
 _STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 _FINE_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-5)
 _SCALES = (1.0, 0.95, 1.05)  # an edge may have been taken for the frame inside it, or the other way round
+_FIRM = 0.48  # a side whose corners agree less stays where it was located
 _CORNER = 0.3  # of the width: what reaches so far from its corner differs least between kinds of cards
 KIND = 0.45  # cards whose mean outlines agree less are of other kinds
 _KEPT = (63, 88)  # pixels of an outline in a deck's file
@@ -111,11 +112,21 @@ def move_by_corners(image: Pixels, quads: Sequence[Quad], template: Map) -> tupl
     seen = [_soft(_outline(_shrunk(image, quad, view, size))) for quad, view in zip(quads, views, strict=True)]
     soft = _soft(template)
     common = _corner_fits(np.mean(seen, axis=0), soft)
+    frame, agree = _best_frame(common)
+    loose = [_side(at, common, frame) < _FIRM for at in range(4)]
     moved = []
     for outline, view in zip(seen, views, strict=True):
-        frame = flat + _best_frame(_corner_fits(outline, soft) + common)[0]
-        moved.append(Quad.of(cv2.perspectiveTransform(frame[None], np.linalg.inv(view))[0]))
-    return moved, _best_frame(common)[1]
+        frame, _ = _best_frame(_corner_fits(outline, soft) + common)
+        frame[:, 0] = np.where([loose[3], loose[1], loose[1], loose[3]], room[0], frame[:, 0])
+        frame[:, 1] = np.where([loose[0], loose[0], loose[2], loose[2]], room[1], frame[:, 1])
+        moved.append(Quad.of(cv2.perspectiveTransform((flat + frame)[None], np.linalg.inv(view))[0]))
+    return moved, agree
+
+
+def _side(at: int, fits: Floats, frame: Floats) -> float:
+    """How well the two corners of a side fit where a frame has them: top, right, bottom, left."""
+    found = [fits[one][int(frame[one, 1]), int(frame[one, 0])] for one in (at, (at + 1) % 4)]
+    return float(np.mean(found))
 
 
 def _soft(outline: NDArray[Any]) -> Map:

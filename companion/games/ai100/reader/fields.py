@@ -65,8 +65,10 @@ def read_marks(cards: Pixels, printed: Print, ids: bool = True) -> Marks:
     return Marks(digits[:count], digits[count:].reshape(count, 4, -1), read_ids(strips).astype(np.float64))
 
 
-def corner_spots(printed: Print) -> tuple[Spot, Spot, Spot, Spot]:
+def corner_spots(printed: Print) -> tuple[Spot, ...]:
     """Return the digits of the four corners, clockwise from the top left."""
+    if printed.corners:
+        return printed.corners
     x, y, height = printed.corner[:3]
     tl, tr, br, bl = printed.turns
     return (

@@ -35,12 +35,13 @@ class Spot(NamedTuple):
 
 
 class Places(NamedTuple):
-    """What one kind of card has elsewhere than the others: number, id, its own colour and in which tints."""
+    """What one kind of card has elsewhere than the others: number, id, its own colour and in which tints, corners."""
 
     number: Spot
     id: Spot
     ground: Points
     tints: Mapping[str, str]
+    corners: tuple[Spot, ...] = ()
 
 
 class Window(NamedTuple):
@@ -75,6 +76,7 @@ class Print:
     # Where the top left corner shows its colour, as shares of the card's width each way from the corner; all mirror it.
     patches: Points = ()
     tints: Mapping[str, str] | None = None  # the ground's own shades, where they are not those of the corners
+    corners: tuple[Spot, ...] = ()  # the four digits, clockwise from the top left, where they mirror no other
     ai: Places | None = None  # where AI cards have what the others have elsewhere
     phase: Pips | None = None
 
@@ -98,8 +100,11 @@ class Print:
         """The print as AI cards show it: itself unless they differ."""
         if self.ai is None:
             return self
-        number, name, ground, tints = self.ai
-        return replace(self, number=number, id=name, ground=ground, tints=tints or None, ai=None, phase=None)
+        own = self.ai
+        return replace(
+            self, number=own.number, id=own.id, ground=own.ground, tints=own.tints or None, corners=own.corners,
+            ai=None, phase=None,
+        )  # fmt: skip
 
     def with_phase(self, phase: Pips) -> Print:
         """The print, showing the phase somewhere."""
@@ -118,13 +123,20 @@ class Print:
         if self.tints:
             document["tints"] = dict(self.tints)
         if self.ai:
-            number, name, ground, tints = self.ai
-            places = {"number": _written(number), "id": _written(name), "ground": _points(ground)}
-            document["ai"] = places | ({"tints": dict(tints)} if tints else {})
+            document["ai"] = _ai_to_json(self.ai)
         if self.phase:
             document["phase"] = [round(value, 4) for value in self.phase.window]
             document["looks"] = [list(self.phase.one), list(self.phase.two)]
         return document | ({"outline": self.outline} if self.outline else {})
+
+
+def _ai_to_json(ai: Places) -> dict[str, Any]:
+    found: dict[str, Any] = {"number": _written(ai.number), "id": _written(ai.id), "ground": _points(ai.ground)}
+    if ai.tints:
+        found["tints"] = dict(ai.tints)
+    if ai.corners:
+        found["corners"] = [_written(spot) for spot in ai.corners]
+    return found
 
 
 def read_print(document: Mapping[str, Any]) -> Print:
@@ -144,8 +156,8 @@ def read_print(document: Mapping[str, Any]) -> Print:
             str(document.get("outline", "")),
             _read_points(document.get("patches", ())),
             _shades(document["tints"]) if "tints" in document else None,
-            _places(document["ai"]) if "ai" in document else None,
-            _pips(document["phase"], document["looks"]) if "phase" in document else None,
+            ai=_places(document["ai"]) if "ai" in document else None,
+            phase=_pips(document["phase"], document["looks"]) if "phase" in document else None,
         )
         sound = 0.05 < found.triangle < 0.5 and len(shades) > 1 and len(found.ground) > 0
         sound = (
@@ -192,9 +204,11 @@ def _pips(window: Any, looks: Any) -> Pips:
 
 def _places(document: Mapping[str, Any]) -> Places:
     ground = _read_points(document["ground"])
-    if not ground:
+    corners = tuple(_spot(one) for one in document.get("corners", ()))
+    if not ground or len(corners) not in (0, 4):
         raise ValueError
-    return Places(_spot(document["number"]), _spot(document["id"]), ground, _shades(document.get("tints", {})))
+    tints = _shades(document.get("tints", {}))
+    return Places(_spot(document["number"]), _spot(document["id"]), ground, tints, corners)
 
 
 def _spot(values: Any) -> Spot:

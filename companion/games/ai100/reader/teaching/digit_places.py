@@ -98,6 +98,17 @@ def find_corner(
     return best, turns
 
 
+def find_each_corner(cards: Pixels, spots: Sequence[Spot]) -> tuple[Spot, ...]:
+    """Return the digits of the four corners, each sought by itself around where other cards have it."""
+    digits = Digits(cards)
+    rows = range(len(cards))
+
+    def worth(some: Sequence[Spot]) -> list[float]:
+        return [seen_digits(logs) for logs in digits.at(rows, [[one] for one in some])]
+
+    return tuple(climb([spot], worth, (1.6 / 63, 1.6 / 88, 1.15))[0] for spot in spots)
+
+
 def _likely_corners(digits: Digits) -> list[tuple[Spot, Turns]]:
     """The best one or two of places all over the corner: a few cards in all manners, more in those that read best."""
     coarse = [Spot(away / 63, away / 88, share * away / 88) for away in _AWAY for share in _SHARES]

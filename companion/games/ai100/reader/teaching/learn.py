@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.reader.fields import card_white, corner_samples, read_colours
+from companion.games.ai100.reader.fields import card_white, corner_samples, corner_spots, read_colours
 from companion.games.ai100.reader.printed import Places, Print, Spot
-from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number
+from companion.games.ai100.reader.teaching.digit_places import find_corner, find_each_corner, find_number
 from companion.games.ai100.reader.teaching.extent import best_seen
 from companion.games.ai100.reader.teaching.id_place import climb as climb_id
 from companion.games.ai100.reader.teaching.shades import (
@@ -98,7 +98,8 @@ def learn_ai(ai: NamedCards, printed: Print) -> Places:
     small = balanced(ai.cards, ai.photo)
     # Where the other cards show their colour the AI cards mostly do as well; a dozen cards tell a place by chance.
     same = ground_agreement(small, printed)
-    return Places(number, printed.id, printed.ground if same > _SAME_PLACE else find_ground(small, printed).points, {})
+    ground = printed.ground if same > _SAME_PLACE else find_ground(small, printed).points
+    return Places(number, printed.id, ground, {}, find_each_corner(ai.cards, corner_spots(printed)))
 
 
 def refine_print(named_cards: NamedCards, before: Print, known: int) -> Print:
