@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import threadpool_limits
 
 from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import shown
@@ -112,7 +113,19 @@ def teach(
             raise Unreadable(Reason("ai100:error.photo_unnamed", (", ".join(ids) or Reason("none"),)), Place(name))
     if not photos:
         raise Unreadable(Reason("ai100:error.no_photos"), Place("teach"))
-    photos = each_once(photos, ids)
+    # The matrices are small: several threads would mostly wait for each other, at five times the processor's time.
+    with threadpool_limits(limits=1, user_api="blas"):
+        return _teach(each_once(photos, ids), ids, deck, told, certain, lying)
+
+
+def _teach(
+    photos: Mapping[str, bytes],
+    ids: Mapping[str, Tableau],
+    deck: Deck,
+    told: Callable[[str, int, int], None] | None,
+    certain: bool,
+    lying: Mapping[str, Mapping[str, Corners]] | None,
+) -> Taught:
     before = print_of(deck)
     # A print that was never photographed is taken for that of the demo deck, but its cards look otherwise.
     template = read_outline(before.outline) if deck.print else None
@@ -137,8 +150,9 @@ def teach(
     ]
     swapped = () if certain else crossed(misnamed)
     taught = taught.without_cards(set(swapped))
-    trusted = taught.trusted() if anew else taught.trusted(deck.print.get("trusted"), known)
-    unexplained = missing(trusted)
+    earlier = None if anew else deck.print.get("trusted")
+    trusted = taught.trusted(earlier, known, found.known)
+    unexplained = missing(trusted, found.known)
     kept = {
         **deck.print,
         **taught.printed.to_json(),
@@ -147,14 +161,13 @@ def teach(
     }
     if taught.named:
         kept["named"] = True
-    # Typed cells name cards only if it is known which end is up. Where neither ids nor numbers tell, every picture may
-    # bear the name of the card across the tableau; a card that was pointed at keeps its own.
-    if lying is None and {"id", "number"} <= set(unexplained):
+    # Typed cells name cards only if it is known which end is up: otherwise every picture may bear the name of the card
+    # across the tableau; a card that was pointed at keeps its own.
+    if lying is None and not found.known:
         kept = dict(deck.print)
     # What a print does not explain would be a wrong deck: the cards are known by their pictures, that field is not.
-    # Without ids nobody knows which end is up, so nothing was learned; another field costs its own values only.
-    upside = "id" not in unexplained
-    faces = taught.faces(unexplained) if upside else {}
+    # While nobody knows which end is up nothing was learned; another field costs its own values only.
+    faces = taught.faces(unexplained) if found.known else {}
     merged = merge(
         replace(deck, print=kept),
         Deck(
@@ -167,11 +180,11 @@ def teach(
         merged.deck,
         merged.added,
         merged.differences,
-        tuple(taught.doubts(unexplained)) if upside else (),
+        tuple(taught.doubts(unexplained)) if found.known else (),
         tuple(misnamed),
         dict(itertools.chain.from_iterable(map(_lying, flats, found.ends))),
-        taught.looks if upside else None,
-        taught.phases_by_look() if upside else {},
+        taught.looks if found.known else None,
+        taught.phases_by_look() if found.known else {},
         unexplained,
         tuple(name for at, name in enumerate(photos) if at not in taught.named_cards.photo),
         swapped,

@@ -98,10 +98,15 @@ def find_corner(
     return best, turns
 
 
-def find_each_corner(cards: Pixels, spots: Sequence[Spot]) -> tuple[Spot, ...]:
-    """Return the digits of the four corners, each sought by itself around where other cards have it."""
+def find_each_corner(cards: Pixels, spots: Sequence[Spot], least: float) -> tuple[Spot, ...]:
+    """Return the digits of the four corners, each sought by itself around where other cards have it.
+
+    None where at least `least` is told there.
+    """
     digits = Digits(cards)
     rows = range(len(cards))
+    if seen_digits(digits.at(rows, [spots])[0]) > least:
+        return ()
 
     def worth(some: Sequence[Spot]) -> list[float]:
         return [seen_digits(logs) for logs in digits.at(rows, [[one] for one in some])]

@@ -30,6 +30,7 @@ class Upright:
 
     ends: tuple[int, ...]
     id: Spot
+    worth: float  # the mean logarithm of the probability of what was typed
     known: bool  # whether anything tells which end is up
     ai: Named | None  # None where no AI card was shown
 
@@ -52,7 +53,7 @@ def upright(flats: Sequence[Flat], known: Spot | None = None) -> Upright:
             told = told or not usual
             for at in alone:
                 ends[at] = _own_end(flats[at], found[0], found[1])
-    return Upright(tuple(ends), named.spot, told, of_ai)
+    return Upright(tuple(ends), named.spot, named.worth, told, of_ai)
 
 
 def _found(flats: Sequence[Flat], ai: bool, known: Spot | None) -> tuple[int, Named] | None:

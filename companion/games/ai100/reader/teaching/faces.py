@@ -38,7 +38,7 @@ Floats = NDArray[np.float64]
 
 _DOUBT = 0.9  # a field read with less confidence is shown to the owner
 # The least share of cards whose fields come back as themselves for a print to be learned. Ids need only show which
-# end is up and who lies where: read by chance, one in 132 would be what was typed.
+# end is up and who lies where, if nothing else does: read by chance, one in 132 would be what was typed.
 _NEEDED = {"id": 0.15, "number": 0.9, "corners": 0.9, "colour": 0.8, "corner_colours": 0.8}
 _READ = 0.6  # of the numbers must come back as the network reads them for the others to be told by groups
 _VARIED = 0.5  # of the entropy of all values: a field that says nearly the same on all cards was not found
@@ -46,7 +46,7 @@ _SOME_AI = 4  # AI cards say whether these were learned
 _SOME = 12  # cards say whether a field varies
 # Times as unlike as usual a hidden digit is, and the colour of what hides it; how far one may rely on such a colour.
 _HIDDEN, _COVERED, _RELIED = 2.0, 8.0, 0.6
-_OFF = 28.0  # of 100: how much lighter or darker than its colour a card is at most (24 where it was right, 31 where not)
+_OFF = 28.0  # of 100: how much lighter or darker than its colour a card may be (24 at most where right, 31 where not)
 _STRANGE = 4.0  # times as unlike as usual the corners of a photo are in the median if it shows something else
 _PHOTOS = 3  # photos say which one is unlike the others
 _SOME_IDS, _LEGIBLE = 5, 0.6  # where fewer of the ids that read clearly are as typed, one that is not says nothing
@@ -72,6 +72,7 @@ class LearnedFaces:
     read: tuple[Fields, Looks] | None = None  # number, colours and ids, where they were read with this print already
     named: bool = False  # whether it is known which look of the phase's mark is phase 1
     phases: Floats | None = None  # (n, 2), where the split of all cards told them
+    told: Others | None = None  # what the other photos tell, where that is known already
 
     @classmethod
     def of(
@@ -98,7 +99,8 @@ class LearnedFaces:
         pips, split = numerals or phase
         chances = np.full((len(named_cards.ids), 2), 0.5)
         chances[rows] = split
-        return cls(named_cards, printed.with_phase(pips), others, first._read, numerals is not None, chances)
+        found = printed.with_phase(pips)
+        return cls(named_cards, found, others, first._read, numerals is not None, chances, first._told)
 
     @property
     def looks(self) -> tuple[str, str] | None:
@@ -114,7 +116,7 @@ class LearnedFaces:
 
     @cached_property
     def _told(self) -> Others:
-        return told(self.named_cards, *self._read)
+        return self.told or told(self.named_cards, *self._read)
 
     @property
     def strange(self) -> tuple[int, ...]:
@@ -143,6 +145,7 @@ class LearnedFaces:
             named_cards=self.named_cards.rows(rows.tolist()),
             read=self._rows(rows),
             phases=None if self.phases is None else self.phases[rows],
+            told=None,
         )
 
     def _rows(self, rows: NDArray[np.intp]) -> tuple[Fields, Looks]:
@@ -236,10 +239,13 @@ class LearnedFaces:
         if self.printed.phase is not None and card not in AI_IDS:
             yield from _doubt(card, "phase", phases, ("1", "2"))
 
-    def trusted(self, before: Mapping[str, float | bool] | None = None, known: int = 0) -> dict[str, float | bool]:
+    def trusted(
+        self, before: Mapping[str, float | bool] | None = None, known: int = 0, upright: bool = False
+    ) -> dict[str, float | bool]:
         """How far the print explains its photos: shares of cards whose fields come back as themselves.
 
-        `before` says the same of the `known` cards that were taught earlier: each card counts the same.
+        `before` says the same of the `known` cards that were taught earlier: each card counts the same. Ids need not
+        be read where something else tells which end is `upright`.
         """
         typed = [IDS.index(card) for card in self.named_cards.ids]
         shares = {"id": float(np.mean(self._read[0].ids.argmax(axis=1) == typed)), **self._came_back()}
@@ -250,7 +256,7 @@ class LearnedFaces:
             }
         evolution = [row for row, card in enumerate(self.named_cards.ids) if card not in AI_IDS]
         clear = self._phases[evolution].max(axis=1) if self.printed.phase and evolution else np.zeros(1)
-        learned = all(shares[name] >= least for name, least in _NEEDED.items())
+        learned = not missing(shares, upright)
         rounded = {name: round(share, 3) for name, share in shares.items()}
         return {**rounded, "phase": round(float((clear > _DOUBT).mean()), 3), "fields": learned, "learned": learned}
 
@@ -303,9 +309,9 @@ class LearnedFaces:
             yield from ((row, read[row]) for row in np.flatnonzero(clear & ~right).tolist())
 
 
-def missing(trusted: Mapping[str, float | bool]) -> tuple[str, ...]:
-    """Which fields keep a print from being learned."""
-    return _lacking({name: float(trusted[name]) for name in _NEEDED})
+def missing(trusted: Mapping[str, float | bool], upright: bool = False) -> tuple[str, ...]:
+    """Which fields keep a print from being learned; ids do not where something else tells which end is `upright`."""
+    return _lacking({name: float(trusted[name]) for name in _NEEDED if name != "id" or not upright})
 
 
 def _lacking(shares: Mapping[str, float]) -> tuple[str, ...]:

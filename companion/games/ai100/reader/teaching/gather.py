@@ -190,7 +190,7 @@ def _aligned(
 
 
 def _clearest(outlines: Sequence[Map], cards: Sequence[int]) -> Map:
-    """The clearest of outlines among those that agree with others: AI cards may be printed more clearly than the rest."""
+    """The clearest of outlines that agree with others: AI cards may be printed more clearly than the rest."""
     every = np.stack(outlines)
     alike = np.array([np.maximum(agreement(one, every), 0).sum() for one in outlines])
     clear = np.array([float((one**2).mean()) * count**0.25 for one, count in zip(outlines, cards, strict=True)])

@@ -99,7 +99,7 @@ def learn_ai(ai: NamedCards, printed: Print) -> Places:
     # Where the other cards show their colour the AI cards mostly do as well; a dozen cards tell a place by chance.
     same = ground_agreement(small, printed)
     ground = printed.ground if same > _SAME_PLACE else find_ground(small, printed).points
-    return Places(number, printed.id, ground, {}, find_each_corner(ai.cards, corner_spots(printed)))
+    return Places(number, printed.id, ground, {}, find_each_corner(ai.cards, corner_spots(printed), _CLEARLY))
 
 
 def refine_print(named_cards: NamedCards, before: Print, known: int) -> Print:

@@ -41,7 +41,7 @@ _AT_ONCE = 64  # windows
 _SOME = 40  # cards show what all have in common, and whether a mark is a numeral
 # How much of what varies at a mark and three millimetres around it the phase must explain, and how many times as much
 # as any other split: signs of a condition come and go as well, but vary and have others beside them.
-_CLEAR, _CLEARER = 0.12, 1.3
+_CLEAR, _CLEARER = 0.1, 1.3
 _BOX, _MISREAD = 120, 4.0  # half the cards of a box are of each phase, but for a few that a split takes for the other
 _SPLIT = 0.95  # how far a card belongs to the half that the split of all cards puts it in
 _NUMERAL = 0.75  # how surely a mark is read as 1 on the cards of one look and as 2 on the others
@@ -103,7 +103,10 @@ def find_phase(
 
 
 def _alone(mark: Mark, marks: Sequence[Mark]) -> float:
-    """How clearly a mark is the phase: signs of a condition have others beside them that come and go by themselves."""
+    """How clearly a mark is the phase: signs of a condition have others beside them that come and go by themselves.
+
+    The larger their share of what is seen there, the likelier it is one of them.
+    """
     x, y = mark.pips.window[:2]
     beside = [
         one.worth
@@ -111,7 +114,8 @@ def _alone(mark: Mark, marks: Sequence[Mark]) -> float:
         if np.hypot((one.pips.window.x - x) * 63, (one.pips.window.y - y) * 88) < _BESIDE
         and _agree(one.more, mark.more) < _OTHER
     ]
-    return mark.worth - max(beside, default=0.0)
+    alone = mark.worth - max(beside, default=0.0)
+    return alone * abs(alone) / max(mark.worth, 1e-9)
 
 
 def _judged(plain: NDArray[np.float32], mark: Mark, photo: NDArray[np.intp]) -> Floats:

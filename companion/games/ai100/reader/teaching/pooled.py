@@ -20,6 +20,7 @@ Rows = NDArray[np.intp]
 
 _CERTAIN, _BEYOND = 0.9, 0.9999
 _WAYS = 24  # directions in which the looks of a field differ most
+_AT_MOST = 4 * _WAYS  # directions that are looked at for that
 _FEW, _MANY = 3, 40  # examples say what a value looks like, and what a field does
 _SEEN = 0.6  # how surely what too few others show must be read to count as seen
 _TAIL = 6.0  # degrees of freedom: what looks like nothing known says little
@@ -94,7 +95,7 @@ def told_by_others(looks: Floats, read: Floats, photo: Rows, kind: Rows, alike: 
     weight = read * np.clip((read.max(axis=1, keepdims=True) * count - 1) / (count - 1), 0.0, 1.0)
     if weight.sum() < _MANY or (weight.sum(axis=0) >= _FEW).sum() < 2:
         return silent
-    found = silent
+    found, looks = silent, _compact(looks)
     for _ in range(_ROUNDS):
         ways = _main_ways(_same_kind(looks, weight, kind), weight)
         far = np.full(read.shape, np.nan)
@@ -163,6 +164,14 @@ def _same_kind(looks: Floats, weight: Floats, kind: Rows) -> Floats:
             some = kind == one
             found[some] -= every[some] @ left[some] / (every[some].sum() + _OWN)
     return np.asarray(found)
+
+
+def _compact(looks: Floats) -> Floats:
+    """Looks by the directions in which they differ at all, found once: what is weighed anew in every round is less."""
+    if looks.shape[1] <= _AT_MOST:
+        return looks
+    centred = looks - looks.mean(axis=0)
+    return np.asarray(centred @ np.linalg.eigh(centred.T @ centred)[1][:, -_AT_MOST:])
 
 
 def _main_ways(looks: Floats, weight: Floats) -> Floats:

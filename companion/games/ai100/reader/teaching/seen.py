@@ -54,7 +54,8 @@ def read_fields(named_cards: NamedCards, printed: Print, ids: bool = True) -> tu
     """Read all but the phase; the colours of a photo are judged together."""
     count = len(named_cards.ids)
     colours = np.empty((count, 5, len(COLOURS)))
-    grounds, light, corners = np.empty((count, 3 + len(COLOURS))), np.empty(count), np.empty((count, 4, len(_triangle()[0]) * 3))
+    grounds, light = np.empty((count, 3 + len(COLOURS))), np.empty(count)
+    corners = np.empty((count, 4, len(_triangle()[0]) * 3))
     crops: list[Pixels] = []
     strips: list[Pixels] = []
     for card, name in zip(named_cards.cards, named_cards.ids, strict=True):

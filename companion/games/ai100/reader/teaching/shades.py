@@ -152,7 +152,7 @@ def ground_agreement(small: Floats, printed: Print) -> float:
     """How far the known places agree about the colour of each card; nothing where nearly all cards have the same."""
     places = [(min(int(x * _WIDE), _WIDE - 1), min(int(y * _TALL), _TALL - 1)) for x, y in printed.ground]
     votes = named(_seen_at(small, places), printed.ground_palette).mean(axis=0)  # (n, 6)
-    usual = votes.mean(axis=0)
+    usual = np.bincount(votes.argmax(axis=1), minlength=votes.shape[1]) / len(votes)
     entropy = -(usual * np.log(usual + 1e-9)).sum() / np.log(len(usual))
     return float(votes.max(axis=1).mean()) if entropy > _TELLING else 0.0
 
