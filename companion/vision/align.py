@@ -27,6 +27,7 @@ _MARGIN = 0.14  # how far beyond its quad a card may reach
 _STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
 _FINE_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-5)
 _SCALES = (1.0, 0.95, 1.05)  # an edge may have been taken for the frame inside it, or the other way round
+_FAR = 0.25  # the same where a field inside cards of another kind may have been taken for all of them
 _FIRM = 0.48  # a side whose corners agree less stays where it was located
 _CORNER = 0.3  # of the width: what reaches so far from its corner differs least between kinds of cards
 KIND = 0.45  # cards whose mean outlines agree less are of other kinds
@@ -103,7 +104,7 @@ def move_by_corners(image: Pixels, quads: Sequence[Quad], template: Map) -> tupl
     more: what the corners of all show counts as much as what those of a card do. Also return how well the corners of
     all agree, -1 to 1.
     """
-    room = (round(SMALL[0] * _MARGIN), round(SMALL[1] * _MARGIN))
+    room = (round(SMALL[0] * _FAR), round(SMALL[1] * _FAR))
     size, flat = (SMALL[0] + 2 * room[0], SMALL[1] + 2 * room[1]), _flat()
     views = [
         np.asarray(cv2.getPerspectiveTransform(quad.points, flat + np.array(room, np.float32)), np.float64)

@@ -1,10 +1,11 @@
 """A quick look: which places of a photo look like cards of the print."""
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.games.ai100.reader.evidence import print_of
-from companion.vision.align import read_outline
+from companion.vision.align import move_by_corners, read_outline
 from companion.vision.changes import Grid
 from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
 from companion.vision.seek import seek
@@ -72,3 +73,17 @@ def test_cards_of_which_location_saw_halves_are_found_from_one_to_the_next():
     location = Location(tuple(LocatedCard(half, 1.0) for half in halves), "contours", (wide, tall))
     found = seek(photo.image, location, OUTLINE, 15)
     assert all(max(iou(quad.points, true.points) for quad in found) > 0.8 for true in cards)
+
+
+def test_cards_of_another_kind_are_moved_to_where_their_corners_are():
+    """A sleeve was taken for the edge of all cards, whose middles show nothing that the print has elsewhere."""
+    photo = shot("easy", 303, count=9, standee=False)
+    image, true = photo.image.copy(), true_quads(photo)
+    for quad in true:
+        middle = quad.points.mean(axis=0) + 0.5 * (quad.points - quad.points.mean(axis=0))
+        cv2.fillConvexPoly(image, middle.round().astype(np.int32), (60, 60, 60))
+    sleeves = [Quad.of(quad.points.mean(axis=0) + 1.1 * (quad.points - quad.points.mean(axis=0))) for quad in true]
+    found, agree = move_by_corners(image, sleeves, OUTLINE)
+    assert agree > 0.6
+    assert min(iou(one.points, quad.points) for one, quad in zip(found, true, strict=True)) > 0.94
+    assert max(iou(one.points, quad.points) for one, quad in zip(sleeves, true, strict=True)) < 0.85

@@ -42,6 +42,7 @@ class Places(NamedTuple):
     ground: Points
     tints: Mapping[str, str]
     corners: tuple[Spot, ...] = ()
+    patches: Points = ()
 
 
 class Window(NamedTuple):
@@ -103,7 +104,7 @@ class Print:
         own = self.ai
         return replace(
             self, number=own.number, id=own.id, ground=own.ground, tints=own.tints or None, corners=own.corners,
-            ai=None, phase=None,
+            patches=own.patches or self.patches, ai=None, phase=None,
         )  # fmt: skip
 
     def with_phase(self, phase: Pips) -> Print:
@@ -136,6 +137,8 @@ def _ai_to_json(ai: Places) -> dict[str, Any]:
         found["tints"] = dict(ai.tints)
     if ai.corners:
         found["corners"] = [_written(spot) for spot in ai.corners]
+    if ai.patches:
+        found["patches"] = _points(ai.patches)
     return found
 
 
@@ -207,8 +210,8 @@ def _places(document: Mapping[str, Any]) -> Places:
     corners = tuple(_spot(one) for one in document.get("corners", ()))
     if not ground or len(corners) not in (0, 4):
         raise ValueError
-    tints = _shades(document.get("tints", {}))
-    return Places(_spot(document["number"]), _spot(document["id"]), ground, tints, corners)
+    tints, patches = _shades(document.get("tints", {})), _read_points(document.get("patches", ()))
+    return Places(_spot(document["number"]), _spot(document["id"]), ground, tints, corners, patches)
 
 
 def _spot(values: Any) -> Spot:

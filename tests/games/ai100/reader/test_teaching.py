@@ -68,6 +68,43 @@ def test_the_typed_ids_decide_which_end_is_up_and_where_ids_are_printed_upwards(
     assert found.worth > -0.5
 
 
+def spoiled(some, spot, spoil):
+    """Photos with something done to what lies around a spot of each upright card."""
+    x, y = round(spot.x * WIDTH), round(spot.y * HEIGHT)
+    across, down = (round(half * HEIGHT * spot.height) for half in ((4, 1) if spot.turn in (0, 180) else (1, 4)))
+    part = (slice(y - down, y + down), slice(max(x - across, 0), x + across))
+    found = []
+    for flat in some:
+        right = flat.cards[1].copy()
+        for card in right:
+            card[part] = spoil(card[part])
+        found.append(replace(flat, cards=(right[::-1, ::-1, ::-1], right)))
+    return found
+
+
+def test_ids_that_nobody_can_read_still_share_ink_on_the_cards_that_they_name():
+    photos = flats(HERALD, [EVOLUTION_IDS[:60], EVOLUTION_IDS[60:]], [True, True])
+    mirrored = spoiled(photos, upright(photos).id, lambda strip: strip[::-1])
+    found = upright(mirrored)
+    assert found.worth < -2.5
+    assert found.ends == (1, 1)
+    assert found.known
+
+
+def test_without_ids_the_digits_say_which_end_is_up():
+    photos = flats(HERALD, [EVOLUTION_IDS[:60:3], EVOLUTION_IDS[60::3]], [True, True])
+    blank = spoiled(photos, upright(photos).id, lambda strip: np.full_like(strip, 230))
+    found = upright(blank)
+    assert found.worth < -2.5
+    assert (found.ends, found.known) == ((1, 1), True)
+
+
+def test_what_shows_neither_ids_nor_digits_has_no_end_that_is_up():
+    photos = flats(LINEN, [EVOLUTION_IDS[:30]], [True])
+    grey = [replace(one, cards=tuple(np.full_like(cards, 120) for cards in one.cards)) for one in photos]
+    assert not upright(grey).known
+
+
 def test_photos_agree_which_end_is_up():
     outline = np.zeros((176, 126), np.float32)
     outline[20:60, 20:100] = 1
@@ -130,6 +167,38 @@ def test_a_field_of_ai_cards_that_does_not_come_back_is_unknown_on_all_of_them(h
     assert [faces[card].connectors for card in AI_IDS[:6]] == [truth[card].connectors for card in AI_IDS[:6]]
     assert all(faces[card].number == truth[card].number for card in EVOLUTION_IDS[::5])
     assert missing(taught.trusted()) == ()
+
+
+def test_ai_cards_that_all_seem_to_have_one_colour_have_none_yet(herald):
+    lesson, printed = herald
+    one_colour = lesson.cards.copy()
+    shade = [int(printed.shades["violet"][at : at + 2], 16) for at in (5, 3, 1)]
+    for row, card in enumerate(CARDS):
+        if card in AI_IDS:
+            for x, y in printed.of_ai.ground:
+                one_colour[row, round(y * HEIGHT) - 8 : round(y * HEIGHT) + 9, round(x * WIDTH) - 8 :][:, :17] = shade
+    many = NamedCards(
+        np.concatenate([one_colour] + [one_colour[24:]] * 2),
+        np.concatenate([lesson.photo, np.repeat([3, 4], 6)]),
+        (*CARDS, *AI_IDS[6:], *AI_IDS[:6]),
+    )
+    taught = LearnedFaces(many, printed)
+    assert {face.colour for card, face in taught.faces().items() if card in AI_IDS} == {""}
+
+
+def test_a_card_far_lighter_than_the_colour_it_seems_to_have_is_asked_about(herald):
+    lesson, printed = herald
+    truth = faces_of(HERALD)
+    row = next(row for row, card in enumerate(CARDS) if truth[card].colour == "black")
+    paper = lesson.cards.copy()
+    for x, y in printed.ground:
+        paper[row, round(y * HEIGHT) - 8 : round(y * HEIGHT) + 9, round(x * WIDTH) - 8 :][:, :17] = 190
+    before, after = (
+        {(one.card, one.field) for one in LearnedFaces(replace(lesson, cards=cards), printed).doubts()}
+        for cards in (lesson.cards, paper)
+    )
+    assert (CARDS[row], "colour") not in before
+    assert (CARDS[row], "colour") in after
 
 
 def test_what_is_hidden_is_asked_until_another_photo_shows_it(herald):
@@ -257,13 +326,14 @@ def test_cards_that_were_shown_before_are_not_located_again(monkeypatch):
         assert np.abs(np.array(found.places[card].quad) - lying[cell]).max() < 0.01
 
 
-def test_where_neither_ids_nor_numbers_tell_which_end_is_up_typed_cells_name_no_picture(monkeypatch):
+def test_where_nothing_tells_which_end_is_up_typed_cells_name_no_picture(monkeypatch):
     laid = dict(zip(TAUGHT.names, EVOLUTION_IDS[:3], strict=False))
     photo = shot_of(laid.items(), "easy", 4, helps=False)
     tall, wide = photo.image.shape[:2]
     lying = {"photo": {cell: (photo.truth.quads[cell] + 0.5) / (wide, tall) for cell in laid}}
-    monkeypatch.setattr(teaching, "missing", lambda trusted: ("id", "number"))
+    monkeypatch.setattr(teaching, "upright", lambda *given: replace(upright(*given), known=False))
     by_cells = teaching.teach({"photo": photo.jpeg}, {"photo": laid}, Deck("box", {}))
     pointed_at = teaching.teach({"photo": photo.jpeg}, {"photo": laid}, Deck("box", {}), lying=lying)
     assert by_cells.deck.print == {}
+    assert by_cells.deck.faces == pointed_at.deck.faces == {}
     assert set(pointed_at.deck.print["pictures"]) == set(laid.values())

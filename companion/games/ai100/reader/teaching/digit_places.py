@@ -33,6 +33,7 @@ _HEIGHTS = (0.07, 0.1, 0.14, 0.2, 0.28, 0.38)  # of the number
 _VARIED = 300  # so many places that differ most between cards may be the number's
 _AT_ONCE = 480  # crops: more of them only take memory
 _RIVAL = 0.6  # a place that tells so much less than the best before anything was moved will not be the best after
+_BETTER = 1.08  # times as much must be told of a few cards where they have their digits elsewhere than the others
 _NEARLY = 0.85  # a larger digit that tells nearly as much is the number
 
 
@@ -98,20 +99,24 @@ def find_corner(
     return best, turns
 
 
-def find_each_corner(cards: Pixels, spots: Sequence[Spot], least: float) -> tuple[Spot, ...]:
-    """Return the digits of the four corners, each sought by itself around where other cards have it.
+def find_own_corners(cards: Pixels, spots: Sequence[Spot], least: float) -> tuple[Spot, ...]:
+    """Return where a kind of card has the digits of its four corners; none where that is where others have them.
 
-    None where at least `least` is told there.
+    Each is sought by itself around `spots`; where less than `least` is told there, all over the corners.
     """
-    digits = Digits(cards)
-    rows = range(len(cards))
-    if seen_digits(digits.at(rows, [spots])[0]) > least:
-        return ()
+    digits, rows = Digits(cards), range(len(cards))
 
     def worth(some: Sequence[Spot]) -> list[float]:
         return [seen_digits(logs) for logs in digits.at(rows, [[one] for one in some])]
 
-    return tuple(climb([spot], worth, (1.6 / 63, 1.6 / 88, 1.15))[0] for spot in spots)
+    def together(some: Sequence[Spot]) -> float:
+        return seen_digits(digits.at(rows, [some])[0])
+
+    near = tuple(climb([spot], worth, (1.6 / 63, 1.6 / 88, 1.15))[0] for spot in spots)
+    if max(together(spots), together(near)) > least:
+        return near if together(near) > _BETTER * together(spots) else ()
+    corner, turns = find_corner(cards)
+    return max(near, corner_spots(replace(_NOWHERE, corner=corner, turns=turns)), key=together)
 
 
 def _likely_corners(digits: Digits) -> list[tuple[Spot, Turns]]:
@@ -158,6 +163,8 @@ def find_number(
         clear = [float(one[:, :-1].max(axis=1).clip(-5).mean()) + 0.3 * information(one) for one in logs]
         spots = [spots[at] for at in np.argsort(-np.array(clear))[:keep]]
     starts = _apart(spots, worth(spots))
+    if not starts:
+        return near or Spot(0.5, 0.5, 0.2), 0.0
     found = [climb([spot], worth, (0.3 * spot.height * 88 / 63, 0.3 * spot.height, 1.2), rounds=2) for spot in starts]
     most = max(value for _, value in found)
     largest, _ = max((one for one in found if one[1] >= _NEARLY * most), key=lambda one: one[0].height)
@@ -168,7 +175,7 @@ def _apart(spots: Sequence[Spot], told: Sequence[float]) -> list[Spot]:
     """Those of some places that may turn out the best, one for each that is printed there."""
     found: list[Spot] = []
     for worth, spot in sorted(zip(told, spots, strict=True), reverse=True):
-        if worth >= _RIVAL * max(told) and not any(_touches(spot, other) for other in found):
+        if worth > 0 and worth >= _RIVAL * max(told) and not any(_touches(spot, other) for other in found):
             found.append(spot)
     return found
 

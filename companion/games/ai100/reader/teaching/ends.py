@@ -99,7 +99,10 @@ def _view(flats: Sequence[Flat], end: int, ai: bool) -> View | None:
 
 
 def _own_end(flat: Flat, end: int, named: Named) -> int:
-    """The end that all photos share, unless a photo's own ids clearly read the other way or its layout rules it out."""
+    """The end that all photos share, unless a photo's own ids are read the other way or its layout rules it out.
+
+    Ids that are read at neither end were typed for other cards.
+    """
     if flat.cards[end] is None:
         return 1 - end
     other = flat.cards[1 - end]
@@ -112,4 +115,4 @@ def _own_end(flat: Flat, end: int, named: Named) -> int:
         for cards in (flat.cards[end], other)
         if cards is not None
     )
-    return 1 - end if there > here + _CLEARLY else end
+    return 1 - end if there > max(here + _CLEARLY, READ) else end

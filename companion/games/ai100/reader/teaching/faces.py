@@ -48,6 +48,7 @@ _SOME = 12  # cards say whether a field varies
 _HIDDEN, _COVERED, _RELIED = 2.0, 8.0, 0.6
 _OFF = 28.0  # of 100: how much lighter or darker than its colour a card may be (24 at most where right, 31 where not)
 _STRANGE = 4.0  # times as unlike as usual the corners of a photo are in the median if it shows something else
+_SOME_CLEAR, _TYPED = 4, 0.5  # where fewer of the ids that read clearly on a photo are as typed it shows other cards
 _PHOTOS = 3  # photos say which one is unlike the others
 _SOME_IDS, _LEGIBLE = 5, 0.6  # where fewer of the ids that read clearly are as typed, one that is not says nothing
 
@@ -120,13 +121,33 @@ class LearnedFaces:
 
     @property
     def strange(self) -> tuple[int, ...]:
-        """Photos whose corners do not look like those of the others: wrong cards, another box, cards found askew."""
+        """Photos of something else: ids that are not those typed, or corners unlike those of the others.
+
+        Wrong cards, another box, cards found askew. Where ids are those typed it is the box, however it looks.
+        """
         photos = np.unique(self.named_cards.photo)
         if len(photos) < _PHOTOS:
             return ()
         unlike = [one[1].far.reshape(-1, 4) for one in (self._told.numbers, self._told.colours)]
         medians = {int(at): [float(np.median(far[self.named_cards.photo == at])) for far in unlike] for at in photos}
-        return tuple(at for at, both in medians.items() if min(both) > _STRANGE)
+        clear, right = self._ids_read
+        legible = clear.sum() >= _SOME_IDS and right[clear].mean() >= _LEGIBLE
+
+        def other(at: int) -> bool:
+            here = self.named_cards.photo == at
+            if legible and clear[here].sum() >= _SOME_CLEAR:
+                return float(right[here & clear].mean()) < _TYPED
+            return min(medians[at]) > _STRANGE
+
+        return tuple(at for at in medians if other(at))
+
+    @cached_property
+    def _ids_read(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Which printed ids are read clearly, and which of all are read as they were typed."""
+        ids = self._read[0].ids
+        best = ids.argmax(axis=1)
+        typed = np.array([IDS.index(card) for card in self.named_cards.ids])
+        return (ids.max(axis=1) > np.log(0.9)) & (best != IDS.index("")), best == typed
 
     def without(self, photos: Sequence[int]) -> LearnedFaces:
         """The same without some photos."""
@@ -300,10 +321,8 @@ class LearnedFaces:
         Nothing where what reads clearly is not mostly what was typed; `before` is the share of ids that earlier photos
         could read.
         """
-        ids = self._read[0].ids
-        read = [IDS[at] for at in ids.argmax(axis=1)]
-        clear = (ids.max(axis=1) > np.log(0.9)) & np.array([name != "" for name in read])
-        right = np.array([name == typed for name, typed in zip(read, self.named_cards.ids, strict=True)])
+        read = [IDS[at] for at in self._read[0].ids.argmax(axis=1)]
+        clear, right = self._ids_read
         legible = clear.sum() >= _SOME_IDS and right[clear].mean() >= _LEGIBLE
         if legible or before >= _LEGIBLE:
             yield from ((row, read[row]) for row in np.flatnonzero(clear & ~right).tolist())

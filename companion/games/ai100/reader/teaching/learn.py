@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.reader.fields import card_white, corner_samples, corner_spots, read_colours
 from companion.games.ai100.reader.printed import Places, Print, Spot
-from companion.games.ai100.reader.teaching.digit_places import find_corner, find_each_corner, find_number
+from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number, find_own_corners
 from companion.games.ai100.reader.teaching.extent import best_seen
 from companion.games.ai100.reader.teaching.id_place import climb as climb_id
 from companion.games.ai100.reader.teaching.shades import (
     balanced,
     find_ground,
+    find_patches,
     find_tints,
     ground_agreement,
     learn_shades,
@@ -59,7 +60,7 @@ class NamedCards:
         return self.rows(rows.tolist())
 
 
-def learn_print(named_cards: NamedCards, before: Print, known: bool = False) -> Print:
+def learn_print(named_cards: NamedCards, before: Print, known: bool = False, ai_id: Spot | None = None) -> Print:
     """Return the print of the cards; `before` names the colours, and where things are if it is `known`.
 
     What an earlier photo has shown is sought there first, and elsewhere where it is not clearly read.
@@ -75,7 +76,9 @@ def learn_print(named_cards: NamedCards, before: Print, known: bool = False) -> 
         named_cards.cards, named_cards.photo, replace(learned, patches=(), tints=None, ai=None, phase=None)
     )
     learned = learn_ground(usual, learned)
-    return replace(learned, ai=learn_ai(ai, learned)) if len(ai.ids) >= SOME_AI and usual is not ai else learned
+    if len(ai.ids) < SOME_AI or usual is ai:
+        return learned
+    return replace(learned, ai=learn_ai(ai, learned, ai_id))
 
 
 def learn_ground(named_cards: NamedCards, printed: Print) -> Print:
@@ -90,8 +93,11 @@ def learn_ground(named_cards: NamedCards, printed: Print) -> Print:
     return replace(printed, ground=ground.points)
 
 
-def learn_ai(ai: NamedCards, printed: Print) -> Places:
-    """Where AI cards have their number and colour, which may be elsewhere than on the others."""
+def learn_ai(ai: NamedCards, printed: Print, name: Spot | None = None) -> Places:
+    """Where AI cards have their number, colours and corner digits, which may be elsewhere than on the others.
+
+    `name` is where their ids were read.
+    """
     near, there = find_number(ai.cards, near=printed.number)
     number, worth = (near, there) if there > _TELLS else find_number(ai.cards, printed.corner)
     number = best_seen(ai.cards, ai.photo, number if worth > there else near)
@@ -99,7 +105,8 @@ def learn_ai(ai: NamedCards, printed: Print) -> Places:
     # Where the other cards show their colour the AI cards mostly do as well; a dozen cards tell a place by chance.
     same = ground_agreement(small, printed)
     ground = printed.ground if same > _SAME_PLACE else find_ground(small, printed).points
-    return Places(number, printed.id, ground, {}, find_each_corner(ai.cards, corner_spots(printed), _CLEARLY))
+    corners = find_own_corners(ai.cards, corner_spots(printed), _CLEARLY)
+    return Places(number, name or printed.id, ground, {}, corners, find_patches(small)[0] if corners else ())
 
 
 def refine_print(named_cards: NamedCards, before: Print, known: int) -> Print:

@@ -162,18 +162,40 @@ def told(named_cards: NamedCards, fields: Fields, looks: Looks) -> Others:
         # AI cards may have their number elsewhere and larger: the network knows it there, its strokes are others.
         drawn = told_by_others(digits[usual, 0], numbers[usual, 0], named_cards.photo[usual], ai[usual], ai[usual])
         own = own.replaced(usual, drawn)
+    of_ai = np.repeat(ai, 4)
+
+    def corners(looked: Floats, read: Floats, least: float = 0.0) -> Told:
+        return _or_by_their_own(
+            told_by_others(looked, read, photos, kinds, one, least), looked, read, photos, kinds, of_ai, least
+        )
+
     return Others(
         (
             own.or_hidden(looks.hidden[:, 0]),
-            told_by_others(four(digits[:, 1:]), four(numbers[:, 1:]), photos, kinds, one).or_hidden(
-                looks.hidden[:, 1:].reshape(-1)
-            ),
+            corners(four(digits[:, 1:]), four(numbers[:, 1:])).or_hidden(looks.hidden[:, 1:].reshape(-1)),
         ),
         (
             told_by_others(looks.grounds, colours[:, 0], named_cards.photo, ai, ai, _NOTHING),
-            told_by_others(four(looks.corners), four(colours[:, 1:]), photos, kinds, one, _NOTHING),
+            corners(four(looks.corners), four(colours[:, 1:]), _NOTHING),
         ),
     )
+
+
+def _or_by_their_own(
+    told: Told, looks: Floats, read: Floats, photos: NDArray[np.intp], kinds: NDArray[np.intp], ai: NDArray[np.intp],
+    least: float,
+) -> Told:  # fmt: skip
+    """What is told, AI cards by each other alone where that agrees better with what is read on them.
+
+    Their corners may be of another font and shape than those of all others.
+    """
+    rows = np.flatnonzero(ai)
+    if not len(rows):
+        return told
+    same = np.zeros(len(rows), np.intp)
+    alone = told_by_others(looks[rows], read[rows], photos[rows], kinds[rows], same, least)
+    better = alone.taught.any() and alone.says(read[rows]).mean() > told.says(read)[rows].mean()
+    return told.replaced(rows.tolist(), alone) if better else told
 
 
 def weighed_numbers(fields: Fields, others: Others) -> Floats:
