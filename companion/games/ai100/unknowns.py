@@ -17,7 +17,7 @@ from companion.games.ai100.bounds import Pays, Values, bits, exactly
 from companion.games.ai100.catalogue import Condition
 from companion.games.ai100.document import ROUND, TURNS, Memory, Moved
 from companion.games.ai100.patterns.places import PLACES
-from companion.games.ai100.scoring import AI_10_FACES, points_of, worth
+from companion.games.ai100.scoring import points_of, worth
 from companion.games.ai100.tableau import Tableau
 
 # The most that one card can pay: 068 with a tableau of a single colour.
@@ -173,8 +173,7 @@ def payments(
 
 def _own_points(player: Finished) -> Callable[[Condition, Mask, int], int]:
     """Return the points of a card with a condition of its own, when only some cells are covered."""
-    sides = AI_10_FACES if player.ai == "AI-10" else ()
-    variants = [player.tableau.with_ai_as(*side) for side in sides] or [player.tableau]
+    variants = player.tableau.sides_of_ai_10() if player.ai == "AI-10" else (player.tableau,)
     views: dict[Mask, list[Tableau]] = {}
 
     def points(condition: Condition, laid: Mask, cell: int) -> int:

@@ -9,8 +9,7 @@ from itertools import combinations
 from companion.core.packing import Mask, largest
 from companion.core.sheet import Group, Reason, Together
 from companion.games.ai100.board import Board
-from companion.games.ai100.patterns.figures import shown_cells
-from companion.games.ai100.patterns.places import PLACES, card_word, values
+from companion.games.ai100.patterns.places import PLACES, card_word, shown_cells, values
 from companion.games.ai100.tableau import COLOUR_INDEX, Tableau
 
 NO_LIMIT = 15
