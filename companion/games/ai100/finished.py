@@ -216,7 +216,7 @@ def _outcome(seat: Seat, one: Finished, walk: Walk, around: Neighbourhood, table
     early = score(objective, seen, AI_CELL, one.ai) if objective else Scored(())
     lines = tuple(seat.lines)
     if one.settled and objective:
-        lines = (Line("objective", objective.id, early.groups, early.notes, round=1, rulings=early.rulings), *lines)
+        lines = (early.line("objective", objective.id, round=1), *lines)
     unmoved, still = walk.orders, _unmoved(one)
     sure = plus(unmoved.sure_totals, bits([early.points])) if still else 0
     reach = Reach.of([(unmoved.maybe_totals, early.points)] if still or not swaps else [])

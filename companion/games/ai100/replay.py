@@ -176,9 +176,9 @@ class Table:
 
     def seats_beside(self, seat: Seat) -> list[Seat]:
         """Return the neighbours to the left and to the right, the same player once."""
-        here, seats = self.seats.index(seat), self.seats
-        around = [seats[here - 1], seats[(here + 1) % len(seats)]]
-        return [one for i, one in enumerate(around) if one is not seat and one not in around[:i]]
+        here = self.seats.index(seat)
+        around = dict.fromkeys((self.seats[here - 1], self.seats[(here + 1) % len(self.seats)]))
+        return [one for one in around if one is not seat]
 
     def neighbours(self, seat: Seat, play: Play | None) -> tuple[Neighbour, ...]:
         """Return whose cards a black card of this seat may look at."""
@@ -235,10 +235,9 @@ class Table:
         self._add(seat, self.conditions[card], out, play)
 
     def _add(self, seat: Seat, condition: Condition, cell: int, play: Play) -> None:
-        groups, notes, rulings, at, copied = self.score_card(seat, condition, seat.tableau, cell, play)
-        line = "card", condition.id, groups, notes, CELLS[cell], self.turn, 0, at, copied, rulings
-        seat.lines.append(filled(Line, line))
-        seat.points_this_turn += points_of(groups)
+        scored = self.score_card(seat, condition, seat.tableau, cell, play)
+        seat.lines.append(scored.line("card", condition.id, CELLS[cell], self.turn))
+        seat.points_this_turn += points_of(scored.groups)
 
     def score_card(
         self, seat: Seat, condition: Condition, tableau: Tableau, cell: int, play: Play | None, row: str = ""
@@ -291,9 +290,7 @@ class Table:
             return
         for seat in self.seats:
             scored = score(self.conditions[objective], seat.tableau, AI_CELL, seat.player.ai)
-            seat.lines.append(
-                Line("objective", objective, scored.groups, scored.notes, round=number, rulings=scored.rulings)
-            )
+            seat.lines.append(scored.line("objective", objective, round=number))
 
     def score_ai_cards(self) -> None:
         """Score the AI cards at the end of the game."""
@@ -303,18 +300,7 @@ class Table:
             except Illegal as problem:
                 self.problems.append(problem)
                 continue
-            seat.lines.append(
-                Line(
-                    "ai",
-                    seat.player.ai,
-                    scored.groups,
-                    scored.notes,
-                    cell,
-                    at=scored.at,
-                    copied=scored.copied,
-                    rulings=scored.rulings,
-                )
-            )
+            seat.lines.append(scored.line("ai", seat.player.ai, cell))
 
     def _score_ai(self, seat: Seat) -> tuple[Scored, str]:
         condition, final = self.conditions[seat.player.ai], seat.player.final

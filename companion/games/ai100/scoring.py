@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.core.sheet import Group, Reason, filled
+from companion.core.sheet import Group, Line, Reason, filled
 from companion.games.ai100.board import EXTRA
 from companion.games.ai100.catalogue import FIRST_BLACK, Condition
 from companion.games.ai100.patterns.connectors import Losange, Pair
@@ -45,7 +45,12 @@ class Scored(NamedTuple):
     @property
     def points(self) -> int:
         """Return the sum of the groups."""
-        return sum(group.points for group in self.groups)
+        return points_of(self.groups)
+
+    def line(self, kind: str, source: str, cell: str = "", turn: int = 0, round: int = 0) -> Line:
+        """Return the line of the sheet that says so."""
+        groups, notes, rulings, at, copied = self
+        return filled(Line, (kind, source, groups, notes, cell, turn, round, at, copied, rulings))
 
 
 def points_of(groups: tuple[Group, ...]) -> int:

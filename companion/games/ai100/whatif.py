@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import shown
 from companion.core.score import WhatIfCell
-from companion.core.sheet import Line, Reason
+from companion.core.sheet import Reason
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import EVOLUTION_IDS, Card
 from companion.games.ai100.document import TURNS, Play, Record
@@ -46,7 +46,5 @@ def _options(table: Table, name: str, card: str) -> tuple[WhatIfCell, ...]:
         tableau = seat.tableau.copy()
         tableau.lay(cell, Card(card, table.record.faces[card]))
         scored = table.score_card(seat, table.conditions[card], tableau, cell, Play(card, cell))
-        line = Line("card", card, scored.groups, scored.notes, CELLS[cell], table.turn, at=scored.at,
-                    copied=scored.copied, rulings=scored.rulings)  # fmt: skip
-        found.append(WhatIfCell(CELLS[cell], line))
+        found.append(WhatIfCell(CELLS[cell], scored.line("card", card, CELLS[cell], table.turn)))
     return tuple(sorted(found, key=lambda option: -option.line.points))

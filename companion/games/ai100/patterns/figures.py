@@ -10,7 +10,7 @@ from typing import Any
 from companion.core.packing import Mask, largest
 from companion.core.sheet import Group, Reason
 from companion.games.ai100.board import Board
-from companion.games.ai100.patterns.places import area, card_word, of_colours, shown_cells, values
+from companion.games.ai100.patterns.places import area, card_word, closest_was, of_colours, shown_cells, values
 from companion.games.ai100.tableau import Tableau
 
 Known = dict[tuple[str | None, Mask], tuple[Group, ...]]
@@ -92,7 +92,7 @@ class Figure:
             near = [(shape & occupied).bit_count() * 32 + self._nearly(tableau, shape) for shape in shapes]
         closest = shapes[near.index(max(near))]
         trait = "colour" if self.colours or "colour" in (self.same, self.different) else "number"
-        return Reason("miss.closest", (shown_cells(tableau, closest, trait),))
+        return closest_was(shown_cells(tableau, closest, trait))
 
     def _nearly(self, tableau: Tableau, shape: Mask) -> int:
         return -abs(total(tableau, shape) - self.sum) if self.sum else kinds(tableau, shape, self.different)
@@ -137,7 +137,7 @@ class MixedFigures:
             for drawing, colours in self.figures
             for shape in fits_of(tableau.board, drawing)
         ]
-        return Reason("miss.closest", (shown_cells(tableau, max(near, key=lambda pair: pair[0])[1], "colour"),))
+        return closest_was(shown_cells(tableau, max(near, key=lambda pair: pair[0])[1], "colour"))
 
 
 @cache

@@ -9,7 +9,7 @@ from itertools import combinations
 from companion.core.packing import Mask, largest
 from companion.core.sheet import Group, Reason, Together
 from companion.games.ai100.board import Board
-from companion.games.ai100.patterns.places import PLACES, card_word, shown_cells, values
+from companion.games.ai100.patterns.places import PLACES, card_word, closest_was, shown_cells, values
 from companion.games.ai100.tableau import COLOUR_INDEX, Tableau
 
 NO_LIMIT = 15
@@ -242,7 +242,7 @@ class RunLot:
             return len(numbers), -(numbers[-1] - numbers[0]) if numbers else 0
 
         closest = max(PLACES[self.place](tableau.board, cell), key=spread)
-        return Reason("miss.closest", (shown_cells(tableau, closest, "number"),))
+        return closest_was(shown_cells(tableau, closest, "number"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -271,7 +271,7 @@ class FullHouse:
         """Return the row with the most cards alike."""
         regions = PLACES[self.place](tableau.board, cell)
         closest = max(regions, key=lambda region: sum(self._alike(tableau, region)[:2]))
-        return Reason("miss.closest", (shown_cells(tableau, closest, self.same),))
+        return closest_was(shown_cells(tableau, closest, self.same))
 
 
 @dataclass(frozen=True, eq=False)
@@ -300,4 +300,4 @@ class Ends:
             numbers = [number for number, mask in enumerate(tableau.numbers) if mask & pair]
             return numbers[-1] - numbers[0] if len(numbers) == 2 else 9
 
-        return Reason("miss.closest", (shown_cells(tableau, min(self._ends(tableau), key=apart), "number"),))
+        return closest_was(shown_cells(tableau, min(self._ends(tableau), key=apart), "number"))

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from companion.core.packing import Mask
-from companion.core.sheet import Reason, Together
+from companion.core.sheet import Reason, Together, filled
 from companion.games.ai100.board import Board
 from companion.games.ai100.tableau import COLOUR_INDEX, Tableau
 
@@ -51,6 +51,11 @@ def card_word(colour: str) -> Reason:
 def connector_word(colour: str) -> Reason:
     """Return the colour as one says it of a connector."""
     return Reason(f"connector.{colour}")
+
+
+def closest_was(shown: Together) -> Reason:
+    """Return that nothing scored, with what came closest."""
+    return filled(Reason, ("miss.closest", (shown,)))
 
 
 def shown_cells(tableau: Tableau, mask: Mask, trait: str) -> Together:
