@@ -145,7 +145,7 @@ def all_orders(
     """
     when = turns or {}
     covered = {turn: cell for cell, turn in when.items()}
-    near = tableau.board.around_at if ai == "AI-8" else tableau.board.beside_at
+    near = tableau.board.near(ai)
     sure: dict[Mask, int] = {START: 1 << BELOW}
     maybe: dict[Mask, int] = {START: 1 << BELOW}
     paid: dict[tuple[Mask, int], Values] = {}

@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from companion.core.sheet import Group, Line, Reason
-from companion.core.texts import Texts, load_texts
+from companion.core.texts import Texts, texts_of
 from companion.games.ai100.catalogue import Condition
 from companion.games.ai100.rulings import Rulings, switches
-from companion.paths import DATA
 
+texts = partial(texts_of, "ai100")  # the sentences of the game in a language
 _ARROWS = {".tl": "↖", ".tr": "↗", ".br": "↘", ".bl": "↙"}
 # Notes that show cells with their cards are new nearly every time; the others are said again and again.
 _OF_CELLS = {"miss.closest", "miss.alike"}
-
-
-@cache
-def texts(language: str) -> Texts:
-    """Return the sentences of the game in a language."""
-    return load_texts(DATA / "ai100" / "texts.toml")[language]
 
 
 def line_text(line: Line, conditions: Mapping[str, Condition], rulings: Rulings, language: str) -> str:

@@ -19,7 +19,7 @@ from companion.games.ai100.moves import History, Move, possible_swaps
 from companion.games.ai100.replay import Seat, Table
 from companion.games.ai100.scoring import Scored, score, worth
 from companion.games.ai100.tableau import Tableau
-from companion.games.ai100.unknowns import MOST, Finished, Neighbourhood, most_of, payments
+from companion.games.ai100.unknowns import MOST, Finished, Neighbourhood, Payments, most_of
 
 _EXCHANGE = ("115", "116")
 
@@ -136,7 +136,7 @@ def _all_orders(finished: list[Finished], around: list[Neighbourhood], table: Ta
 
     def walk(one: Finished, near: Neighbourhood, most: Mapping[int, int]) -> Walk:
         def pays(tableau: Finished) -> Pays:
-            return payments(tableau, near, table.conditions, most)
+            return Payments(tableau, near, table.conditions, most)
 
         return Walk(all_orders(one.tableau, one.first_round, one.ai, remembering(pays(one), one), one.turns), pays)
 

@@ -6,12 +6,13 @@ What is illegal is collected, not raised, and left out of the replay, so that a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Self
 
 from companion.core.errors import Illegal, Place
 from companion.core.sheet import Group, Line, Reason, ScoreSheet, filled
-from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, Board, board
+from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, board
 from companion.games.ai100.cards import EVOLUTION_IDS, Card
 from companion.games.ai100.catalogue import FIRST_BLACK, Condition, catalogue
 from companion.games.ai100.document import ROUND, TURNS, Play, Player, Record
@@ -57,16 +58,12 @@ class Replay:
 
 def replay(record: Record) -> Replay:
     """Return the score sheets of a record, all that is illegal in it, and who waits for whom."""
-    table = Table(record)
-    for turn, plays in enumerate(record.turns, 1):
-        table.play(turn, plays)
-    return table.result()
+    return Table(record).played().result()
 
 
 def can_lay(tableau: Tableau, cell: int, ai: str) -> bool:
     """Return whether a card may be laid on a cell: empty, and next to a card (AI-8: or diagonally)."""
-    near = tableau.board.around_at if ai == "AI-8" else tableau.board.beside_at
-    return not tableau.occupied >> cell & 1 and bool(near[cell] & tableau.occupied)
+    return not tableau.occupied >> cell & 1 and bool(tableau.board.near(ai)[cell] & tableau.occupied)
 
 
 def legal_cells(tableau: Tableau, ai: str) -> list[int]:
@@ -112,6 +109,12 @@ class Table:
         return filled(Card, (card, self.record.faces[card]))
 
     # A turn: swap with AI-5, lay all cards, score them in order.
+
+    def played(self) -> Self:
+        """Play all turns of the record, and return the table after them."""
+        for turn, plays in enumerate(self.record.turns, 1):
+            self.play(turn, plays)
+        return self
 
     def play(self, turn: int, plays: Mapping[str, Play]) -> None:
         """Play one turn; where players are missing, black cards that depend on them wait."""
@@ -258,6 +261,13 @@ class Table:
             return self._score_points(seat)
         return score(condition, tableau, cell, seat.player.ai)
 
+    def tried(self, seat: Seat, card: str) -> Iterator[tuple[int, Scored]]:
+        """Yield what a card in hand would bring on each cell where it may be laid."""
+        for cell in legal_cells(seat.tableau, seat.player.ai):
+            tableau = seat.tableau.copy()
+            tableau.lay(cell, self.card(card))
+            yield cell, self.score_card(seat, self.conditions[card], tableau, cell, Play(card, cell))
+
     def _score_points(self, seat: Seat) -> Scored:
         best = max(self.seats_beside(seat), key=lambda one: one.points_this_turn)
         points = max(0, best.points_this_turn)
@@ -345,9 +355,5 @@ def verify_swap(tableau: Tableau, cells: tuple[int, int], ai: str) -> None:
     moved = [cells[1 - i] for i, cell in enumerate(cells) if tableau.occupied >> cell & 1]
     after = tableau.occupied if len(moved) == 2 else tableau.occupied ^ one ^ other
     for cell in moved:
-        if not _near(tableau.board, ai)[cell] & after:
+        if not tableau.board.near(ai)[cell] & after:
             raise Illegal(Reason("ai100:error.swapped_apart", (CELLS[cell],)))
-
-
-def _near(on: Board, ai: str) -> tuple[int, ...]:
-    return on.around_at if ai == "AI-8" else on.beside_at

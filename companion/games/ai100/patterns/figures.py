@@ -10,7 +10,7 @@ from typing import Any
 from companion.core.packing import Mask, largest
 from companion.core.sheet import Group, Reason
 from companion.games.ai100.board import Board
-from companion.games.ai100.patterns.places import area, card_word, closest_was, of_colours, shown_cells, values
+from companion.games.ai100.patterns.places import area, card_word, closest_was, kinds, of_colours, shown_cells, values
 from companion.games.ai100.tableau import Tableau
 
 Known = dict[tuple[str | None, Mask], tuple[Group, ...]]
@@ -101,11 +101,6 @@ class Figure:
 def total(tableau: Tableau, shape: Mask) -> int:
     """Return the sum of the numbers in a shape."""
     return sum([number * (shape & mask).bit_count() for number, mask in enumerate(tableau.numbers)])
-
-
-def kinds(tableau: Tableau, shape: Mask, trait: str) -> int:
-    """Return how many different colours, or numbers, there are in a shape."""
-    return sum([1 for mask in values(tableau, trait) if shape & mask])
 
 
 @dataclass(frozen=True, eq=False)

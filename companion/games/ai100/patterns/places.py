@@ -33,6 +33,11 @@ def values(tableau: Tableau, trait: str) -> list[Mask]:
     return tableau.colours if trait == "colour" else tableau.numbers[1:]
 
 
+def kinds(tableau: Tableau, where: Mask, trait: str) -> int:
+    """Return how many different colours, or numbers, there are in a part of the tableau."""
+    return sum([1 for mask in values(tableau, trait) if where & mask])
+
+
 def of_colours(tableau: Tableau, colours: Iterable[str]) -> Mask:
     """Return the cells whose card has one of the colours."""
     mask = 0
