@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from companion.core.errors import Illegal, Place
+from companion.core.packing import Mask
 from companion.core.sheet import Group, Line, Reason, ScoreSheet, filled
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, board
 from companion.games.ai100.cards import EVOLUTION_IDS, Card
@@ -41,6 +42,7 @@ class Seat:
 
     player: Player
     tableau: Tableau
+    near: tuple[Mask, ...]  # for each cell where another card must lie before one is laid there
     lines: list[Line] = field(default_factory=list)
     points_this_turn: int = 0
     swap_used: bool = False
@@ -61,14 +63,16 @@ def replay(record: Record) -> Replay:
     return Table(record).played().result()
 
 
-def can_lay(tableau: Tableau, cell: int, ai: str) -> bool:
-    """Return whether a card may be laid on a cell: empty, and next to a card (AI-8: or diagonally)."""
-    return not tableau.occupied >> cell & 1 and bool(tableau.board.near(ai)[cell] & tableau.occupied)
+def can_lay(tableau: Tableau, cell: int, near: tuple[Mask, ...]) -> bool:
+    """Return whether a card may be laid on a cell: empty, and with a card on one of the cells near it."""
+    occupied = tableau.occupied
+    return not occupied >> cell & 1 and near[cell] & occupied != 0
 
 
 def legal_cells(tableau: Tableau, ai: str) -> list[int]:
     """Return the cells where a card may be laid."""
-    return [cell for cell in range(len(CELLS)) if can_lay(tableau, cell, ai)]
+    near = tableau.board.near(ai)
+    return [cell for cell in range(len(CELLS)) if can_lay(tableau, cell, near)]
 
 
 class Table:
@@ -77,7 +81,7 @@ class Table:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.conditions = catalogue(record.rulings, record.figures)
-        self.seats = [Seat(player, Tableau()) for player in record.players]
+        self.seats = [Seat(player, Tableau(), board().near(player.ai)) for player in record.players]
         for seat in self.seats:
             seat.tableau.lay(AI_CELL, Card(seat.player.ai, record.faces[seat.player.ai]))
         self.problems: list[Illegal] = []
@@ -159,7 +163,7 @@ class Table:
                 raise Illegal(Reason("ai100:error.swapped_already"))
             self._swap(seat, play.ai_swap)
             seat.swap_used = True
-        if not can_lay(seat.tableau, play.cell, seat.player.ai):
+        if not can_lay(seat.tableau, play.cell, seat.near):
             key = "taken" if seat.tableau.occupied >> play.cell & 1 else "apart"
             raise Illegal(Reason(f"ai100:error.{key}", (CELLS[play.cell],)))
         self.bring(seat, play.card)
