@@ -79,6 +79,7 @@ class Figure:
             wanted = of_colours(tableau, self.colours) & where
             if not wanted:
                 return Reason("miss.no_card", (tuple(map(card_word, self.colours)),))
+            shapes = tuple([shape for shape in shapes if shape & wanted]) or shapes
             near = [(shape & wanted).bit_count() * 8 + (shape & occupied).bit_count() for shape in shapes]
         elif self.same and shapes[0].bit_count() > 2:
             masks = values(tableau, self.same)
