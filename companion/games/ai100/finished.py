@@ -304,6 +304,5 @@ def _unknown(one: Finished, around: Neighbourhood, conditions: Mapping[str, Cond
     for cell, card in enumerate(one.tableau.cards):
         if card is None or cell == AI_CELL or cell in one.points:
             continue
-        effect = conditions[card.id].effect
-        if effect in ("copy", "neighbour") or (effect == "points" and not around.solo):
-            yield Reason(f"range.{effect}", (f"{card.id} ({CELLS[cell]})",))
+        if around.looked_at(conditions[card.id]):
+            yield Reason(f"range.{conditions[card.id].effect}", (f"{card.id} ({CELLS[cell]})",))

@@ -18,7 +18,7 @@ from companion.games.ai100.bounds import Values, bits, exactly
 from companion.games.ai100.catalogue import Condition
 from companion.games.ai100.document import ROUND, TURNS, Memory, Moved
 from companion.games.ai100.patterns.places import PLACES
-from companion.games.ai100.scoring import points_of, worth
+from companion.games.ai100.scoring import Neighbour, copyable, points_of, worth
 from companion.games.ai100.tableau import Tableau
 
 # The most that one card can pay: 068 with a tableau of a single colour.
@@ -141,6 +141,10 @@ class Neighbourhood:
     solo: bool = False
     unwritten: bool = False  # beside them a grid that nobody wrote down: the draft grid, or that of two players
 
+    def looked_at(self, condition: Condition) -> bool:
+        """Return whether a card looked at the neighbours: alone at the table, 105 and 106 pay by themselves."""
+        return condition.effect in ("copy", "neighbour") or (condition.effect == "points" and not self.solo)
+
     def grid(self, turn: int) -> Tableau | None:
         """Return the neutral grid in a turn."""
         return self.grids[turn > ROUND]
@@ -163,7 +167,7 @@ class Payments:
         key = cell, laid & depends
         values = self._known.get(key)
         if values is None:
-            if condition.effect in ("copy", "neighbour", "points"):
+            if self.around.looked_at(condition):
                 return self._from_neighbours(condition, laid, cell, turn)
             values = self._known[key] = exactly(self._own(condition, laid, cell))
         return values
@@ -197,7 +201,7 @@ class Payments:
             return _at_neighbours(condition, cell, turn, self.around)
         if condition.effect == "copy":
             return self._copied(condition, self.player.tableau.seen(laid), cell, turn)
-        return exactly(4) if self.around.solo else Values(0, bits(range(self.most_nearby.get(turn, 0) + 1)))
+        return Values(0, bits(range(self.most_nearby.get(turn, 0) + 1)))
 
     def _copied(self, condition: Condition, seen: Tableau, cell: int, turn: int) -> Values:
         """Return what the cards pay that were there to be copied, for certain or perhaps."""
@@ -245,4 +249,4 @@ def _at_neighbours(condition: Condition, cell: int, turn: int, around: Neighbour
 
 
 def _of_colour(tableau: Tableau, condition: Condition) -> set[str]:
-    return {card.id for _, card in tableau.items() if card.face.colour == condition.colour and "001" <= card.id < "099"}
+    return {card for _, card in copyable(condition, (Neighbour("", tableau),))}

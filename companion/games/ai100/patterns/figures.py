@@ -13,6 +13,7 @@ from companion.games.ai100.board import Board
 from companion.games.ai100.patterns.places import area, card_word, closest_was, kinds, of_colours, shown_cells, values
 from companion.games.ai100.tableau import Tableau
 
+_FIRST = 32  # what is looked at first outweighs the rest: no figure has so many cells, or such a sum
 Known = dict[tuple[str | None, Mask], tuple[Group, ...]]
 
 
@@ -80,17 +81,17 @@ class Figure:
             if not wanted:
                 return Reason("miss.no_card", (tuple(map(card_word, self.colours)),))
             shapes = tuple([shape for shape in shapes if shape & wanted]) or shapes
-            near = [(shape & wanted).bit_count() * 8 + (shape & occupied).bit_count() for shape in shapes]
+            near = [(shape & wanted).bit_count() * _FIRST + (shape & occupied).bit_count() for shape in shapes]
         elif self.same and shapes[0].bit_count() > 2:
             masks = values(tableau, self.same)
             near = [
-                max([(shape & mask).bit_count() for mask in masks]) * 8 + (shape & occupied).bit_count()
+                max([(shape & mask).bit_count() for mask in masks]) * _FIRST + (shape & occupied).bit_count()
                 for shape in shapes
             ]
         elif self.same:  # of two cards one is always alike with itself
             near = [(shape & occupied).bit_count() for shape in shapes]
         else:
-            near = [(shape & occupied).bit_count() * 32 + self._nearly(tableau, shape) for shape in shapes]
+            near = [(shape & occupied).bit_count() * _FIRST + self._nearly(tableau, shape) for shape in shapes]
         closest = shapes[near.index(max(near))]
         trait = "colour" if self.colours or "colour" in (self.same, self.different) else "number"
         return closest_was(shown_cells(tableau, closest, trait))
