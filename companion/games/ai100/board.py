@@ -51,7 +51,6 @@ class Board:
         self.extra = extra
         self.names = (*CELLS, extra) if extra else CELLS
         self.full = (1 << len(self.names)) - 1
-        self.index = {name: index for index, name in enumerate(self.names)}
         places = [_place(name) for name in self.names]
         self._at = {place: index for index, place in enumerate(places)}
         self.row_at = tuple(self._mask(b for b in places if b[0] == a[0]) for a in places)

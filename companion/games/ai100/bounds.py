@@ -94,11 +94,6 @@ class Orders:
         """Return the totals that may have been reachable."""
         return self.maybe.get(FULL, 0)
 
-    @property
-    def exact(self) -> bool:
-        """Whether nothing unknown had a say."""
-        return self.sure_totals == self.maybe_totals
-
     def most_in_turn(self, turn: int) -> int:
         """Return the most points that one card may have paid in a turn."""
         best = [v.maybe for (laid, _), v in self.paid.items() if laid.bit_count() == turn + 1]

@@ -72,11 +72,6 @@ class Outcome:
         return sum(line.points for line in self.lines if line.round != 1)
 
     @property
-    def settled(self) -> bool:
-        """Whether every card has lain where it lies now, so that the first objective is exact."""
-        return self.finished.settled
-
-    @property
     def exact(self) -> bool:
         """Whether nothing unknown had a say."""
         return self.sure == self.reach.totals
