@@ -19,6 +19,7 @@ from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.reading import SameFaces, read_json
 from companion.core.report import report
 from companion.core.sheet import Reason
+from companion.core.texts import texts_of
 from companion.registry import find_game
 
 FILE = ExistingFile(allow_dash=True)
@@ -118,9 +119,6 @@ def whatif(file: Path, player: str, card: str, as_json: bool, language: str) -> 
         click.echo(f"{option['cell']}  {option['points']:+3d}  {option['text']}")
 
 
-_RANK = {"en": ("{0}: {1}", " ({0} to {1})"), "fr": ("{0}\xa0: {1}", " (encore {0} pour {1})")}
-
-
 @click.command()
 @click.argument("game")
 @click.argument("points", type=int)
@@ -130,8 +128,9 @@ def rank(game: str, points: int, language: str) -> None:
     step = find_game(game).rank(points, language)
     if step is None:
         raise Unreadable(Reason("error.no_ranks", (game,)), Place("game"))
-    now, further = _RANK[language]
-    click.echo(now.format(points, step.name) + (further.format(step.missing, step.next) if step.next else ""))
+    words = texts_of("cli", language)
+    further = " " + words["rank.further"].format(step.missing, step.next) if step.next else ""
+    click.echo(words["rank.now"].format(points, step.name) + further)
 
 
 commands = (list_games, schema, score, whatif, rank)

@@ -6,6 +6,7 @@ language before somebody is told.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Self
 
 from companion.core.grammar import one_line
@@ -28,6 +29,7 @@ class Place(tuple[Step, ...]):
         return Place(*self, step)
 
     @classmethod
+    @lru_cache(maxsize=64)
     def turn(cls, number: int) -> Place:
         """Return the place of a turn."""
         return Place(Reason("place.turn", (number,)))

@@ -7,43 +7,32 @@ from typing import Any
 
 from companion.core.grammar import listed
 from companion.core.score import Score
-
-_WORDS = {
-    "en": {"turn": "turn", "round": "round",
-           "winner": "Winner: {0}", "winners": "Winners: {0}", "lead": "In the lead: {0}",
-           "player": "{0}: {1}", "rank": "rank: {0}", "verdict": "claimed {0}: {1}", "about": " (at the outside)",
-           "order": "an order that gives it: {0}",
-           "possible": "possible", "impossible": "impossible", "undecided": "undecided"},
-    "fr": {"turn": "tour", "round": "manche",
-           "winner": "Vainqueur\xa0: {0}", "winners": "Vainqueurs\xa0: {0}", "lead": "En tête\xa0: {0}",
-           "player": "{0}\xa0: {1}", "rank": "rang\xa0: {0}", "verdict": "annoncé {0}\xa0: {1}",
-           "about": " (au plus large)", "order": "un ordre qui le donne\xa0: {0}",
-           "possible": "possible", "impossible": "impossible", "undecided": "indécis"},
-}  # fmt: skip
+from companion.core.texts import Texts, texts_of
 
 
 def report(score: Score, language: str) -> str:
     """Return the breakdown: every player, every line with its reasons."""
-    words = _WORDS[language]
+    words = texts_of("core", language)
     blocks = ["\n".join(_player(player, words)) for player in score.say(language)["players"]]
-    last = words["lead" if not score.finished else "winners" if len(score.winners) > 1 else "winner"]
-    return "\n\n".join([*blocks, last.format(listed(score.winners, language) or "–")])
+    ahead = "lead" if not score.finished else "winners" if len(score.winners) > 1 else "winner"
+    last = words[f"report.{ahead}"].format(listed(score.winners, language) or "–")
+    return "\n\n".join([*blocks, last])
 
 
-def _player(player: dict[str, Any], words: dict[str, str]) -> Iterator[str]:
-    rank = f"  ({words['rank'].format(_range(player['rank']))})" if player.get("rank") else ""
-    spread = words["about"] if player.get("exact") is False else ""
-    yield words["player"].format(player["name"], _range(player["total"])) + spread + rank
+def _player(player: dict[str, Any], words: Texts) -> Iterator[str]:
+    rank = f"  ({words['report.rank'].format(_range(player['rank']))})" if player.get("rank") else ""
+    spread = f" {words['report.about']}" if player.get("exact") is False else ""
+    yield words["report.player"].format(player["name"], _range(player["total"])) + spread + rank
     heads = [f"{_where(line, words):<14} {_card(line):<6} " for line in player["lines"]]
     for head, line in zip(heads, player["lines"], strict=True):
         yield f"  {head if any(map(str.strip, heads)) else ''}{line['points']:>+4}  {line['text']}"
     if verdict := player.get("verdict"):
-        yield "  " + words["verdict"].format(player["claimed"], words[verdict])
+        yield "  " + words["report.verdict"].format(player["claimed"], words[f"report.{verdict}"])
         if "why" in player:
             yield f"  {player['why']}"
         if "order" in player:
             plays = ", ".join(f"{play['card']} {play['cell']} {play['points']:+d}" for play in player["order"])
-            yield "  " + words["order"].format(plays)
+            yield "  " + words["report.order"].format(plays)
 
 
 def _card(line: dict[str, Any]) -> str:
@@ -52,10 +41,10 @@ def _card(line: dict[str, Any]) -> str:
     return source if any(map(str.isdecimal, source)) else ""
 
 
-def _where(line: dict[str, Any], words: dict[str, str]) -> str:
+def _where(line: dict[str, Any], words: Texts) -> str:
     if "turn" in line:
-        return f"{words['turn']} {line['turn']} {line.get('cell', '')}"
-    return f"{words['round']} {line['round']}" if "round" in line else ""
+        return f"{words['place.turn'].format(line['turn'])} {line.get('cell', '')}"
+    return words["place.round"].format(line["round"]) if "round" in line else ""
 
 
 def _range(value: Any) -> str:

@@ -114,26 +114,27 @@ class Score:
 
 def line_document(line: Line, text: str) -> dict[str, Any]:
     """Return a line as the score document writes it."""
-    document: dict[str, Any] = {"kind": line.kind}
-    if line.turn:
-        document["turn"] = line.turn
-    if line.round:
-        document["round"] = line.round
-    document["source"] = line.source
-    if line.cell:
-        document["cell"] = line.cell
-    if line.copied:
-        document["copied"] = line.copied
-    if line.at:
-        document["at"] = line.at
-    if line.rulings:
-        document["rulings"] = list(line.rulings)
+    kind, source, groups, _, cell, turn, number, at, copied, rulings = line
+    document: dict[str, Any] = {"kind": kind}
+    if turn:
+        document["turn"] = turn
+    if number:
+        document["round"] = number
+    document["source"] = source
+    if cell:
+        document["cell"] = cell
+    if copied:
+        document["copied"] = copied
+    if at:
+        document["at"] = at
+    if rulings:
+        document["rulings"] = list(rulings)
     document["points"] = line.points
     document["groups"] = [
-        {"cells": list(group.cells), "points": group.points, "connectors": list(group.connectors)}
-        if group.connectors
-        else {"cells": list(group.cells), "points": group.points}
-        for group in line.groups
+        {"cells": list(cells), "points": points, "connectors": list(connectors)}
+        if connectors
+        else {"cells": list(cells), "points": points}
+        for cells, points, connectors in groups
     ]
     document["text"] = text
     return document

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,21 @@ from companion.core.sheet import Reason, Together
 from companion.paths import data_of
 
 LANGUAGES = ("en", "fr")
+
+
+class Said(dict[Reason, str]):
+    """What has been said before: sentences are new every time, but made of the same few words about the same cells."""
+
+    MOST = 1 << 13
+
+    def __init__(self, say: Callable[[Reason], str]) -> None:
+        self._say = say
+
+    def __missing__(self, reason: Reason) -> str:
+        if len(self) >= self.MOST:
+            self.clear()
+        word = self[reason] = self._say(reason)
+        return word
 
 
 class Texts:
@@ -24,8 +39,7 @@ class Texts:
 
     def __init__(self, sentences: Mapping[str, str], language: str = "en") -> None:
         self._sentences, self._language = sentences, language
-        # Sentences are new every time, but made of the same few words about the same few cells.
-        self._known_word = lru_cache(maxsize=1 << 12)(self.say)
+        self.said = Said(self.say)
 
     def __getitem__(self, key: str) -> str:
         found = self._sentences.get(key)
@@ -53,9 +67,9 @@ class Texts:
     def _word(self, arg: tuple[Any, ...]) -> str:
         # A reason inside a reason is a word of its own.
         if isinstance(arg, Reason):
-            return self._known_word(arg)
-        known = self._known_word
-        words = [known(part) if isinstance(part, Reason) else self._plain(part) for part in arg]
+            return self.said[arg]
+        said = self.said
+        words = [said[part] if isinstance(part, Reason) else self._plain(part) for part in arg]
         return " + ".join(words) if isinstance(arg, Together) else self.one_of(words)
 
     def _plain(self, part: Any) -> str:

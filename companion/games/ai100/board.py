@@ -51,7 +51,6 @@ class Board:
         self.extra = extra
         self.names = (*CELLS, extra) if extra else CELLS
         self.full = (1 << len(self.names)) - 1
-        self.index = {name: index for index, name in enumerate(self.names)}
         places = [_place(name) for name in self.names]
         self._at = {place: index for index, place in enumerate(places)}
         self.row_at = tuple(self._mask(b for b in places if b[0] == a[0]) for a in places)
@@ -64,17 +63,7 @@ class Board:
         self.around_at = tuple(
             self._mask(b for b in places if max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1) for a in places
         )
-        self.pairs = {
-            "horizontal": self._pairs(0, 1),
-            "vertical": self._pairs(1, 0),
-        }
-        # Upper left, upper right, lower right, lower left card around each of the 8 inner corners.
-        self.losanges = tuple(
-            (row * 5 + column, row * 5 + column + 1, row * 5 + column + 6, row * 5 + column + 5)
-            for row in range(2)
-            for column in range(4)
-        )
-        self.losange_masks = tuple(sum(1 << cell for cell in cells) for cells in self.losanges)
+        self.pairs = {"horizontal": self._pairs(0, 1), "vertical": self._pairs(1, 0)}
         # The cell between the two of a gap.
         self.between = {
             self._mask(ends): self._mask([(row, column + 1)])
@@ -88,6 +77,10 @@ class Board:
         self._names_of: dict[Mask, tuple[str, ...]] = {}
         self._cells_of: dict[Mask, tuple[int, ...]] = {}
         self._groups: dict[tuple[Mask, int], Group] = {}
+
+    def near(self, ai: str) -> tuple[Mask, ...]:
+        """Return for each cell where another card must lie before one is laid there: beside it, or with AI-8 around."""
+        return self.around_at if ai == "AI-8" else self.beside_at
 
     def _mask(self, places: Iterable[tuple[int, int]]) -> Mask:
         return sum(1 << self._at[place] for place in places)

@@ -94,11 +94,6 @@ class Orders:
         """Return the totals that may have been reachable."""
         return self.maybe.get(FULL, 0)
 
-    @property
-    def exact(self) -> bool:
-        """Whether nothing unknown had a say."""
-        return self.sure_totals == self.maybe_totals
-
     def most_in_turn(self, turn: int) -> int:
         """Return the most points that one card may have paid in a turn."""
         best = [v.maybe for (laid, _), v in self.paid.items() if laid.bit_count() == turn + 1]
@@ -145,7 +140,7 @@ def all_orders(
     """
     when = turns or {}
     covered = {turn: cell for cell, turn in when.items()}
-    near = tableau.board.around_at if ai == "AI-8" else tableau.board.beside_at
+    near = tableau.board.near(ai)
     sure: dict[Mask, int] = {START: 1 << BELOW}
     maybe: dict[Mask, int] = {START: 1 << BELOW}
     paid: dict[tuple[Mask, int], Values] = {}

@@ -55,6 +55,7 @@ PATTERNS: dict[str, type[Any]] = {
     "fixed": Fixed,
 }
 
+_USUAL = Rulings()
 _WORDS = {"ids", "pattern", "effect", "colour", "round", "en", "fr", "when"}
 
 
@@ -77,14 +78,18 @@ class Condition:
         return FIRST_BLACK <= self.id <= "120"
 
 
-@lru_cache(maxsize=64)
-def catalogue(rulings: Rulings | None = None, figures: Figures = ()) -> Mapping[str, Condition]:
+def catalogue(rulings: Rulings = _USUAL, figures: Figures = ()) -> Mapping[str, Condition]:
     """Return every condition by id, under these rulings and with the figures that an owner added to AI-1."""
+    return _catalogue(rulings, figures)
+
+
+@lru_cache(maxsize=64)
+def _catalogue(rulings: Rulings, figures: Figures) -> Mapping[str, Condition]:
     return {
         condition.id: condition
         for file, kind in (("cards", "card"), ("objectives", "objective"), ("ai", "ai"))
         for entry in _load(file)[kind]
-        for condition in _conditions(entry, rulings or Rulings(), figures)
+        for condition in _conditions(entry, rulings, figures)
     }
 
 

@@ -95,17 +95,8 @@ _CORNERS = set(CORNERS)
 _FACE_KEYS = {"colour", "number", "connectors", "phase"}
 
 
-def read_part(face: object, place: Place = NOWHERE) -> Face:
-    """Return a face some fields of which may be unknown: null as `face_to_json` writes them."""
-    return _read_face(face, place, partly=True)
-
-
-def read_face(face: object, place: Place = NOWHERE) -> Face:
-    """Return one face; `place` is named in the error."""
-    return _read_face(face, place)
-
-
-def _read_face(face: object, place: Place, partly: bool = False) -> Face:
+def read_face(face: object, place: Place = NOWHERE, *, partly: bool = False) -> Face:
+    """Return one face; `place` is named in the error. Of one known in part some fields are null."""
     if not isinstance(face, dict):
         raise Unreadable(Reason("ai100:error.face"), place)
     if not face.keys() <= _FACE_KEYS:

@@ -13,7 +13,7 @@ from companion.core.errors import Place, Unreadable
 from companion.core.reading import decode_plain
 from companion.core.sheet import Reason
 from companion.games.ai100.cards import CARD_IDS, CORNERS, Connector, Face
-from companion.games.ai100.deck import Deck, face_to_json, read_deck, read_face, read_part
+from companion.games.ai100.deck import Deck, face_to_json, read_deck, read_face
 from companion.games.ai100.sound import check_print
 
 DEMO = "demo"
@@ -46,7 +46,7 @@ def deck_of(name: str, box: Mapping[str, Any]) -> Deck:
     """Return a box as a deck: its faces, what photos have taught about its print, and the owner's figure of AI-1."""
     faces = {card: read_face(box[card], Place(card)) for card in CARD_IDS if card in box}
     partly = {
-        card: read_part(ask["face"], Place(card))
+        card: read_face(ask["face"], Place(card), partly=True)
         for card, ask in asks_in(box).items()
         if ask.get("face") and card not in faces
     }

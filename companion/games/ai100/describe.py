@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
 from companion.core.sheet import Group, Line, Reason
-from companion.core.texts import Texts, load_texts
+from companion.core.texts import Texts, texts_of
 from companion.games.ai100.catalogue import Condition
 from companion.games.ai100.rulings import Rulings, switches
-from companion.paths import DATA
 
+texts = partial(texts_of, "ai100")  # the sentences of the game in a language
 _ARROWS = {".tl": "↖", ".tr": "↗", ".br": "↘", ".bl": "↙"}
-
-
-@cache
-def texts(language: str) -> Texts:
-    """Return the sentences of the game in a language."""
-    return load_texts(DATA / "ai100" / "texts.toml")[language]
+# Notes that show cells with their cards are new nearly every time; the others are said again and again.
+_OF_CELLS = {"miss.closest", "miss.alike"}
 
 
 def line_text(line: Line, conditions: Mapping[str, Condition], rulings: Rulings, language: str) -> str:
@@ -27,7 +23,7 @@ def line_text(line: Line, conditions: Mapping[str, Condition], rulings: Rulings,
     # What needs no cells says its points in its own sentence; they are not said twice.
     if line.groups and line.groups[0].cells:
         parts.append(groups_text(line.groups, language))
-    parts += map(words.say, line.notes)
+    parts += [words.say(note) if note.key in _OF_CELLS else words.said[note] for note in line.notes]
     if line.rulings:
         parts += [_ruling_text(switch, rulings, words, language) for switch in line.rulings]
     return " ".join(parts)
@@ -37,7 +33,7 @@ def groups_text(groups: tuple[Group, ...], language: str) -> str:
     """Return the groups and what they pay: 'A1+B2, B3+C4: 2 × 3 = 6'."""
     say_one, say_several = _say_groups(language)
     first = groups[0].points
-    shown = ", ".join([_connectors(made) if made else "+".join(cells) for cells, _, made in groups])
+    shown = ", ".join([group_word(group) for group in groups])
     if len(groups) == 1:
         return say_one(shown, first)
     return say_several(shown, len(groups), first, len(groups) * first)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ from companion.core.reading import (
     shown,
 )
 from companion.core.sheet import Reason
-from companion.games.ai100.board import CELL_INDEX, EXTRA_CELLS, cell_index
+from companion.games.ai100.board import AI_CELL, CELL_INDEX, EXTRA_CELLS, cell_index
 from companion.games.ai100.cards import AI_IDS, COLOURS, EVOLUTION_IDS, OBJECTIVE_IDS, Face
 from companion.games.ai100.catalogue import Figures
 from companion.games.ai100.deck import read_faces
@@ -133,18 +133,17 @@ def read_record(document: object, *, open_turn: bool = False) -> Record:
 _EVOLUTION = frozenset(EVOLUTION_IDS)
 
 
-def _known(value: object, ids: tuple[str, ...], place: Place, what: str) -> str:
+def _known(value: object, ids: Collection[str], place: Place, what: str) -> str:
     if not isinstance(value, str) or value not in ids:
         raise Unreadable(Reason(f"ai100:error.no_{what}", (shown(value),)), place)
     return value
 
 
 def _card(value: object, faces: Mapping[str, Face], place: Place) -> str:
-    if not isinstance(value, str) or value not in _EVOLUTION:
-        raise Unreadable(Reason("ai100:error.no_card", (shown(value),)), place)
-    if value not in faces:
-        raise Unreadable(Reason("ai100:error.no_face", (value,)), place)
-    return value
+    card = _known(value, _EVOLUTION, place, "card")
+    if card not in faces:
+        raise Unreadable(Reason("ai100:error.no_face", (card,)), place)
+    return card
 
 
 def _players(value: object, faces: Mapping[str, Face]) -> tuple[Player, ...]:
@@ -199,11 +198,8 @@ def _objectives(value: object, *, nameless: bool) -> tuple[str, ...]:
 
 
 def _grid(value: object, place: Place, faces: Mapping[str, Face]) -> dict[int, str]:
-    if not isinstance(value, dict):
-        raise Unreadable(Reason("ai100:error.cells"), place)
     grid: dict[int, str] = {}
-    for name, entry in value.items():
-        cell = cell_index(name, place)
+    for cell, name, entry in _cells(value, place):
         if cell % 5 == 4:
             raise Unreadable(Reason("ai100:error.grid_cell", (name,)), place)
         card = _card(entry, faces, place / name)
@@ -319,17 +315,20 @@ def _tableaux(value: object, players: tuple[Player, ...], faces: Mapping[str, Fa
 
 def _tableau(value: object, player: Player, faces: Mapping[str, Face]) -> Mapping[int, str]:
     place = Place("tableaux", player.name)
+    tableau = {}
+    for cell, name, entry in _cells(value, place):
+        if cell != AI_CELL:
+            tableau[cell] = _card(entry, faces, place / name)
+        elif entry != player.ai:
+            raise Unreadable(Reason("ai100:error.b3", (player.ai, shown(entry))), place)
+    return tableau
+
+
+def _cells(value: object, place: Place) -> Iterator[tuple[int, str, object]]:
     if not isinstance(value, dict):
         raise Unreadable(Reason("ai100:error.cells"), place)
-    tableau = {}
     for name, entry in value.items():
-        cell = cell_index(name, place)
-        if name == "B3":
-            if entry != player.ai:
-                raise Unreadable(Reason("ai100:error.b3", (player.ai, shown(entry))), place)
-            continue
-        tableau[cell] = _card(entry, faces, place / name)
-    return tableau
+        yield cell_index(name, place), name, entry
 
 
 def _remembered(value: object, names: list[str], faces: Mapping[str, Face]) -> dict[str, tuple[Memory, ...]]:

@@ -116,7 +116,7 @@ def colour_symbol(colour: str, x: float, y: float, size: float, ink: str) -> str
 
 def card_symbol(
     card: str,
-    face: Face,
+    face: Face | None,
     x: float = 0.0,
     y: float = 0.0,
     width: float = WIDTH,
@@ -125,41 +125,24 @@ def card_symbol(
     title: str = "",
     style: Style = DEMO,
 ) -> str:
-    """Return a `<g>` with the card at (x, y), to be placed in a drawing of any kind."""
-    return _placed(_ground(card, face, style) + _front(card, face, style), x, y, width, height, title, "card")
-
-
-def help_symbol(
-    card: str,
-    x: float = 0.0,
-    y: float = 0.0,
-    width: float = WIDTH,
-    height: float = HEIGHT,
-    *,
-    title: str = "",
-    style: Style = DEMO,
-) -> str:
-    """Return a `<g>` with one of the three help cards, which speak in pictures only."""
-    pictures = {"help-1": _help_colours, "help-2": _help_connectors, "help-3": _help_tableau}
-    parts = _sheet(style.paper, style) + pictures[card](style)
-    return _placed(parts, x, y, width, height, title, "card help")
+    """Return a `<g>` with the card at (x, y), to be placed in a drawing; help cards have no face, only pictures."""
+    if face:
+        kind, parts = "card", _ground(card, face, style) + _front(card, face, style)
+    else:
+        kind, parts = "card help", _sheet(style.paper, style) + _HELP[card](style)
+    place = f"translate({x:g} {y:g}) scale({width / WIDTH:.5g} {height / HEIGHT:.5g})"
+    label = f"<title>{escape(title)}</title>" if title else ""
+    return f'<g class="{kind}" transform="{place}">{label}{parts}</g>'
 
 
 def card_svg(card: str, face: Face | None = None, *, title: str = "", style: Style = DEMO) -> str:
-    """Return a whole card as a document of its own; help cards have no face."""
-    drawing = card_symbol(card, face, title=title, style=style) if face else help_symbol(card, title=title, style=style)
-    return svg(drawing, WIDTH, HEIGHT)
+    """Return a whole card as a document of its own."""
+    return svg(card_symbol(card, face, title=title, style=style), WIDTH, HEIGHT)
 
 
 def svg(drawing: str, width: float, height: float) -> str:
     """Return a document around a drawing."""
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">{drawing}</svg>'
-
-
-def _placed(parts: str, x: float, y: float, width: float, height: float, title: str, kind: str) -> str:
-    place = f"translate({x:g} {y:g}) scale({width / WIDTH:.5g} {height / HEIGHT:.5g})"
-    label = f"<title>{escape(title)}</title>" if title else ""
-    return f'<g class="{kind}" transform="{place}">{label}{parts}</g>'
 
 
 def _rect(x: float, y: float, width: float, height: float, radius: float, paint: str) -> str:
@@ -325,3 +308,6 @@ def _help_tableau(style: Style) -> str:
         for at in range(7):
             parts += _rect(17 + at * 5.6, y - 3, 4.4, 6, 0.6, f'fill="none" stroke="{DARK}" stroke-width=".6"')
     return parts
+
+
+_HELP = {"help-1": _help_colours, "help-2": _help_connectors, "help-3": _help_tableau}

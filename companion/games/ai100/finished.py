@@ -19,7 +19,7 @@ from companion.games.ai100.moves import History, Move, possible_swaps
 from companion.games.ai100.replay import Seat, Table
 from companion.games.ai100.scoring import Scored, score, worth
 from companion.games.ai100.tableau import Tableau
-from companion.games.ai100.unknowns import MOST, Finished, Neighbourhood, most_of, payments
+from companion.games.ai100.unknowns import MOST, Finished, Neighbourhood, Payments, most_of
 
 _EXCHANGE = ("115", "116")
 
@@ -70,11 +70,6 @@ class Outcome:
     def fixed(self) -> int:
         """Return the exact points that come after the last card."""
         return sum(line.points for line in self.lines if line.round != 1)
-
-    @property
-    def settled(self) -> bool:
-        """Whether every card has lain where it lies now, so that the first objective is exact."""
-        return self.finished.settled
 
     @property
     def exact(self) -> bool:
@@ -136,7 +131,7 @@ def _all_orders(finished: list[Finished], around: list[Neighbourhood], table: Ta
 
     def walk(one: Finished, near: Neighbourhood, most: Mapping[int, int]) -> Walk:
         def pays(tableau: Finished) -> Pays:
-            return payments(tableau, near, table.conditions, most)
+            return Payments(tableau, near, table.conditions, most)
 
         return Walk(all_orders(one.tableau, one.first_round, one.ai, remembering(pays(one), one), one.turns), pays)
 
@@ -216,7 +211,7 @@ def _outcome(seat: Seat, one: Finished, walk: Walk, around: Neighbourhood, table
     early = score(objective, seen, AI_CELL, one.ai) if objective else Scored(())
     lines = tuple(seat.lines)
     if one.settled and objective:
-        lines = (Line("objective", objective.id, early.groups, early.notes, round=1, rulings=early.rulings), *lines)
+        lines = (early.line("objective", objective.id, round=1), *lines)
     unmoved, still = walk.orders, _unmoved(one)
     sure = plus(unmoved.sure_totals, bits([early.points])) if still else 0
     reach = Reach.of([(unmoved.maybe_totals, early.points)] if still or not swaps else [])
@@ -304,6 +299,5 @@ def _unknown(one: Finished, around: Neighbourhood, conditions: Mapping[str, Cond
     for cell, card in enumerate(one.tableau.cards):
         if card is None or cell == AI_CELL or cell in one.points:
             continue
-        effect = conditions[card.id].effect
-        if effect in ("copy", "neighbour") or (effect == "points" and not around.solo):
-            yield Reason(f"range.{effect}", (f"{card.id} ({CELLS[cell]})",))
+        if around.looked_at(conditions[card.id]):
+            yield Reason(f"range.{conditions[card.id].effect}", (f"{card.id} ({CELLS[cell]})",))

@@ -10,7 +10,6 @@ from companion.core.rules import Example, Rule
 from companion.core.score import Score, WhatIf
 from companion.games.ai100 import lookup, ranks
 from companion.games.ai100.cards import full_id
-from companion.games.ai100.describe import texts
 from companion.games.ai100.document import MOST_PLAYERS, read_record
 from companion.games.ai100.report import says, score_record
 from companion.games.ai100.schema import schema
@@ -56,7 +55,7 @@ class AI100(ShelfGame):
     def rank(self, score: int, language: str) -> RankStep | None:
         """Return the solo rank of a score."""
         step = ranks.rank(score)
-        name = texts(language)["rank.failure"] if step.name == ranks.FAILURE else step.name
+        name = self.texts(language)["rank.failure"] if step.name == ranks.FAILURE else step.name
         return step._replace(name=name)
 
 

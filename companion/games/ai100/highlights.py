@@ -8,10 +8,9 @@ from typing import NamedTuple
 
 from companion.core.errors import CompanionError
 from companion.games.ai100.board import AI_CELL, CELLS
-from companion.games.ai100.cards import Card
-from companion.games.ai100.document import Play, Record
+from companion.games.ai100.document import Record
 from companion.games.ai100.finished import outcomes
-from companion.games.ai100.replay import Seat, Table, legal_cells
+from companion.games.ai100.replay import Seat, Table
 
 
 class Moment(NamedTuple):
@@ -82,12 +81,7 @@ def _turn(table: Table, turn: int) -> Iterator[Moment]:
 
 def _best(table: Table, seat: Seat, card: str) -> tuple[int, str]:
     """Return the most that a card can bring right now, and where."""
-    found = []
-    for cell in legal_cells(seat.tableau, seat.player.ai):
-        tableau = seat.tableau.copy()
-        tableau.lay(cell, Card(card, table.record.faces[card]))
-        scored = table.score_card(seat, table.conditions[card], tableau, cell, Play(card, cell))
-        found.append((scored.points, CELLS[cell]))
+    found = ((scored.points, CELLS[cell]) for cell, scored in table.tried(seat, card))
     return max(found, key=lambda option: option[0])
 
 

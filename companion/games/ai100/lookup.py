@@ -6,7 +6,7 @@ import tomllib
 from functools import cache
 
 from companion.core.rules import Example, Rule
-from companion.core.sheet import Group, Line, Reason
+from companion.core.sheet import Group, Reason
 from companion.core.texts import Texts, load_texts
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
@@ -104,7 +104,7 @@ def examples(card: str, language: str) -> tuple[Example, ...]:
 def _example(condition: Condition, position: dict[str, str], kind: str, language: str) -> Example:
     words, tableau = _words(language), Tableau.read(position[kind])
     scored = score(condition, tableau, CELLS.index(position["cell"]))
-    line = Line("card", condition.id, scored.groups, scored.notes, position["cell"])
+    line = scored.line("card", condition.id, position["cell"])
     text = line_text(line, catalogue(), Rulings(), language).removeprefix(condition.sentence[language]).strip()
     if condition.effect == "neighbour":
         text = f"{words['at.neighbour']} {text}"

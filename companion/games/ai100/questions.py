@@ -108,7 +108,7 @@ def _with_tableau(record: Record, name: str, tableau: Mapping[str, str]) -> Reco
 
 def _finished(record: Record, name: str) -> Span:
     (outcome,) = outcomes(record, only=name, swaps=False)
-    if not outcome.settled:
+    if not outcome.finished.settled:
         # Every swap of every likely tableau would take minutes: then each unsure cell is worth asking about.
         raise Ambiguous(Reason("ai100:error.moved"), Place("tableaux", name))
     return outcome.total

@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 
 from companion.core.errors import Place, Unreadable
 from companion.core.sheet import Reason
-from companion.core.texts import Texts, load_texts
+from companion.core.texts import texts_of
 from companion.games.ai100.cards import Face
 from companion.games.ai100.deck import face_to_json
-from companion.paths import DATA
 
 FORMAT = "companion-reading/1"
 # Chosen by the calibration over all prints (docs/vision.md): right names nearly always reach 0.999, and the one wrong
@@ -76,7 +75,7 @@ class Hint(NamedTuple):
 
     def say(self, language: str) -> str:
         """Return the sentence for the player."""
-        return texts(language).say(self.reason)
+        return texts_of("vision", language).say(self.reason)
 
 
 class NoTableau(Unreadable):
@@ -86,11 +85,6 @@ class NoTableau(Unreadable):
         first, *others = (hint.reason for hint in hints)
         super().__init__(reduce(lambda one, other: Reason("both", (one, other)), others, first), Place(photo))
         self.hints = hints
-
-
-def texts(language: str) -> Texts:
-    """Return the sentences about photos."""
-    return load_texts(DATA / "vision" / "texts.toml")[language]
 
 
 @dataclass(frozen=True)
@@ -116,7 +110,7 @@ class Reading:
 
     def report(self, language: str) -> str:
         """Return the reading for people: one line a card."""
-        words = texts(language)
+        words = texts_of("vision", language)
         lines = [f"{self.photo} ({self.deck}, {self.milliseconds} ms)"]
         for cell, seen in self.cells.items():
             state = words["reading.unknown" if seen.card is None else "reading.sure" if seen.sure else "reading.unsure"]

@@ -6,12 +6,14 @@ What is illegal is collected, not raised, and left out of the replay, so that a 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Self
 
 from companion.core.errors import Illegal, Place
+from companion.core.packing import Mask
 from companion.core.sheet import Group, Line, Reason, ScoreSheet, filled
-from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, Board, board
+from companion.games.ai100.board import AI_CELL, CELLS, EXTRA, board
 from companion.games.ai100.cards import EVOLUTION_IDS, Card
 from companion.games.ai100.catalogue import FIRST_BLACK, Condition, catalogue
 from companion.games.ai100.document import ROUND, TURNS, Play, Player, Record
@@ -40,6 +42,7 @@ class Seat:
 
     player: Player
     tableau: Tableau
+    near: tuple[Mask, ...]  # for each cell where another card must lie before one is laid there
     lines: list[Line] = field(default_factory=list)
     points_this_turn: int = 0
     swap_used: bool = False
@@ -57,21 +60,19 @@ class Replay:
 
 def replay(record: Record) -> Replay:
     """Return the score sheets of a record, all that is illegal in it, and who waits for whom."""
-    table = Table(record)
-    for turn, plays in enumerate(record.turns, 1):
-        table.play(turn, plays)
-    return table.result()
+    return Table(record).played().result()
 
 
-def can_lay(tableau: Tableau, cell: int, ai: str) -> bool:
-    """Return whether a card may be laid on a cell: empty, and next to a card (AI-8: or diagonally)."""
-    near = tableau.board.around_at if ai == "AI-8" else tableau.board.beside_at
-    return not tableau.occupied >> cell & 1 and bool(near[cell] & tableau.occupied)
+def can_lay(tableau: Tableau, cell: int, near: tuple[Mask, ...]) -> bool:
+    """Return whether a card may be laid on a cell: empty, and with a card on one of the cells near it."""
+    occupied = tableau.occupied
+    return not occupied >> cell & 1 and near[cell] & occupied != 0
 
 
 def legal_cells(tableau: Tableau, ai: str) -> list[int]:
     """Return the cells where a card may be laid."""
-    return [cell for cell in range(len(CELLS)) if can_lay(tableau, cell, ai)]
+    near = tableau.board.near(ai)
+    return [cell for cell in range(len(CELLS)) if can_lay(tableau, cell, near)]
 
 
 class Table:
@@ -80,7 +81,7 @@ class Table:
     def __init__(self, record: Record) -> None:
         self.record = record
         self.conditions = catalogue(record.rulings, record.figures)
-        self.seats = [Seat(player, Tableau()) for player in record.players]
+        self.seats = [Seat(player, Tableau(), board().near(player.ai)) for player in record.players]
         for seat in self.seats:
             seat.tableau.lay(AI_CELL, Card(seat.player.ai, record.faces[seat.player.ai]))
         self.problems: list[Illegal] = []
@@ -112,6 +113,12 @@ class Table:
         return filled(Card, (card, self.record.faces[card]))
 
     # A turn: swap with AI-5, lay all cards, score them in order.
+
+    def played(self) -> Self:
+        """Play all turns of the record, and return the table after them."""
+        for turn, plays in enumerate(self.record.turns, 1):
+            self.play(turn, plays)
+        return self
 
     def play(self, turn: int, plays: Mapping[str, Play]) -> None:
         """Play one turn; where players are missing, black cards that depend on them wait."""
@@ -156,7 +163,7 @@ class Table:
                 raise Illegal(Reason("ai100:error.swapped_already"))
             self._swap(seat, play.ai_swap)
             seat.swap_used = True
-        if not can_lay(seat.tableau, play.cell, seat.player.ai):
+        if not can_lay(seat.tableau, play.cell, seat.near):
             key = "taken" if seat.tableau.occupied >> play.cell & 1 else "apart"
             raise Illegal(Reason(f"ai100:error.{key}", (CELLS[play.cell],)))
         self.bring(seat, play.card)
@@ -176,9 +183,9 @@ class Table:
 
     def seats_beside(self, seat: Seat) -> list[Seat]:
         """Return the neighbours to the left and to the right, the same player once."""
-        here, seats = self.seats.index(seat), self.seats
-        around = [seats[here - 1], seats[(here + 1) % len(seats)]]
-        return [one for i, one in enumerate(around) if one is not seat and one not in around[:i]]
+        here = self.seats.index(seat)
+        around = dict.fromkeys((self.seats[here - 1], self.seats[(here + 1) % len(self.seats)]))
+        return [one for one in around if one is not seat]
 
     def neighbours(self, seat: Seat, play: Play | None) -> tuple[Neighbour, ...]:
         """Return whose cards a black card of this seat may look at."""
@@ -235,10 +242,9 @@ class Table:
         self._add(seat, self.conditions[card], out, play)
 
     def _add(self, seat: Seat, condition: Condition, cell: int, play: Play) -> None:
-        groups, notes, rulings, at, copied = self.score_card(seat, condition, seat.tableau, cell, play)
-        line = "card", condition.id, groups, notes, CELLS[cell], self.turn, 0, at, copied, rulings
-        seat.lines.append(filled(Line, line))
-        seat.points_this_turn += points_of(groups)
+        scored = self.score_card(seat, condition, seat.tableau, cell, play)
+        seat.lines.append(scored.line("card", condition.id, CELLS[cell], self.turn))
+        seat.points_this_turn += points_of(scored.groups)
 
     def score_card(
         self, seat: Seat, condition: Condition, tableau: Tableau, cell: int, play: Play | None, row: str = ""
@@ -258,6 +264,13 @@ class Table:
         if condition.effect == "points" and not self.record.solo:
             return self._score_points(seat)
         return score(condition, tableau, cell, seat.player.ai)
+
+    def tried(self, seat: Seat, card: str) -> Iterator[tuple[int, Scored]]:
+        """Yield what a card in hand would bring on each cell where it may be laid."""
+        for cell in legal_cells(seat.tableau, seat.player.ai):
+            tableau = seat.tableau.copy()
+            tableau.lay(cell, self.card(card))
+            yield cell, self.score_card(seat, self.conditions[card], tableau, cell, Play(card, cell))
 
     def _score_points(self, seat: Seat) -> Scored:
         best = max(self.seats_beside(seat), key=lambda one: one.points_this_turn)
@@ -291,9 +304,7 @@ class Table:
             return
         for seat in self.seats:
             scored = score(self.conditions[objective], seat.tableau, AI_CELL, seat.player.ai)
-            seat.lines.append(
-                Line("objective", objective, scored.groups, scored.notes, round=number, rulings=scored.rulings)
-            )
+            seat.lines.append(scored.line("objective", objective, round=number))
 
     def score_ai_cards(self) -> None:
         """Score the AI cards at the end of the game."""
@@ -303,18 +314,7 @@ class Table:
             except Illegal as problem:
                 self.problems.append(problem)
                 continue
-            seat.lines.append(
-                Line(
-                    "ai",
-                    seat.player.ai,
-                    scored.groups,
-                    scored.notes,
-                    cell,
-                    at=scored.at,
-                    copied=scored.copied,
-                    rulings=scored.rulings,
-                )
-            )
+            seat.lines.append(scored.line("ai", seat.player.ai, cell))
 
     def _score_ai(self, seat: Seat) -> tuple[Scored, str]:
         condition, final = self.conditions[seat.player.ai], seat.player.final
@@ -359,9 +359,5 @@ def verify_swap(tableau: Tableau, cells: tuple[int, int], ai: str) -> None:
     moved = [cells[1 - i] for i, cell in enumerate(cells) if tableau.occupied >> cell & 1]
     after = tableau.occupied if len(moved) == 2 else tableau.occupied ^ one ^ other
     for cell in moved:
-        if not _near(tableau.board, ai)[cell] & after:
+        if not tableau.board.near(ai)[cell] & after:
             raise Illegal(Reason("ai100:error.swapped_apart", (CELLS[cell],)))
-
-
-def _near(on: Board, ai: str) -> tuple[int, ...]:
-    return on.around_at if ai == "AI-8" else on.beside_at

@@ -50,7 +50,7 @@ def says(record: Record) -> LineText:
 
 def winners(sheets: tuple[ScoreSheet, ...]) -> tuple[str, ...]:
     """Return who has most, ties shared; where totals are ranges, everybody who may have won."""
-    spans = [sheet.span or (sheet.total, sheet.total) for sheet in sheets]
+    spans = [sheet.span or (sheet.total,) * 2 for sheet in sheets]
     bar = max(least for least, _ in spans)
     return tuple(sheet.name for sheet, (_, most) in zip(sheets, spans, strict=True) if most >= bar)
 

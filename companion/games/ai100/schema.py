@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.reading import FORMAT
-from companion.core.schemas import CLAIMED, NAME, list_of, map_of, object_of, rulings
+from companion.core.schemas import (
+    CLAIMED,
+    NAME,
+    by_name,
+    game_file,
+    list_of,
+    map_of,
+    number,
+    object_of,
+    one_of,
+    rulings,
+)
 from companion.games.ai100.board import CELLS, EXTRA_CELLS
-from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, EVOLUTION_IDS, OBJECTIVE_IDS
+from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, CORNERS, EVOLUTION_IDS, OBJECTIVE_IDS
 from companion.games.ai100.document import MOST_PLAYERS, TURNS, UNKNOWN_GRID
 from companion.games.ai100.rulings import switches
 
@@ -21,10 +31,10 @@ def schema() -> dict[str, Any]:
     grid_cells = tuple(cell for cell in CELLS if cell[1] != "5")
     cell_pair = list_of(_ref("cell"), 2, 2)
     definitions: dict[str, Any] = {
-        "card": {"enum": list(EVOLUTION_IDS)},
-        "cell": {"enum": list(CELLS)},
-        "colour": {"enum": list(COLOURS)},
-        "number": {"type": "integer", "minimum": 1, "maximum": 5},
+        "card": one_of(EVOLUTION_IDS),
+        "cell": one_of(CELLS),
+        "colour": one_of(COLOURS),
+        "number": number(range(1, 6)),
         "connector": {"type": "array", "prefixItems": [_ref("colour"), _ref("number")], "minItems": 2, "maxItems": 2},
         "face": object_of(
             {
@@ -35,11 +45,8 @@ def schema() -> dict[str, Any]:
             {"phase": {"enum": [0, 1, 2]}},
         ),
         "player": object_of(
-            {"name": {**NAME, "not": {"const": "grid"}}, "ai": {"enum": list(AI_IDS)}},
-            {
-                "claimed": CLAIMED,
-                "final": object_of({"card": _ref("card"), "cell": {"enum": list(EXTRA_CELLS)}}),
-            },
+            {"name": {**NAME, "not": {"const": "grid"}}, "ai": one_of(AI_IDS)},
+            {"claimed": CLAIMED, "final": object_of({"card": _ref("card"), "cell": one_of(EXTRA_CELLS)})},
         ),
         "grid": map_of(grid_cells, _ref("card")),
         "play": object_of(
@@ -56,7 +63,7 @@ def schema() -> dict[str, Any]:
         "memory": object_of(
             {"cell": _ref("cell")},
             {
-                "turn": {"type": "integer", "minimum": 1, "maximum": TURNS},
+                "turn": number(range(1, TURNS + 1)),
                 "points": {"type": "integer"},
                 "swap": {"anyOf": [cell_pair, list_of(_ref("cell"), 0, 0)]},
                 "exchange": {"anyOf": [object_of({"cell": _ref("cell"), "out": _ref("card")}), object_of({})]},
@@ -69,33 +76,26 @@ def schema() -> dict[str, Any]:
             }
         ),
     }
-    tableau = map_of(CELLS, {"enum": [*EVOLUTION_IDS, *AI_IDS]})
-    document = object_of(
+    document = game_file(
+        "ai100",
+        "AI, 100% Human",
+        list_of(_ref("player"), 1, MOST_PLAYERS),
         {
-            "format": {"const": FORMAT},
-            "game": {"const": "ai100"},
-            "players": list_of(_ref("player"), 1, MOST_PLAYERS),
             "objectives": {
                 "anyOf": [
                     {**list_of({"enum": [*OBJECTIVE_IDS, None]}, 2, 2), "uniqueItems": True},
                     {"const": [None, None]},
                 ]
             },
-            "faces": map_of((*EVOLUTION_IDS, *AI_IDS), _ref("face")),
+            "faces": map_of(CARD_IDS, _ref("face")),
         },
         {
             "rulings": rulings(switches()),
             "figures": {"type": "array", "items": _ref("figure")},
             "grid": {"anyOf": [_ref("grid"), {"const": UNKNOWN_GRID}]},
-            "turns": list_of({"type": "object", "additionalProperties": _ref("play")}, 0, TURNS),
-            "tableaux": {"type": "object", "additionalProperties": tableau},
-            "remembered": {"type": "object", "additionalProperties": {"type": "array", "items": _ref("memory")}},
+            "turns": list_of(by_name(_ref("play")), 0, TURNS),
+            "tableaux": by_name(map_of(CELLS, one_of(CARD_IDS))),
+            "remembered": by_name({"type": "array", "items": _ref("memory")}),
         },
     )
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "companion-game/1, AI, 100% Human",
-        **document,
-        "oneOf": [{"required": ["turns"]}, {"required": ["tableaux"]}],
-        "$defs": definitions,
-    }
+    return {**document, "oneOf": [{"required": ["turns"]}, {"required": ["tableaux"]}], "$defs": definitions}

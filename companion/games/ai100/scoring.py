@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from companion.core.sheet import Group, Reason, filled
+from companion.core.sheet import Group, Line, Reason, filled
 from companion.games.ai100.board import EXTRA
 from companion.games.ai100.catalogue import FIRST_BLACK, Condition
 from companion.games.ai100.patterns.connectors import Losange, Pair
 from companion.games.ai100.patterns.counts import Fixed, Product
 from companion.games.ai100.patterns.places import card_word, of_colours
-from companion.games.ai100.tableau import Tableau
-
-# AI-10 is taken by its owner as the better of these, for each scoring anew.
-AI_10_FACES = (("green", 4), ("black", 2))
+from companion.games.ai100.tableau import AI_10_FACES, Tableau
 
 # What these look at is the same on both sides.
 _SIDELESS = (Fixed, Losange, Pair)
@@ -48,7 +45,12 @@ class Scored(NamedTuple):
     @property
     def points(self) -> int:
         """Return the sum of the groups."""
-        return sum(group.points for group in self.groups)
+        return points_of(self.groups)
+
+    def line(self, kind: str, source: str, cell: str = "", turn: int = 0, round: int = 0) -> Line:
+        """Return the line of the sheet that says so."""
+        groups, notes, rulings, at, copied = self
+        return filled(Line, (kind, source, groups, notes, cell, turn, round, at, copied, rulings))
 
 
 def points_of(groups: tuple[Group, ...]) -> int:
@@ -78,7 +80,7 @@ def score(condition: Condition, tableau: Tableau, cell: int, ai: str = "") -> Sc
 def worth(condition: Condition, tableau: Tableau, cell: int, ai: str = "") -> int:
     """Return the points of a condition in its owner's own tableau, without the reasons."""
     if ai == "AI-10":
-        return max(points_of(condition.pattern.groups(side, cell)) for side in _sides_of_ai_10(tableau))
+        return max(points_of(condition.pattern.groups(side, cell)) for side in tableau.sides_of_ai_10())
     return points_of(condition.pattern.groups(tableau, cell))
 
 
@@ -86,7 +88,7 @@ def better_ai_10(
     condition: Condition, tableau: Tableau, cell: int
 ) -> tuple[Tableau, tuple[Group, ...], tuple[Reason, ...]]:
     """Return the tableau with AI-10 on its better side, what scores there, and a note where the side matters."""
-    one, other = _sides_of_ai_10(tableau)
+    one, other = tableau.sides_of_ai_10()
     groups, others = condition.pattern.groups(one, cell), condition.pattern.groups(other, cell)
     gain = points_of(groups) - points_of(others)
     if not gain:
@@ -94,14 +96,6 @@ def better_ai_10(
     colour, number = AI_10_FACES[0 if gain > 0 else 1]
     note = Reason("note.ai_10", (card_word(colour), number))
     return (one, groups, (note,)) if gain > 0 else (other, others, (note,))
-
-
-def _sides_of_ai_10(tableau: Tableau) -> tuple[Tableau, Tableau]:
-    key = "AI-10", tableau.occupied
-    if key not in tableau.memo:
-        tableau.memo[key] = tuple(tableau.with_ai_as(*face) for face in AI_10_FACES)
-    sides: tuple[Tableau, Tableau] = tableau.memo[key]
-    return sides
 
 
 def score_at_neighbour(

@@ -10,7 +10,7 @@ import base64
 import binascii
 import re
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.core.errors import CompanionError, Place, Unreadable
@@ -27,6 +27,7 @@ _PICTURE = (63, 88)  # pixels of a card's picture: what `vision/pictures.py` kee
 _PICTURE_HEAD = b"\x9d\x01\x2a" + struct.pack("<HH", *_PICTURE)
 _POINTS = 300
 _PRINT = Place("deck", "print")
+Check = Callable[[object, Place], None]
 
 
 def check_print(printed: object) -> None:
@@ -38,23 +39,11 @@ def check_print(printed: object) -> None:
         _pictures(printed["pictures"])
     if not set(printed) - {"pictures"}:
         return
-    for name in ("number", "id", "corner"):
-        _spot(printed.get(name), _PRINT / name)
-    _between(printed.get("triangle"), 0.05, 0.5, _PRINT / "triangle")
-    _shades(printed.get("shades"), _PRINT / "shades")
-    for name in ("ground", "patches"):
+    for name, check in _NEEDED.items():
+        check(printed.get(name), _PRINT / name)
+    for name, check in _OPTIONAL.items():
         if name in printed:
-            _points(printed[name], _PRINT / name)
-    if "tints" in printed:
-        _shades(printed["tints"], _PRINT / "tints")
-    if "turns" in printed:
-        _numbers(printed["turns"], 4, -360, 360, _PRINT / "turns")
-    if "phase" in printed:
-        _numbers(printed["phase"], 6, -10, 10, _PRINT / "phase")
-    if "ai" in printed:
-        _ai(printed["ai"], _PRINT / "ai")
-    if printed.get("outline"):
-        _outline(printed["outline"], _PRINT / "outline")
+            check(printed[name], _PRINT / name)
 
 
 def damage(box: Mapping[str, Any]) -> dict[str, str]:
@@ -140,6 +129,8 @@ def _ai(value: object, place: Place) -> None:
 
 
 def _outline(value: object, place: Place) -> None:
+    if not value:
+        return
     try:
         size = len(base64.b64decode(value, validate=True)) if isinstance(value, str) else 0
     except (binascii.Error, ValueError):
@@ -173,3 +164,22 @@ def _is_picture(text: str) -> bool:
     except ValueError:
         return False
     return data[:4] == b"RIFF" and data[8:16] == b"WEBPVP8 " and data[23:30] == _PICTURE_HEAD
+
+
+# What the print of a deck says about itself, and how each part is looked at.
+_NEEDED: Mapping[str, Check] = {
+    "number": _spot,
+    "id": _spot,
+    "corner": _spot,
+    "triangle": lambda value, place: _between(value, 0.05, 0.5, place),
+    "shades": _shades,
+}
+_OPTIONAL: Mapping[str, Check] = {
+    "ground": _points,
+    "patches": _points,
+    "tints": _shades,
+    "turns": lambda value, place: _numbers(value, 4, -360, 360, place),
+    "phase": lambda value, place: _numbers(value, 6, -10, 10, place),
+    "ai": _ai,
+    "outline": _outline,
+}

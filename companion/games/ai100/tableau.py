@@ -20,12 +20,14 @@ from companion.games.ai100.board import AI_CELL, EXTRA, EXTRA_CELLS, Board, boar
 from companion.games.ai100.cards import AI_IDS, COLOURS, EVOLUTION_IDS, LETTERS, Card, Connector, Face
 
 COLOUR_INDEX = {colour: index for index, colour in enumerate(COLOURS)}
+# AI-10 is taken by its owner as the better of these, for each scoring anew.
+AI_10_FACES = (("green", 4), ("black", 2))
 
 
 class Tableau:
     """Cards on a board. Laying and taking change it; `seen` shows it as it was with fewer cards."""
 
-    __slots__ = ("board", "cards", "colours", "memo", "numbers", "occupied")
+    __slots__ = ("_sides", "board", "cards", "colours", "memo", "numbers", "occupied")
 
     def __init__(self, on: Board | None = None) -> None:
         self.board = on or board()
@@ -35,6 +37,7 @@ class Tableau:
         self.numbers: list[Mask] = [0] * 6
         # What patterns have worked out about these cards; parts of the same tableau share it.
         self.memo: dict[Any, Any] = {}
+        self._sides: tuple[Tableau, ...] = ()
 
     def lay(self, cell: int, card: Card) -> None:
         """Lay a card on an empty cell."""
@@ -44,6 +47,8 @@ class Tableau:
         self.colours[COLOUR_INDEX[face.colour]] |= bit
         self.numbers[face.number] |= bit
         self.memo = {}
+        for side in self._sides:
+            side.lay(cell, card)
 
     def take(self, cell: int) -> Card:
         """Take the card off a cell."""
@@ -55,6 +60,8 @@ class Tableau:
         self.colours[COLOUR_INDEX[card.face.colour]] ^= bit
         self.numbers[card.face.number] ^= bit
         self.memo = {}
+        for side in self._sides:
+            side.take(cell)
         return card
 
     def swap(self, one: int, other: int) -> None:
@@ -72,6 +79,7 @@ class Tableau:
         part.colours = [mask & occupied for mask in self.colours]
         part.numbers = [mask & occupied for mask in self.numbers]
         part.memo = self.memo
+        part._sides = ()
         return part
 
     def copy(self, on: Board | None = None) -> Tableau:
@@ -82,10 +90,16 @@ class Tableau:
         twin.occupied = self.occupied
         twin.colours, twin.numbers = self.colours.copy(), self.numbers.copy()
         twin.memo = {}
+        twin._sides = ()
         return twin
 
-    def with_ai_as(self, colour: str, number: int) -> Tableau:
-        """Return this tableau with the AI card taken as another colour and number (AI-10)."""
+    def sides_of_ai_10(self) -> tuple[Tableau, ...]:
+        """Return this tableau with AI-10 on either side; what is laid here later is laid there, too."""
+        if not self._sides:
+            self._sides = tuple(self._with_ai_as(*face) for face in AI_10_FACES)
+        return self._sides
+
+    def _with_ai_as(self, colour: str, number: int) -> Tableau:
         card = self.cards[AI_CELL]
         assert card is not None
         twin = self.copy()

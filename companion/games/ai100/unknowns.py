@@ -7,17 +7,18 @@ nobody knows what lay where, and only the most that a card can ever pay holds it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property, reduce
+from operator import or_
 
 from companion.core.packing import Mask
 from companion.games.ai100.board import AI_CELL, FULL, board
-from companion.games.ai100.bounds import Pays, Values, bits, exactly
+from companion.games.ai100.bounds import Values, bits, exactly
 from companion.games.ai100.catalogue import Condition
 from companion.games.ai100.document import ROUND, TURNS, Memory, Moved
 from companion.games.ai100.patterns.places import PLACES
-from companion.games.ai100.scoring import AI_10_FACES, points_of, worth
+from companion.games.ai100.scoring import Neighbour, copyable, points_of, worth
 from companion.games.ai100.tableau import Tableau
 
 # The most that one card can pay: 068 with a tableau of a single colour.
@@ -53,7 +54,7 @@ class Finished:
     @property
     def near(self) -> tuple[Mask, ...]:
         """The cells beside each cell where a card must lie before another is laid there."""
-        return self.tableau.board.around_at if self.ai == "AI-8" else self.tableau.board.beside_at
+        return self.tableau.board.near(self.ai)
 
     # What the table remembers.
 
@@ -140,75 +141,90 @@ class Neighbourhood:
     solo: bool = False
     unwritten: bool = False  # beside them a grid that nobody wrote down: the draft grid, or that of two players
 
+    def looked_at(self, condition: Condition) -> bool:
+        """Return whether a card looked at the neighbours: alone at the table, 105 and 106 pay by themselves."""
+        return condition.effect in ("copy", "neighbour") or (condition.effect == "points" and not self.solo)
+
     def grid(self, turn: int) -> Tableau | None:
         """Return the neutral grid in a turn."""
         return self.grids[turn > ROUND]
 
 
-def payments(
-    player: Finished, around: Neighbourhood, conditions: Mapping[str, Condition], most_nearby: Mapping[int, int]
-) -> Pays:
-    """Return what each card of a settled tableau pays when it is laid."""
-    cards = [conditions[card.id] if card else None for card in player.tableau.cards]
-    known: dict[tuple[int, Mask], Values] = {}
-    own = _own_points(player)
-    # What a card in a row or column pays depends on that line only: the same few sets come back again and again.
-    depends = [_depends(player.tableau, cell, condition) for cell, condition in enumerate(cards)]
+@dataclass(frozen=True)
+class Payments:
+    """What each card of a settled tableau pays when it is laid."""
 
-    def pays(laid: Mask, cell: int, turn: int) -> Values:
-        key = cell, laid & depends[cell]
-        values = known.get(key)
-        if values is not None:
-            return values
-        condition = cards[cell]
-        assert condition is not None
-        if condition.effect in ("copy", "neighbour", "points"):
-            seen = player.tableau.seen(laid)
-            return _from_neighbours(condition, seen, cell, turn, player, around, conditions, most_nearby)
-        values = known[key] = exactly(own(condition, laid, cell))
+    player: Finished
+    around: Neighbourhood
+    conditions: Mapping[str, Condition]
+    most_nearby: Mapping[int, int]  # the most that a neighbour may have scored, by turn
+    _known: dict[tuple[int, Mask], Values] = field(default_factory=dict)
+    _views: dict[Mask, list[Tableau]] = field(default_factory=dict)
+
+    def __call__(self, laid: Mask, cell: int, turn: int) -> Values:
+        """Return what a card may pay on a cell when these cells are covered."""
+        condition, depends = self._cards[cell]
+        key = cell, laid & depends
+        values = self._known.get(key)
+        if values is None:
+            if self.around.looked_at(condition):
+                return self._from_neighbours(condition, laid, cell, turn)
+            values = self._known[key] = exactly(self._own(condition, laid, cell))
         return values
 
-    return pays
+    @cached_property
+    def _cards(self) -> dict[int, tuple[Condition, Mask]]:
+        """The condition of each card, and on which cells it depends.
 
+        What a card in a row or column pays depends on that line only: the same few sets come back again and again.
+        """
+        tableau = self.player.tableau
+        cards = {cell: self.conditions[card.id] for cell, card in enumerate(tableau.cards) if card}
+        return {
+            cell: (condition, reduce(or_, PLACES[condition.pattern.place](tableau.board, cell)))
+            for cell, condition in cards.items()
+        }
 
-def _own_points(player: Finished) -> Callable[[Condition, Mask, int], int]:
-    """Return the points of a card with a condition of its own, when only some cells are covered."""
-    sides = AI_10_FACES if player.ai == "AI-10" else ()
-    variants = [player.tableau.with_ai_as(*side) for side in sides] or [player.tableau]
-    views: dict[Mask, list[Tableau]] = {}
+    @cached_property
+    def _sides(self) -> tuple[Tableau, ...]:
+        tableau = self.player.tableau
+        return tableau.sides_of_ai_10() if self.player.ai == "AI-10" else (tableau,)
 
-    def points(condition: Condition, laid: Mask, cell: int) -> int:
-        if laid not in views:
-            views[laid] = [tableau.seen(laid) for tableau in variants]
-        return max([points_of(condition.pattern.groups(seen, cell)) for seen in views[laid]])
+    def _own(self, condition: Condition, laid: Mask, cell: int) -> int:
+        """Return the points of a card with a condition of its own."""
+        if laid not in self._views:
+            self._views[laid] = [tableau.seen(laid) for tableau in self._sides]
+        return max([points_of(condition.pattern.groups(seen, cell)) for seen in self._views[laid]])
 
-    return points
+    def _from_neighbours(self, condition: Condition, laid: Mask, cell: int, turn: int) -> Values:
+        if condition.effect == "neighbour":
+            return _at_neighbours(condition, cell, turn, self.around)
+        if condition.effect == "copy":
+            return self._copied(condition, self.player.tableau.seen(laid), cell, turn)
+        return Values(0, bits(range(self.most_nearby.get(turn, 0) + 1)))
 
-
-def _depends(tableau: Tableau, cell: int, condition: Condition | None) -> Mask:
-    if condition is None:
-        return 0
-    mask = 0
-    for region in PLACES[condition.pattern.place](tableau.board, cell):
-        mask |= region
-    return mask
-
-
-def _from_neighbours(
-    condition: Condition,
-    seen: Tableau,
-    cell: int,
-    turn: int,
-    player: Finished,
-    around: Neighbourhood,
-    conditions: Mapping[str, Condition],
-    most_nearby: Mapping[int, int],
-) -> Values:
-    if condition.effect == "points":
-        return exactly(4) if around.solo else Values(0, bits(range(most_nearby.get(turn, 0) + 1)))
-    if condition.effect == "neighbour":
-        return _at_neighbours(condition, cell, turn, around)
-    return _copied(condition, seen, cell, turn, player, around, conditions)
+    def _copied(self, condition: Condition, seen: Tableau, cell: int, turn: int) -> Values:
+        """Return what the cards pay that were there to be copied, for certain or perhaps."""
+        certain: set[str] = set()
+        possible: set[str] = set()
+        for neighbour in self.around.players:
+            if not neighbour.settled:
+                # Swapped cards were there all the same; an exchanged one may have been any.
+                possible |= set(OWN_CONDITIONS) if neighbour.exchanged else _of_colour(neighbour.tableau, condition)
+                continue
+            certain |= _of_colour(neighbour.tableau.seen(neighbour.surely_by(turn)), condition)
+            possible |= _of_colour(neighbour.tableau.seen(neighbour.perhaps_by(turn)), condition)
+        if grid := self.around.grid(turn):
+            certain |= _of_colour(grid, condition)
+        if self.around.unwritten:
+            possible |= set(OWN_CONDITIONS)
+        if not possible and not certain:
+            return exactly(0)
+        sure, maybe = (
+            bits(worth(self.conditions[card], seen, cell, self.player.ai) for card in cards)
+            for cards in (certain, possible)
+        )
+        return Values(sure, sure | maybe | (0 if certain else bits([0])))
 
 
 def _at_neighbours(condition: Condition, cell: int, turn: int, around: Neighbourhood) -> Values:
@@ -232,35 +248,5 @@ def _at_neighbours(condition: Condition, cell: int, turn: int, around: Neighbour
     return Values(sure, maybe | sure)
 
 
-def _copied(
-    condition: Condition,
-    seen: Tableau,
-    cell: int,
-    turn: int,
-    player: Finished,
-    around: Neighbourhood,
-    conditions: Mapping[str, Condition],
-) -> Values:
-    """Return what the cards pay that were there to be copied, for certain or perhaps."""
-    certain: set[str] = set()
-    possible: set[str] = set()
-    for neighbour in around.players:
-        if not neighbour.settled:
-            # Swapped cards were there all the same; an exchanged one may have been any.
-            possible |= set(OWN_CONDITIONS) if neighbour.exchanged else _of_colour(neighbour.tableau, condition)
-            continue
-        certain |= _of_colour(neighbour.tableau.seen(neighbour.surely_by(turn)), condition)
-        possible |= _of_colour(neighbour.tableau.seen(neighbour.perhaps_by(turn)), condition)
-    if grid := around.grid(turn):
-        certain |= _of_colour(grid, condition)
-    if around.unwritten:
-        possible |= set(OWN_CONDITIONS)
-    sure = bits(worth(conditions[card], seen, cell, player.ai) for card in certain)
-    maybe = bits(worth(conditions[card], seen, cell, player.ai) for card in possible)
-    if not possible and not certain:
-        return exactly(0)
-    return Values(sure, sure | maybe | (0 if certain else bits([0])))
-
-
 def _of_colour(tableau: Tableau, condition: Condition) -> set[str]:
-    return {card.id for _, card in tableau.items() if card.face.colour == condition.colour and "001" <= card.id < "099"}
+    return {card for _, card in copyable(condition, (Neighbour("", tableau),))}

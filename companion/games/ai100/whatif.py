@@ -5,11 +5,11 @@ from __future__ import annotations
 from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import shown
 from companion.core.score import WhatIfCell
-from companion.core.sheet import Line, Reason
+from companion.core.sheet import Reason
 from companion.games.ai100.board import CELLS
-from companion.games.ai100.cards import EVOLUTION_IDS, Card
-from companion.games.ai100.document import TURNS, Play, Record
-from companion.games.ai100.replay import Table, legal_cells
+from companion.games.ai100.cards import EVOLUTION_IDS
+from companion.games.ai100.document import TURNS, Record
+from companion.games.ai100.replay import Table
 
 
 def what_if(record: Record, name: str, card: str) -> tuple[WhatIfCell, ...]:
@@ -18,9 +18,7 @@ def what_if(record: Record, name: str, card: str) -> tuple[WhatIfCell, ...]:
     105 and 106 depend on what the neighbours will score in the turn to come; here they count what they have scored
     in it so far.
     """
-    table = Table(record)
-    for turn, plays in enumerate(record.turns, 1):
-        table.play(turn, plays)
+    table = Table(record).played()
     if table.problems:
         raise table.problems[0]
     seat = next((seat for seat in table.seats if seat.player.name == name), None)
@@ -36,17 +34,8 @@ def what_if(record: Record, name: str, card: str) -> tuple[WhatIfCell, ...]:
     if table.turn > TURNS:
         raise Illegal(Reason("ai100:error.full"), Place.player(name))
     table.bring(seat, card)
-    return _options(table, seat.player.name, card)
-
-
-def _options(table: Table, name: str, card: str) -> tuple[WhatIfCell, ...]:
-    seat = next(seat for seat in table.seats if seat.player.name == name)
-    found = []
-    for cell in legal_cells(seat.tableau, seat.player.ai):
-        tableau = seat.tableau.copy()
-        tableau.lay(cell, Card(card, table.record.faces[card]))
-        scored = table.score_card(seat, table.conditions[card], tableau, cell, Play(card, cell))
-        line = Line("card", card, scored.groups, scored.notes, CELLS[cell], table.turn, at=scored.at,
-                    copied=scored.copied, rulings=scored.rulings)  # fmt: skip
-        found.append(WhatIfCell(CELLS[cell], line))
+    found = [
+        WhatIfCell(CELLS[cell], scored.line("card", card, CELLS[cell], table.turn))
+        for cell, scored in table.tried(seat, card)
+    ]
     return tuple(sorted(found, key=lambda option: -option.line.points))

@@ -17,7 +17,6 @@ from companion.games.ai100.draw import (
     card_svg,
     card_symbol,
     contrast,
-    help_symbol,
     ink_on,
     svg,
 )
@@ -82,7 +81,7 @@ def test_the_ai_card_has_a_double_frame():
 
 def test_every_drawing_composes_in_one_document():
     cards = [card_symbol(card, face, 70 * at, 0) for at, (card, face) in enumerate(FACES.items())]
-    helps = [help_symbol(card, 70 * at, 100) for at, card in enumerate(HELP_IDS)]
+    helps = [card_symbol(card, None, 70 * at, 100) for at, card in enumerate(HELP_IDS)]
     document = ET.fromstring(svg("".join([*cards, *helps]), 9240, 300))
     groups = [group for group in document if group.tag == f"{SVG}g"]
     assert len(groups) == len(FACES) + len(HELP_IDS)

@@ -57,7 +57,7 @@ def scored_lines(position: Position, source: str) -> list[Line]:
     tableau = position.tableau()
     condition = catalogue(Rulings(**position.rulings))[source]
     laid = position.fields.get("laid")
-    cell = tableau.board.index[laid] if laid else AI_CELL
+    cell = tableau.board.names.index(laid) if laid else AI_CELL
     scored = score(condition, tableau, cell, position.fields.get("ai", ""))
     return [Line("card", source, scored.groups, scored.notes)]
 

@@ -13,7 +13,7 @@ from companion.core.packing import Mask
 from companion.core.sheet import Group, Reason, Together
 from companion.games.ai100.board import CELLS, Board
 from companion.games.ai100.cards import BL, BR, COLOURS, CORNERS, NUMBERS, TL, TR, Connector
-from companion.games.ai100.patterns.places import area, connector_word
+from companion.games.ai100.patterns.places import area, closest_was, connector_word
 from companion.games.ai100.tableau import Tableau
 
 # The corner of the first and of the second card of a pair.
@@ -101,7 +101,7 @@ class Pair:
                     best, closest = near, ((a, first, x[first]), (b, second, y[second]))
         if not closest:
             return Reason(f"miss.no_{self.direction}_pair")
-        return Reason("miss.closest", (shown_connectors(tableau, closest),))
+        return closest_was(shown_connectors(tableau, closest))
 
     @cached_property
     def _nearly(self) -> Callable[[Connector, Connector], int]:
@@ -188,7 +188,7 @@ class Losange:
             closest = max((meeting(tableau, u) for u in tableau.board.cells_of(_LOSANGES)), key=self._nearly)
         if not closest:
             return Reason("miss.no_losange")
-        return Reason("miss.closest", (shown_connectors(tableau, closest),))
+        return closest_was(shown_connectors(tableau, closest))
 
     def _nearly(self, seen: list[Seen]) -> tuple[int, int]:
         numbers = [connector.number for _, _, connector in seen]

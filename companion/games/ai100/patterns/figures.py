@@ -8,11 +8,12 @@ from functools import cache
 from typing import Any
 
 from companion.core.packing import Mask, largest
-from companion.core.sheet import Group, Reason, Together
+from companion.core.sheet import Group, Reason
 from companion.games.ai100.board import Board
-from companion.games.ai100.patterns.places import area, card_word, of_colours, shown, values
+from companion.games.ai100.patterns.places import area, card_word, closest_was, kinds, of_colours, shown_cells, values
 from companion.games.ai100.tableau import Tableau
 
+_FIRST = 32  # what is looked at first outweighs the rest: no figure has so many cells, or such a sum
 Known = dict[tuple[str | None, Mask], tuple[Group, ...]]
 
 
@@ -45,37 +46,24 @@ class Figure:
             packer = board.packer(self.shape)
             parts = [part for mask in values(tableau, self.same) if (part := mask & where) & part - 1]  # two or more
             return self._pay(board, [shape for part in parts for shape in packer.best(part)]) if parts else ()
-        fitting = tuple([g for g, needed in self._candidates(tableau, place) if needed & where == needed])
+        there = [shape for shape in board.shapes_in(self.shape, place) if shape & where == shape]
+        fitting = tuple([shape for shape in there if self._fits(tableau, shape)])
         return self._pay(board, largest(fitting)) if fitting else ()
 
-    def _candidates(self, tableau: Tableau, place: Mask) -> list[tuple[Mask, Mask]]:
-        """Return every figure that the cards make, with the cells that it needs, whatever part of them is seen."""
-        found: list[tuple[Mask, Mask]] | None = tableau.memo.get((self, place))
-        if found is None:
-            board = tableau.board
-            between = board.between if self.shape == "gap" else {}
-            trait = 0 if self.colours or self.different == "colour" else 1
-            shows = [card.face[trait] if card else None for card in tableau.cards]
-            found = tableau.memo[self, place] = [
-                (shape, shape | between.get(shape, 0))
-                for shape in board.shapes_in(self.shape, place)
-                if self._fits([shows[cell] for cell in board.cells_of(shape)])
-            ]
-        return found
+    def _fits(self, tableau: Tableau, shape: Mask) -> bool:
+        """Return whether cards that lie in the shape make the figure."""
+        if self.sum:
+            return total(tableau, shape) == self.sum
+        if self.different:
+            return kinds(tableau, shape, self.different) == shape.bit_count()
+        ends = of_colours(tableau, self.colours) & shape == shape
+        return ends and bool(tableau.board.between[shape] & tableau.occupied)
 
     def _pay(self, board: Board, packed: Sequence[Mask]) -> tuple[Group, ...]:
         if self.times > 1:
             complete = len(packed) - len(packed) % self.times
             packed = [sum(packed[i : i + self.times]) for i in range(0, complete, self.times)]
         return board.groups_of(packed, self.points)
-
-    def _fits(self, shown: list[Any]) -> bool:
-        """Return whether cards that show these colours, or numbers, make the figure; where none lies is None."""
-        if None in shown:
-            return False
-        if self.sum:
-            return bool(sum(shown) == self.sum)
-        return set(shown) <= set(self.colours) if self.colours else len(set(shown)) == len(shown)
 
     def ceiling(self, board: Board, cell: int) -> int:
         """Return the most that it can ever pay."""
@@ -92,32 +80,29 @@ class Figure:
             wanted = of_colours(tableau, self.colours) & where
             if not wanted:
                 return Reason("miss.no_card", (tuple(map(card_word, self.colours)),))
-            near = [(shape & wanted).bit_count() * 8 + (shape & occupied).bit_count() for shape in shapes]
+            shapes = tuple([shape for shape in shapes if shape & wanted]) or shapes
+            near = [(shape & wanted).bit_count() * _FIRST + (shape & occupied).bit_count() for shape in shapes]
         elif self.same and shapes[0].bit_count() > 2:
             masks = values(tableau, self.same)
             near = [
-                max([(shape & mask).bit_count() for mask in masks]) * 8 + (shape & occupied).bit_count()
+                max([(shape & mask).bit_count() for mask in masks]) * _FIRST + (shape & occupied).bit_count()
                 for shape in shapes
             ]
         elif self.same:  # of two cards one is always alike with itself
             near = [(shape & occupied).bit_count() for shape in shapes]
         else:
-            near = [self._nearly(tableau, shape) for shape in shapes]
+            near = [(shape & occupied).bit_count() * _FIRST + self._nearly(tableau, shape) for shape in shapes]
         closest = shapes[near.index(max(near))]
         trait = "colour" if self.colours or "colour" in (self.same, self.different) else "number"
-        return Reason("miss.closest", (shown_cells(tableau, closest, trait),))
+        return closest_was(shown_cells(tableau, closest, trait))
 
     def _nearly(self, tableau: Tableau, shape: Mask) -> int:
-        occupied = (shape & tableau.occupied).bit_count()
-        if self.sum:
-            total = sum(number * (shape & mask).bit_count() for number, mask in enumerate(tableau.numbers))
-            return occupied * 32 - abs(total - self.sum)
-        return occupied * 32 + sum(1 for mask in values(tableau, self.different) if shape & mask)
+        return -abs(total(tableau, shape) - self.sum) if self.sum else kinds(tableau, shape, self.different)
 
 
-def shown_cells(tableau: Tableau, mask: Mask, trait: str) -> Together:
-    """Return the cells of a mask, each with what matters of its card."""
-    return Together([shown(tableau, cell, trait) for cell in tableau.board.cells_of(mask)])
+def total(tableau: Tableau, shape: Mask) -> int:
+    """Return the sum of the numbers in a shape."""
+    return sum([number * (shape & mask).bit_count() for number, mask in enumerate(tableau.numbers)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -149,7 +134,7 @@ class MixedFigures:
             for drawing, colours in self.figures
             for shape in fits_of(tableau.board, drawing)
         ]
-        return Reason("miss.closest", (shown_cells(tableau, max(near, key=lambda pair: pair[0])[1], "colour"),))
+        return closest_was(shown_cells(tableau, max(near, key=lambda pair: pair[0])[1], "colour"))
 
 
 @cache

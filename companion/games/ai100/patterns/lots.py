@@ -9,27 +9,37 @@ from itertools import combinations
 from companion.core.packing import Mask, largest
 from companion.core.sheet import Group, Reason, Together
 from companion.games.ai100.board import Board
-from companion.games.ai100.patterns.figures import shown_cells
-from companion.games.ai100.patterns.places import PLACES, card_word, values
+from companion.games.ai100.patterns.places import PLACES, card_word, closest_was, kinds, shown_cells, values
 from companion.games.ai100.tableau import COLOUR_INDEX, Tableau
 
 NO_LIMIT = 15
 
 
-def lots_at_most(place: str, board: Board, cell: int, size: int) -> int:
-    """Return how many lots of a size the cells of a place could hold."""
-    return sum(region.bit_count() // size for region in PLACES[place](board, cell))
-
-
-@dataclass(frozen=True, eq=False)
-class SlotLot:
-    """One card for each slot; a slot takes cards of one or two colours, or of one or two numbers."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Lot:
+    """Some cards of a place, which need not touch; some lots pay a limited number of times."""
 
     place: str
     points: int
+    size: int = 0
+    most: int = NO_LIMIT
+
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        lots = sum(region.bit_count() // self.size for region in PLACES[self.place](board, cell))
+        return self.points * min(self.most, lots)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SlotLot(Lot):
+    """One card for each slot; a slot takes cards of one or two colours, or of one or two numbers."""
+
     colours: tuple[tuple[str, ...], ...] = ()
     numbers: tuple[tuple[int, ...], ...] = ()
     _misses: dict[tuple[int, ...], Reason] = field(default_factory=dict, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", len(self.colours or self.numbers))
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the lots that score."""
@@ -52,10 +62,6 @@ class SlotLot:
         assert all(len(slot) <= 2 for slot in slots)
         return [(slot[0], slot[-1]) for slot in slots]
 
-    def ceiling(self, board: Board, cell: int) -> int:
-        """Return the most that it can ever pay."""
-        return self.points * lots_at_most(self.place, board, cell, len(self.colours or self.numbers))
-
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return what each slot found in the part that came closest."""
         fits = self._fits(tableau)
@@ -67,7 +73,7 @@ class SlotLot:
         known = self._misses.get(counts)
         if known is None:
             found = [_found(count, slot) for count, slot in zip(counts, self._slots.values(), strict=True)]
-            known = self._misses[counts] = Reason("miss.lot", (Together(found), len(fits)))
+            known = self._misses[counts] = Reason("miss.lot", (Together(found), self.size))
         return known
 
     @cached_property
@@ -133,14 +139,11 @@ def _match(fits: list[Mask]) -> dict[int, int]:
     return {slot: cell for cell, slot in taken.items()}
 
 
-@dataclass(frozen=True, eq=False)
-class SameLot:
+@dataclass(frozen=True, eq=False, kw_only=True)
+class SameLot(Lot):
     """So many cards of one colour, or of one number."""
 
-    place: str
-    points: int
     same: str
-    size: int
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the lots that score."""
@@ -155,10 +158,6 @@ class SameLot:
                         found.append(sum([1 << one for one in cells[start : start + self.size]]))
         return board.groups_of(found, self.points)
 
-    def ceiling(self, board: Board, cell: int) -> int:
-        """Return the most that it can ever pay."""
-        return self.points * lots_at_most(self.place, board, cell, self.size)
-
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the most cards alike."""
         regions = PLACES[self.place](tableau.board, cell)
@@ -166,15 +165,11 @@ class SameLot:
         return Reason("miss.alike", (shown_cells(tableau, alike, self.same), self.size))
 
 
-@dataclass(frozen=True, eq=False)
-class DifferentLot:
-    """So many cards that all differ in colour, or in number; some pay a limited number of times."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class DifferentLot(Lot):
+    """So many cards that all differ in colour, or in number."""
 
-    place: str
-    points: int
     different: str
-    size: int
-    most: int = NO_LIMIT
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the lots that score."""
@@ -198,25 +193,14 @@ class DifferentLot:
                 seat += 1
         return dealt
 
-    def ceiling(self, board: Board, cell: int) -> int:
-        """Return the most that it can ever pay."""
-        return self.points * min(self.most, lots_at_most(self.place, board, cell, self.size))
-
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return how many different ones there are."""
-        masks = values(tableau, self.different)
-        regions = PLACES[self.place](tableau.board, cell)
-        most = max(sum(1 for mask in masks if mask & region) for region in regions)
+        most = max(kinds(tableau, region, self.different) for region in PLACES[self.place](tableau.board, cell))
         return Reason(f"miss.different.{self.different}", (most, self.size))
 
 
-@dataclass(frozen=True, eq=False)
-class RunLot:
+class RunLot(Lot):
     """So many cards whose numbers follow each other, in any order (AI-11)."""
-
-    place: str
-    points: int
-    size: int
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the lots that score."""
@@ -231,10 +215,6 @@ class RunLot:
         numbers = sorted(card.face.number for cell in cells if (card := tableau.cards[cell]))
         return numbers == list(range(numbers[0], numbers[0] + self.size))
 
-    def ceiling(self, board: Board, cell: int) -> int:
-        """Return the most that it can ever pay."""
-        return self.points * lots_at_most(self.place, board, cell, self.size)
-
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the line whose numbers came closest."""
 
@@ -243,15 +223,25 @@ class RunLot:
             return len(numbers), -(numbers[-1] - numbers[0]) if numbers else 0
 
         closest = max(PLACES[self.place](tableau.board, cell), key=spread)
-        return Reason("miss.closest", (shown_cells(tableau, closest, "number"),))
+        return closest_was(shown_cells(tableau, closest, "number"))
 
 
-@dataclass(frozen=True, eq=False)
-class FullHouse:
-    """A full row of five: three alike and two alike, or all five alike (O6, O15)."""
+@dataclass(frozen=True, eq=False, kw_only=True)
+class _EachRow:
+    """Something that each row pays for once."""
 
     place: str
     points: int
+
+    def ceiling(self, board: Board, cell: int) -> int:
+        """Return the most that it can ever pay."""
+        return self.points * len(PLACES[self.place](board, cell))
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class FullHouse(_EachRow):
+    """A full row of five: three alike and two alike, or all five alike (O6, O15)."""
+
     same: str
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
@@ -264,23 +254,15 @@ class FullHouse:
         counts = [(mask & region).bit_count() for mask in values(tableau, self.same) if mask & region]
         return sorted(counts, reverse=True)
 
-    def ceiling(self, board: Board, cell: int) -> int:
-        """Return the most that it can ever pay."""
-        return self.points * len(PLACES[self.place](board, cell))
-
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the row with the most cards alike."""
         regions = PLACES[self.place](tableau.board, cell)
         closest = max(regions, key=lambda region: sum(self._alike(tableau, region)[:2]))
-        return Reason("miss.closest", (shown_cells(tableau, closest, self.same),))
+        return closest_was(shown_cells(tableau, closest, self.same))
 
 
-@dataclass(frozen=True, eq=False)
-class Ends:
+class Ends(_EachRow):
     """The first and the last card of a row show the same number (AI-12)."""
-
-    place: str
-    points: int
 
     def groups(self, tableau: Tableau, cell: int) -> tuple[Group, ...]:
         """Return the rows that score, each by its two ends."""
@@ -290,10 +272,6 @@ class Ends:
     def _ends(self, tableau: Tableau) -> list[Mask]:
         return [1 << row * 5 | 1 << row * 5 + 4 for row in range(3)]
 
-    def ceiling(self, board: Board, cell: int) -> int:
-        """Return the most that it can ever pay."""
-        return self.points * len(PLACES[self.place](board, cell))
-
     def miss(self, tableau: Tableau, cell: int) -> Reason:
         """Return the ends that came closest."""
 
@@ -301,4 +279,4 @@ class Ends:
             numbers = [number for number, mask in enumerate(tableau.numbers) if mask & pair]
             return numbers[-1] - numbers[0] if len(numbers) == 2 else 9
 
-        return Reason("miss.closest", (shown_cells(tableau, min(self._ends(tableau), key=apart), "number"),))
+        return closest_was(shown_cells(tableau, min(self._ends(tableau), key=apart), "number"))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from typing import Any
 
 from companion.core.packing import Mask
-from companion.core.sheet import Reason
+from companion.core.sheet import Reason, Together, filled
 from companion.games.ai100.board import Board
 from companion.games.ai100.tableau import COLOUR_INDEX, Tableau
 
@@ -32,6 +33,11 @@ def values(tableau: Tableau, trait: str) -> list[Mask]:
     return tableau.colours if trait == "colour" else tableau.numbers[1:]
 
 
+def kinds(tableau: Tableau, where: Mask, trait: str) -> int:
+    """Return how many different colours, or numbers, there are in a part of the tableau."""
+    return sum([1 for mask in values(tableau, trait) if where & mask])
+
+
 def of_colours(tableau: Tableau, colours: Iterable[str]) -> Mask:
     """Return the cells whose card has one of the colours."""
     mask = 0
@@ -52,14 +58,25 @@ def connector_word(colour: str) -> Reason:
     return Reason(f"connector.{colour}")
 
 
-def shown(tableau: Tableau, cell: int, trait: str) -> Reason:
-    """Return a cell with what matters of its card: 'B2 green', 'B2 4', 'B2 empty'."""
-    name, card = tableau.board.names[cell], tableau.cards[cell]
-    if card is None or not tableau.occupied >> cell & 1:
-        return _cell_word(name)
-    return _cell_word(name, card_word(card.face.colour) if trait == "colour" else card.face.number)
+def closest_was(shown: Together) -> Reason:
+    """Return that nothing scored, with what came closest."""
+    return filled(Reason, ("miss.closest", (shown,)))
+
+
+def shown_cells(tableau: Tableau, mask: Mask, trait: str) -> Together:
+    """Return the cells of a mask, each with what matters of its card: 'B2 green', 'B2 4', 'B2 empty'."""
+    names, cards, occupied = tableau.board.names, tableau.cards, tableau.occupied
+    field = 0 if trait == "colour" else 1
+    return Together(
+        [
+            _cell_word(names[cell], card.face[field] if (card := cards[cell]) and occupied >> cell & 1 else None)
+            for cell in tableau.board.cells_of(mask)
+        ]
+    )
 
 
 @cache
-def _cell_word(name: str, shows: Reason | int = 0) -> Reason:
-    return Reason("cell", (name, shows)) if shows else Reason("cell.empty", (name,))
+def _cell_word(name: str, shows: Any) -> Reason:
+    if shows is None:
+        return Reason("cell.empty", (name,))
+    return Reason("cell", (name, card_word(shows) if isinstance(shows, str) else shows))
