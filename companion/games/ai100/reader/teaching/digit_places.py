@@ -112,11 +112,16 @@ def find_own_corners(cards: Pixels, spots: Sequence[Spot], least: float) -> tupl
     def together(some: Sequence[Spot]) -> float:
         return seen_digits(digits.at(rows, [some])[0])
 
-    near = tuple(climb([spot], worth, (1.6 / 63, 1.6 / 88, 1.15))[0] for spot in spots)
+    near = tuple(climb(_turned(spot), worth, (1.6 / 63, 1.6 / 88, 1.15))[0] for spot in spots)
     if max(together(spots), together(near)) > least:
         return near if together(near) > _BETTER * together(spots) else ()
     corner, turns = find_corner(cards)
     return max(near, corner_spots(replace(_NOWHERE, corner=corner, turns=turns)), key=together)
+
+
+def _turned(spot: Spot) -> list[Spot]:
+    """A spot, and what is printed there turned by each quarter."""
+    return [spot._replace(turn=(spot.turn + turn) % 360) for turn in (0.0, 90.0, 180.0, 270.0)]
 
 
 def _likely_corners(digits: Digits) -> list[tuple[Spot, Turns]]:

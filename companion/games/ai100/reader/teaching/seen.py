@@ -194,8 +194,11 @@ def _or_by_their_own(
         return told
     same = np.zeros(len(rows), np.intp)
     alone = told_by_others(looks[rows], read[rows], photos[rows], kinds[rows], same, least)
-    better = alone.taught.any() and alone.says(read[rows]).mean() > told.says(read)[rows].mean()
-    return told.replaced(rows.tolist(), alone) if better else told
+    if not alone.taught.any():
+        return told
+    by_others, by_each_other = float(told.says(read)[rows].mean()), float(alone.says(read[rows]).mean())
+    alike = by_others == by_each_other and np.median(alone.far) < np.median(told.far[rows])
+    return told.replaced(rows.tolist(), alone) if by_each_other > by_others or alike else told
 
 
 def weighed_numbers(fields: Fields, others: Others) -> Floats:
