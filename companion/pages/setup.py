@@ -66,7 +66,7 @@ class Setup:
     usual: int
     switches: Mapping[str, Any] | None = None  # the rulings, as rulings.toml has them
     team_players: int = 0  # with how many players there are two teams
-    counts: bool = False  # whether a table can begin with the count
+    counts: str = ""  # the page on which seats count, where a table can begin with that
 
     def page(self, view: View[Any], args: Fields) -> SetupPage:
         """Return the set-up page, blank or as it was filled in."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from companion.core.reading import FORMAT
+from companion.core.reading import FORMAT, read_rulings
 from companion.core.sheet import ScoreSheet
 from companion.core.table import Change, Column, Entries, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
 from companion.pages.counting import LinesPage, LineView
@@ -32,7 +32,7 @@ class State(TableState):
     @property
     def rulings(self) -> dict[str, str]:
         """Every ruling; the first of its values is the default."""
-        return {key: self.setup["rulings"].get(key, next(iter(switch["values"]))) for key, switch in SWITCHES.items()}
+        return read_rulings(self.setup["rulings"], SWITCHES)
 
     def dice(self, seat: int) -> dict[str, tuple[int, ...]]:
         """Return what a seat has put into its boxes."""
@@ -151,14 +151,14 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     return LinesPage(title=view.say("lines.of", sheet.name), seat=seat, name=sheet.name, total=sheet.total, lines=lines)
 
 
-_PAGES: Pages = {"setup": SETUP.page, "": home_page, "lines": lines_page, "settings": SETUP.settings_page}
-_ACTIONS: Actions = {"setup": SETUP.lay, "fill": fill, "erase": erase, "settings": SETUP.change}
+_PAGES: Pages = {"": home_page, "lines": lines_page}
+_ACTIONS: Actions = {"fill": fill, "erase": erase}
 
 
 class YachtTable(PagedTable):
     """The game as the table knows it."""
 
-    slug, pages, actions = SLUG, _PAGES, _ACTIONS
+    slug, laying, pages, actions = SLUG, SETUP, _PAGES, _ACTIONS
 
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""

@@ -10,7 +10,6 @@ from companion.core.grammar import listed
 from companion.core.table import (
     Change,
     Column,
-    Download,
     Entries,
     Form,
     Link,
@@ -18,7 +17,6 @@ from companion.core.table import (
     Points,
     Row,
     Scoreboard,
-    SentPhoto,
     View,
     Way,
 )
@@ -45,11 +43,9 @@ from companion.games.ai100.pages.finished_state import FinishedState, finished_s
 from companion.games.ai100.pages.setup import SETUP, describe_setup, move_up
 from companion.games.ai100.pages.state import DEMO, State
 from companion.games.ai100.tableau_drawing import tableau_drawing
-from companion.pages.fields import own_fields
-from companion.pages.paged import Actions, PagedTable, Pages
+from companion.pages.paged import Actions, Pages, PhotoTable, Readers
 
 _PAGES: Pages = {
-    "setup": SETUP.page,
     "": home.home_page,
     "lay": lay.lay_page,
     "face": face.face_page,
@@ -58,28 +54,27 @@ _PAGES: Pages = {
     "turns": turns.turns_page,
     "round": summary.summary_page,
     "grid": grid.grid_page,
-    "settings": SETUP.settings_page,
     "teach": decks_teach.teach_page,
     "asks": decks_asks.asks_page,
     **decks.PAGES,
 }
 _ACTIONS: Actions = {
-    "setup": SETUP.lay,
     "lay": lay.lay,
     "take-back": lay.take_back,
     "face": face.enter_face,
     "grid": grid.enter_grid,
-    "settings": SETUP.change,
     "move-up": move_up,
     "answer": decks_asks.answer,
     **decks.ACTIONS,
 }
 
 
-class AI100Table(PagedTable):
+class AI100Table(PhotoTable):
     """The game as the table knows it."""
 
     slug = "ai100"
+    laying = SETUP
+    readers = photo.READERS
     pages = _PAGES
     actions = _ACTIONS
 
@@ -102,37 +97,26 @@ class AI100Table(PagedTable):
 
     def pages_at(self, view: View[Any]) -> Pages:
         """Return the pages of a game that is played, or of one that is over."""
-        return finished.PAGES if is_finished(view.entries) else self.pages
+        return finished.PAGES if is_finished(view.entries) else super().pages_at(view)
 
     def actions_at(self, view: View[Any]) -> Actions:
         """Return the actions of a game that is played, or of one that is over."""
-        return finished.ACTIONS if is_finished(view.entries) else self.actions
+        return finished.ACTIONS if is_finished(view.entries) else super().actions_at(view)
 
-    def read(self, view: View[Any], name: str, photo_sent: SentPhoto, form: Form) -> Change | Link:
-        """Return what a photo shows."""
-        if name not in photo.READERS or not isinstance(view.state, photo.READERS[name][0]):
-            raise NoSuchPage(name)
-        return photo.READERS[name][1](view, photo_sent, own_fields(form, view))
-
-    def damage(self, box: Mapping[str, Any]) -> Mapping[str, str]:
-        """Return what cannot be read in a box."""
-        return sound.damage(box)
+    def readers_at(self, view: View[Any]) -> Readers:
+        """Return who reads photos of a game that is played, or of one that is over."""
+        return photo.FINISHED_READERS if is_finished(view.entries) else self.readers
 
     drawn: Mapping[str, str] = dict.fromkeys(decks.SHEETS, "companion-demo-deck.pdf")
+    damage = staticmethod(sound.damage)
+    hand_out = staticmethod(decks.hand_out)
+    photo_page = staticmethod(photo.photo_page)
 
     def take(self, view: View[Any], name: str, data: bytes, form: Form) -> Change:
         """Take in a deck that somebody shared."""
         if name != "deck":
             raise NoSuchPage(name)
         return decks.take_deck(view, data)
-
-    def hand_out(self, view: View[Any], name: str) -> Download:
-        """Return the deck as a file, or the demo deck to print."""
-        return decks.hand_out(view, name)
-
-    def photo_page(self, name: str, form: Form) -> Link:
-        """Return the page that sent a photo."""
-        return photo.photo_page(name, form)
 
     def scoreboard(self, view: View[Any]) -> Scoreboard:
         """Return everybody's points: rounds, objectives, AI card."""

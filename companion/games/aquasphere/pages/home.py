@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.table import Form, Link, NoSuchPage, Page, View
-from companion.games.aquasphere.pages.final import final_page
 from companion.games.aquasphere.pages.parts import line_views, part_words
 from companion.games.aquasphere.pages.state import Part, Problem, State
 from companion.games.aquasphere.pages.strip import Strip, strip
 from companion.games.aquasphere.rules import ROUNDS
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Tally, menu, own_seat_among
+from companion.pages.parts import Button, Tally, menu
 
 NEUTRAL_BELOW = 4  # players: with fewer of them there are neutral submarines
 PARTS = (*range(1, ROUNDS + 1), 0)
@@ -66,12 +65,9 @@ class LinesPage(Page):
     changes: tuple[Button, ...]
 
 
-def home_page(view: View[State], args: Fields) -> Page:
-    """Return the home of the table for one seat; who only counts is led from seat to seat."""
+def home_page(view: View[State], args: Fields) -> HomePage:
+    """Return the home of the table for one seat."""
     state, seat = view.state, args.seat()
-    waiting = [other for other in state.seats if f"final/{other}" not in state.entries]
-    if state.counting and not state.over and (first := own_seat_among(view, waiting)) is not None:
-        return final_page(view, Fields({"seat": str(first)}, view))
     shown = state.round if state.lines(seat, state.round) else min(state.round - 1, ROUNDS)
     if state.over:
         shown = 0

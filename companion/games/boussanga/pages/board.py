@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.core.table import Change, Form, Link, Page, Refused, View
+from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell, Lot, lots
 from companion.games.boussanga.pages.counts import earns_bonus
 from companion.games.boussanga.pages.draw import token_svg
@@ -121,11 +121,6 @@ def board_photo(view: View[State], seat: int) -> PhotoForm:
     """Return the buttons that photograph the board."""
     fields, error = {"seat": str(seat)}, view.errors.get("photo", "")
     return PhotoForm(of="board", fields=fields, error=error, guide="8x8/1", least=8)
-
-
-def _score(view: View[State], seat: int, bundles: tuple[Lot, ...], fields: Form) -> Confirm:
-    points = f"+{_brings(view.state, seat, bundles)}"
-    return Confirm(action="score-board", text=view.say("board.score", points), fields=fields)
 
 
 def _brings(state: State, seat: int, bundles: tuple[Lot, ...]) -> int:

@@ -81,7 +81,7 @@ class BoussangaSetup(Setup):
         return {}
 
 
-SETUP = BoussangaSetup(players=PLAYERS, usual=2, switches=SWITCHES, team_players=TEAM_PLAYERS, counts=True)
+SETUP = BoussangaSetup(players=PLAYERS, usual=2, switches=SWITCHES, team_players=TEAM_PLAYERS, counts="final")
 
 
 def _worths(view: View[Any], values: Mapping[str, int], supply: Mapping[str, int]) -> tuple[Worth, ...]:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from companion.core.errors import CompanionError
 from companion.core.table import Link, NoSuchPage, Page, View
 from companion.games.pilier.pages.board import Board, first_board, play_board, proposed_places
-from companion.games.pilier.pages.count import count_page
 from companion.games.pilier.pages.draw import reach_svg
 from companion.games.pilier.pages.hand import Hand, read_hand
 from companion.games.pilier.pages.photo import (
@@ -25,7 +24,7 @@ from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import COLOURS, FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option, PhotoForm, menu, own_seat_among
+from companion.pages.parts import Button, Confirm, Option, PhotoForm, menu
 
 _UNTRIED = Trial()
 
@@ -79,11 +78,8 @@ class HomePage(Page):
     next: tuple[Button, ...] = ()
 
 
-def home_page(view: View[State], args: Fields) -> Page:
-    """Return the table as it stands, with what is chosen; who only counts is led from seat to seat."""
-    waiting = [seat for seat in view.state.seats if not view.state.counted[seat]]
-    if view.state.counting and (first := own_seat_among(view, waiting)) is not None:
-        return count_page(view, Fields({"seat": str(first)}, view))
+def home_page(view: View[State], args: Fields) -> HomePage:
+    """Return the table as it stands, with what is chosen."""
     hand = read_hand(args)
     if view.state.positions:
         return replace(_play_page(view, hand), proposal=proposal(view, args))

@@ -68,7 +68,7 @@ class PilierSetup(Setup):
         return {}
 
 
-SETUP = PilierSetup(players=PLAYERS, usual=4, switches=SWITCHES, counts=True)
+SETUP = PilierSetup(players=PLAYERS, usual=4, switches=SWITCHES, counts="count")
 
 
 def _namings(view: View[Any], now: Mapping[str, str]) -> tuple[Naming, ...]:

@@ -141,10 +141,10 @@ def last_entered(state: State) -> tuple[str, int] | None:
     return f"turn/{number}", first
 
 
-def square_page(view: View[State], args: Fields) -> Page:
+def square_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table, with the way back beside the square."""
     page, found = home_page(view, args), last_entered(view.state)
-    if not isinstance(page, HomePage) or found is None or not view.may_enter(found[1]):
+    if found is None or not view.may_enter(found[1]):
         return page
     text = view.say("undo", view.say("undo.take" if found[0].startswith("take/") else "undo.turn"))
     fields = {"seat": str(found[1]), "key": found[0]}
