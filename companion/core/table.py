@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, dataclass_transform, runtime_checkable
 
 from companion.core.sheet import Reason
 from companion.core.texts import Texts
@@ -49,12 +49,19 @@ def _written(value: object) -> str:
     return ".".join(map(str, value)) if type(value) is tuple else "" if value is None else str(value)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Page:
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class PagePart:
+    """Something that a page shows: it never changes, and is made with the names of its fields."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+
+
+class Page(PagePart):
     """What a page shows. A game makes a subclass for each page; the template sees it as `page`."""
 
-    template: str  # under templates/games/<slug>/
     title: str
+    template: str = ""  # under templates/games/<slug>/; where none is named, count.html draws a CountPage
 
 
 @dataclass(frozen=True)
@@ -139,8 +146,7 @@ class NoSuchPage(LookupError):
     """The game has no page or action of this name, or its arguments make no sense."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Points:
+class Points(PagePart):
     """A number on the scoreboard and the page that explains it; `None` is not there yet."""
 
     value: int | None = None
@@ -148,8 +154,7 @@ class Points:
     text: str = ""  # in place of the number, where only a range is known
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(PagePart):
     """A seat on the scoreboard."""
 
     seat: int
@@ -172,8 +177,7 @@ class Row:
     place: int = 0  # clockwise, where that is not the order of the numbers
 
 
-@dataclass(frozen=True, kw_only=True)
-class Column:
+class Column(PagePart):
     """The head of a column: a few letters for a narrow phone, and the whole word."""
 
     short: str
@@ -181,8 +185,7 @@ class Column:
     kind: str = ""  # where the points come from, for statistics
 
 
-@dataclass(frozen=True, kw_only=True)
-class Scoreboard:
+class Scoreboard(PagePart):
     """Everybody's points so far."""
 
     columns: tuple[Column, ...]

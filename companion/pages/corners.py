@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
+from companion.core.table import Form, Link, NoSuchPage, Page, PagePart, Refused, SentPhoto, View
 from companion.pages.fields import Fields
 
 NAMES = ("tl", "tr", "br", "bl")
@@ -13,8 +12,7 @@ _START = ((15.0, 20.0), (85.0, 20.0), (85.0, 80.0), (15.0, 80.0))  # percent of 
 _TAP = 336  # pixels: as wide as a phone shows the photo that is tapped without script
 
 
-@dataclass(frozen=True, kw_only=True)
-class CornerField:
+class CornerField(PagePart):
     """One corner: its name and its place in percent."""
 
     number: int
@@ -26,11 +24,9 @@ class CornerField:
     error: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class CornersPage(Page):
     """The photo with its corners."""
 
-    template: str = "corners.html"
     photo: str  # what it is of
     explain: str
     whose: tuple[str, str]

@@ -6,10 +6,9 @@ Lengths of a drawing are hundredths of a card's width, so letters and frames hav
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import hypot
 
-from companion.core.table import KeptPhoto, Link
+from companion.core.table import KeptPhoto, Link, PagePart
 
 WIDTH, HEIGHT = 63, 88  # of a card that fills its frame
 CARD = 100.0  # the width of a card in a drawing
@@ -22,8 +21,7 @@ Corner = tuple[float, float]
 Quad = Sequence[Corner]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Outline:
+class Outline(PagePart):
     """A card in a photo, what is said about it, and where a tap on it leads."""
 
     cell: str
@@ -39,8 +37,7 @@ class Outline:
     corners: tuple[tuple[int, str], ...] = ()  # connectors that scored: their group and their triangle
 
 
-@dataclass(frozen=True, kw_only=True)
-class Join:
+class Join(PagePart):
     """Cards of a group, joined across their edges; the points stand on the first join."""
 
     tint: int
@@ -50,8 +47,7 @@ class Join:
     y: float
 
 
-@dataclass(frozen=True, kw_only=True)
-class Picture:
+class Picture(PagePart):
     """A photo with what was found in it, or with the points drawn onto it."""
 
     photo_id: str
@@ -63,8 +59,7 @@ class Picture:
     joins: tuple[Join, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Crop:
+class Crop(PagePart):
     """A card cut out of its photo, turned upright."""
 
     photo_id: str

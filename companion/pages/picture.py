@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import View
+from companion.core.table import PagePart, View
 
 Spot = tuple[float, float]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Outline:
+class Outline(PagePart):
     """Something seen in a photo."""
 
     points: str
@@ -22,8 +20,7 @@ class Outline:
     y: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Picture:
+class Picture(PagePart):
     """A photo with what was seen in it; `label` says it in words."""
 
     photo_id: str

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort, request, session, url_for
 
 from companion import games
+from companion.core.table import PagePart
 from companion.web.house import house
 from companion.web.languages import language, say
 from companion.web.pages import answer, go
@@ -26,8 +27,7 @@ class OwnBox:
     invite: str  # the code that was just made
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoxesPage:
+class BoxesPage(PagePart):
     """All boxes of this phone."""
 
     title: str

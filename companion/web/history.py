@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import games
 from companion.core.errors import CompanionError
 from companion.core.play import Play, plays_csv
+from companion.core.table import PagePart
 from companion.store.archive import Person, Wanted
 from companion.store.statistics import Statistics
 from companion.web.archive_file import MOST, archive_file, take_in
@@ -38,8 +39,7 @@ class PastLine:
     day: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class PastPage:
+class PastPage(PagePart):
     """Games that were played, the latest first."""
 
     lines: tuple[PastLine, ...]
@@ -54,8 +54,7 @@ class PastPage:
     told: str = ""  # what came of a file
 
 
-@dataclass(frozen=True, kw_only=True)
-class PeoplePage:
+class PeoplePage(PagePart):
     """The people of the house, each with a small form."""
 
     people: tuple[Person, ...]

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort
 from companion.core.play import Play, Played
 from companion.core.score import Score
 from companion.core.sheet import Line
-from companion.core.table import DrawsResult, KeptPhoto
+from companion.core.table import DrawsResult, KeptPhoto, PagePart
 from companion.core.texts import texts_of
 from companion.store import Table
 from companion.store.archive import FILE
@@ -42,8 +42,7 @@ class Part:
     lines: tuple[SaidLine, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class KeptPage:
+class KeptPage(PagePart):
     """A game that is over, with everything that is known about it."""
 
     play: Play

@@ -29,7 +29,8 @@ htmx = HTMX()
 
 def game_template(slug: str, page: Page) -> list[str | Template]:
     """Return where the template of a page is looked for: with its game, then among those that all games share."""
-    return [f"games/{slug}/{page.template}", f"shared/{page.template}"]
+    name = page.template or f"{type(page).__name__.removesuffix('Page').lower()}.html"
+    return [f"games/{slug}/{name}", f"shared/{name}"]
 
 
 def answer(template: str | list[str | Template], context: object, status: int = 200, **more: Any) -> Response:

@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass
 from io import BytesIO
 from typing import cast
 
 from flask import Flask, Response, abort, current_app, g, make_response, request, send_file, session, url_for
 from werkzeug.datastructures import FileStorage
 
-from companion.core.table import Change, Download, HandsOutFiles, KeptPhoto, Link, ReadsPhotos, Refused, TakesFiles
+from companion.core.table import (
+    Change,
+    Download,
+    HandsOutFiles,
+    KeptPhoto,
+    Link,
+    PagePart,
+    ReadsPhotos,
+    Refused,
+    TakesFiles,
+)
 from companion.store import Closed, Conflict, Phone, Table
 from companion.store.codes import tidy_code
 from companion.web.archive_file import MOST as MOST_ARCHIVE
@@ -40,16 +49,14 @@ _AROUND = 100_000  # bytes for the other fields of the form
 LIMITS = {"table.photo": MOST_PHOTO + _AROUND, "table.file": MOST_FILE + _AROUND}
 
 
-@dataclass(frozen=True, kw_only=True)
-class PhotosPage:
+class PhotosPage(PagePart):
     """The photos of a table."""
 
     title: str
     photos: tuple[tuple[KeptPhoto, bool], ...]  # each with whether this phone may delete it
 
 
-@dataclass(frozen=True, kw_only=True)
-class WaitingPage:
+class WaitingPage(PagePart):
     """A photo stands in line, or a file is being drawn."""
 
     title: str

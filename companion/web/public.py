@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.core.table import PagePart
 from companion.store.codes import tidy_code
 from companion.web.errors import trouble
 from companion.web.house import house
@@ -20,8 +19,7 @@ PHOTOS_A_DAY = 150
 BYTES_A_DAY = 500_000_000
 
 
-@dataclass(frozen=True, kw_only=True)
-class InvitationPage:
+class InvitationPage(PagePart):
     """Where the code of an invitation is typed."""
 
     title: str

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, Response, abort, g, make_response, request, url_for
 
 from companion.core.play import Play
-from companion.core.table import DrawsResult
+from companion.core.table import DrawsResult, PagePart
 from companion.store import Table
 from companion.web.errors import trouble
 from companion.web.evenings import anonymous, play_of, result_of, settled, titled
@@ -20,8 +18,7 @@ from companion.web.tables import not_allowed
 blueprint = Blueprint("shared", __name__, url_prefix="/s/<token>")
 
 
-@dataclass(frozen=True, kw_only=True)
-class SharedPage:
+class SharedPage(PagePart):
     """A result as strangers see it: nothing else of the table, and nowhere to go from here."""
 
     title: str

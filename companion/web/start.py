@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import games
 from companion.core.sheet import Reason
-from companion.core.table import Form, HasWays, Page, Refused, TableGame, View, Way
+from companion.core.table import Form, HasWays, Page, PagePart, Refused, TableGame, View, Way
 from companion.core.texts import LANGUAGES
 from companion.registry import table_game
 from companion.store import Table
@@ -66,8 +66,7 @@ class Start:
     past: bool = False  # whether there is anything to look back at
 
 
-@dataclass(frozen=True, kw_only=True)
-class JoinPage:
+class JoinPage(PagePart):
     """One button: join this table."""
 
     code: str

@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, g, jsonify, request, url_for
 from jinja2 import Template
 
 from companion import games
-from companion.core.table import Change, Link, Refused, Row, Scoreboard, View
+from companion.core.table import Change, Link, PagePart, Refused, Row, Scoreboard, View
 from companion.store import Conflict, Phone, Table
 from companion.store.archive import FILE
 from companion.store.codes import tidy_code
@@ -50,8 +50,7 @@ class Frame:
     photos: int  # how many the table has kept
 
 
-@dataclass(frozen=True, kw_only=True)
-class ScoresPage:
+class ScoresPage(PagePart):
     """The scoreboard."""
 
     title: str
@@ -60,8 +59,7 @@ class ScoresPage:
     after: AfterGame | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeatsPage:
+class SeatsPage(PagePart):
     """Who sits where, and the choice of this phone."""
 
     title: str
@@ -78,16 +76,14 @@ class Past:
     undo: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class HistoryPage:
+class HistoryPage(PagePart):
     """What was entered, newest first."""
 
     title: str
     past: tuple[Past, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class ConflictPage:
+class ConflictPage(PagePart):
     """Two versions of the same entry."""
 
     title: str

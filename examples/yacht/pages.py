@@ -12,7 +12,19 @@ from typing import Any
 
 from companion.core.reading import FORMAT, read_rulings
 from companion.core.sheet import ScoreSheet
-from companion.core.table import Change, Column, Entries, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
+from companion.core.table import (
+    Change,
+    Column,
+    Entries,
+    Link,
+    NoSuchPage,
+    Page,
+    PagePart,
+    Points,
+    Row,
+    Scoreboard,
+    View,
+)
 from companion.pages.counting import LinesPage, LineView
 from companion.pages.fields import Fields
 from companion.pages.paged import Actions, PagedTable, Pages
@@ -50,8 +62,7 @@ class State(TableState):
         return [seat for seat in self.seats if filled[seat] == min(filled) < len(BOXES)]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Box:
+class Box(PagePart):
     """A box of the sheet: filled, or what the dice in hand would bring there."""
 
     name: str
@@ -60,11 +71,8 @@ class Box:
     confirm: Confirm | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """A sheet and the dice in hand."""
-
-    template: str = "home.html"
 
     seat: int
     name: str

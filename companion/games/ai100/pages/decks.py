@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.reading import decode_plain
-from companion.core.table import Change, Download, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Download, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck, read_deck, read_face
 from companion.games.ai100.decks import DOUBT, FIGURES, asks_in, deck_of, doubts_in, learned, merge
@@ -28,8 +27,7 @@ ALL = "all"  # of the doubtful cards
 _PARTS = (*(EVOLUTION_IDS[start : start + 24] for start in range(0, 120, 24)), AI_IDS)
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeckCard:
+class DeckCard(PagePart):
     """A card of the box."""
 
     card: str
@@ -39,8 +37,7 @@ class DeckCard:
     link: Link | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Doubtful:
+class Doubtful(PagePart):
     """A card with two readings of its face."""
 
     card: str
@@ -50,8 +47,7 @@ class Doubtful:
     seen_words: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Keeping:
+class Keeping(PagePart):
     """What whoever keeps the box does with it."""
 
     doubts: tuple[Doubtful, ...]
@@ -62,11 +58,9 @@ class Keeping:
     merge_error: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeckPage(Page):
     """The cards of the box, a part at a time."""
 
-    template: str = "deck.html"
     name: str
     demo: bool
     counts: str
@@ -220,11 +214,9 @@ def _taken(view: View[AnyState], theirs: Deck) -> Change:
 _ROWS, _COLUMNS = 3, 5  # as large as a tableau
 
 
-@dataclass(frozen=True, kw_only=True)
 class FigurePage(Page):
     """A figure to be drawn by ticking cells."""
 
-    template: str = "figure.html"
     cells: tuple[tuple[str, bool], ...]
     colours: tuple[tuple[Swatch, bool], ...]
     error: str = ""

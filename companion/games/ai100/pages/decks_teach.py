@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import CompanionError, Illegal
 from companion.core.sheet import Reason
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, SentPhoto, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, SentPhoto, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
 from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, learned, spans, which_phase
@@ -28,8 +27,7 @@ _FIELDS = ("id", "number", "corners", "colour", "corner_colours")  # what a prin
 YOUNG = 3  # photos: one alone teaches a print poorly, so the first are learned from together
 
 
-@dataclass(frozen=True, kw_only=True)
-class TeachRow:
+class TeachRow(PagePart):
     """A card in the photo and the id it is to get."""
 
     cell: str
@@ -38,8 +36,7 @@ class TeachRow:
     error: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Progress:
+class Progress(PagePart):
     """How far the box is taught."""
 
     done: int  # cards that have been photographed, of `all`
@@ -48,8 +45,7 @@ class Progress:
     unknown: str = ""  # the cards that are still to be taught
 
 
-@dataclass(frozen=True, kw_only=True)
-class Learned:
+class Learned(PagePart):
     """What the photo before this one has taught, or why nothing, and what is to be settled since."""
 
     cards: str = ""
@@ -58,11 +54,9 @@ class Learned:
     differing: tuple[str, Link] | None = None  # faces that were known otherwise
 
 
-@dataclass(frozen=True, kw_only=True)
 class TeachPage(Page):
     """A photo of cards to be named, or the button that takes one."""
 
-    template: str = "teach.html"
     progress: Progress
     learned: Learned
     learning: str  # said while the photo is looked at

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import Place
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
 from companion.games.ai100.pages.cells import Cell, card_drawing, card_keypad, tableau_cells
@@ -22,8 +22,7 @@ _SHOWN = 3  # candidates beside a crop
 _MANY = 4  # questions; rather than answering each, a person may look over all
 
 
-@dataclass(frozen=True, kw_only=True)
-class Candidate:
+class Candidate(PagePart):
     """A card that it may be, drawn by us."""
 
     card: str
@@ -32,16 +31,14 @@ class Candidate:
     link: Link
 
 
-@dataclass(frozen=True, kw_only=True)
-class OtherAI:
+class OtherAI(PagePart):
     """The photo shows another AI card than the one that was chosen."""
 
     sentence: str
     use: Confirm
 
 
-@dataclass(frozen=True, kw_only=True)
-class Photo:
+class Photo(PagePart):
     """What photos of the tableau say."""
 
     picture: Picture | None = None
@@ -56,16 +53,14 @@ class Photo:
     as_read: Confirm | None = None  # keeps them all as they are labelled, where most are asked about
 
 
-@dataclass(frozen=True, kw_only=True)
-class Apart:
+class Apart(PagePart):
     """A photo that shows another tableau than the one that is entered: nothing is mixed before somebody says which."""
 
     sentence: str
     answers: tuple[Confirm, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Asked:
+class Asked(PagePart):
     """The card on one cell: what it may be, or a keypad to type it."""
 
     cell: str
@@ -78,11 +73,9 @@ class Asked:
     shut: Link | None = None  # where it is answered over a photo
 
 
-@dataclass(frozen=True, kw_only=True)
 class EntryPage(Page):
     """Entering the tableau of a seat."""
 
-    template: str = "finished_entry.html"
     seat: int
     grid: bool
     whose: tuple[str, str]  # the field that says to a form where the cards lie

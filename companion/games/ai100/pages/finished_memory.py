@@ -7,11 +7,11 @@ cells, or the cell of the card that came in and the card that went out).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.grammar import signed
-from companion.core.table import Change, Link, NoSuchPage, Page, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.bounds import members
 from companion.games.ai100.cards import EVOLUTION_IDS
@@ -86,11 +86,9 @@ def remember(view: View[FinishedState], form: Fields) -> Change:
 # The page.
 
 
-@dataclass(frozen=True, kw_only=True)
 class MemoryPage(Page):
     """What the table remembers, entered on the tableau itself."""
 
-    template: str = "finished_memory.html"
     seat: int
     name: str
     tabs: tuple[Option, ...]
@@ -281,8 +279,7 @@ def _moved(page: MemoryPage, memory: _Memory, mover: str, args: Fields) -> Memor
 # One question at a time, on the page of the result.
 
 
-@dataclass(frozen=True, kw_only=True)
-class Asked:
+class Asked(PagePart):
     """The question that narrows the range most: answers to be kept with one tap, and the page for all of them."""
 
     question: str
@@ -325,11 +322,9 @@ def _more(view: View[FinishedState], link: Link) -> Button:
     return Button(text=view.say("ask.more"), link=link)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PhasesPage(Page):
     """Which cards were laid in round 1."""
 
-    template: str = "finished_phases.html"
     cards: tuple[tuple[str, str, str], ...]  # card, whose, drawing
 
 

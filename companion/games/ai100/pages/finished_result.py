@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from companion.core.grammar import signed
 from companion.core.sheet import Line
-from companion.core.table import Change, KeptPhoto, Link, NoSuchPage, View
+from companion.core.table import Change, KeptPhoto, Link, NoSuchPage, PagePart, View
 from companion.games.ai100.board import CELLS, board
 from companion.games.ai100.cards import Card
 from companion.games.ai100.catalogue import catalogue
@@ -33,8 +32,7 @@ _LIKELY = 3  # explanations of an impossible claim
 _FEW = 5  # totals that are all named
 
 
-@dataclass(frozen=True, kw_only=True)
-class Verdict:
+class Verdict(PagePart):
     """What is to be said about a claimed score."""
 
     kind: str = ""  # possible, impossible, undecided; empty where nothing was claimed
@@ -43,8 +41,7 @@ class Verdict:
     order: Link | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Result:
+class Result(PagePart):
     """What a tableau can have come to."""
 
     total: str

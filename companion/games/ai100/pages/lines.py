@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.grammar import signed
 from companion.core.sheet import Line
-from companion.core.table import Link, Page, View
+from companion.core.table import Link, Page, PagePart, View
 from companion.games.ai100.board import CELLS, board
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.describe import group_word, line_text
@@ -26,8 +26,7 @@ from companion.pages.fields import Fields
 from companion.pages.photo_drawing import Picture
 
 
-@dataclass(frozen=True, kw_only=True)
-class LineView:
+class LineView(PagePart):
     """A line in words, and the page that shows it large."""
 
     title: str
@@ -43,8 +42,7 @@ class LineView:
         return ((self.text, ""),) if self.elsewhere else parted(self.text)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rule:
+class Rule(PagePart):
     """A condition in words, to be looked up."""
 
     id: str
@@ -83,11 +81,9 @@ def _line_title(line: Line, view: View[State]) -> str:
     return view.say("line.card", line.source, line.cell)
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinePage(Page):
     """One line as picture and sentence."""
 
-    template: str = "line.html"
     seat: int
     name: str
     owner: str  # whose tableau is shown
@@ -173,11 +169,9 @@ def tableau_at(state: State, line: Line, owner: str) -> tuple[Tableau, tuple[str
     return seat.tableau, CELLS
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinesPage(Page):
     """All lines of a part of the score."""
 
-    template: str = "lines.html"
     seat: int
     name: str
     heading: str

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.core.table import Change, Entries, Link, View
+from companion.core.table import Change, Entries, Link, PagePart, View
 from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.deck import read_face
@@ -36,8 +35,7 @@ class Drawing(NamedTuple):
     view: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardChoice:
+class CardChoice(PagePart):
     """A card to choose: what it is called, what it says, and whether it has a picture."""
 
     value: str
@@ -50,8 +48,7 @@ class CardChoice:
 Choices = tuple[CardChoice, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Cards:
+class Cards(PagePart):
     """What this game adds: AI cards seat by seat, objectives of both rounds, decks."""
 
     ais: tuple[Choices, ...]
@@ -63,8 +60,7 @@ class Cards:
     order: tuple[int, ...] = ()  # the seats clockwise, where they can be put in order
 
 
-@dataclass(frozen=True, kw_only=True)
-class Hints:
+class Hints(PagePart):
     """What the settings of this game add: hints, and the cards of the set-up, to be put right."""
 
     hints: bool

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.core.table import Link, NoSuchPage, Page, View
+from companion.core.table import Link, NoSuchPage, Page, PagePart, View
 from companion.games.ai100.document import ROUND
 from companion.games.ai100.pages.cells import Cell, light, tableau_cells
 from companion.games.ai100.pages.lines import LineView, Rule, line_view, objective_of, part_lines, tableau_at
@@ -14,8 +12,7 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Button
 
 
-@dataclass(frozen=True, kw_only=True)
-class Share:
+class Share(PagePart):
     """What a seat got: its tableau with what the objective paid for, and the lines."""
 
     seat: int
@@ -27,11 +24,9 @@ class Share:
     lines: tuple[LineView, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class SummaryPage(Page):
     """A round that is over."""
 
-    template: str = "summary.html"
     objective: Rule
     heads: tuple[str, ...]
     shares: tuple[Share, ...]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.errors import Place
 from companion.core.grammar import signed
-from companion.core.table import Link, Page, View
+from companion.core.table import Link, Page, PagePart, View
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.hand import END
 from companion.games.ai100.pages.lines import part_lines
@@ -59,8 +59,7 @@ def still_open(view: View[State]) -> tuple[tuple[str, Link | None, str], ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, kw_only=True)
-class TurnCell:
+class TurnCell(PagePart):
     """What a seat did in a turn."""
 
     text: str = ""
@@ -70,11 +69,9 @@ class TurnCell:
     label: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnsPage(Page):
     """Seats across, turns down."""
 
-    template: str = "turns.html"
     names: tuple[str, ...]
     rounds: tuple[tuple[str, tuple[tuple[int, tuple[TurnCell, ...]], ...], tuple[TurnCell, ...]], ...]
     problems: tuple[Problem, ...]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import Illegal
@@ -23,11 +22,9 @@ _TIME_KEYS = range(12)  # more time markers than that are rare
 _TIES = ("control", "crystals")
 
 
-@dataclass(frozen=True, kw_only=True)
 class FinalPage(Page):
     """What a seat has at the end: one tap for each number."""
 
-    template: str = "final.html"
     name: str
     seats: tuple[Option, ...]
     counter: Keypad | None  # where nobody followed the rounds

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.core.table import Form, Link, NoSuchPage, Page, View
+from companion.core.table import Form, Link, NoSuchPage, Page, PagePart, View
 from companion.games.aquasphere.pages.parts import line_views, part_words
 from companion.games.aquasphere.pages.state import Part, Problem, State
 from companion.games.aquasphere.pages.strip import Strip, strip
@@ -17,8 +15,7 @@ PARTS = (*range(1, ROUNDS + 1), 0)
 """The rounds and, as 0, the final scoring."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Task:
+class Task(PagePart):
     """Something that the scoring needs."""
 
     text: str
@@ -26,19 +23,16 @@ class Task:
     link: Link | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class ProblemView:
+class ProblemView(PagePart):
     """Something that no longer fits, and where it is mended."""
 
     text: str
     link: Link
 
 
-@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The home of the table, looking at one seat."""
 
-    template: str = "home.html"
     seat: int
     phase: str
     strip: Strip
@@ -53,11 +47,9 @@ class HomePage(Page):
     menu: tuple[Button, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinesPage(Page):
     """What a seat made in a round, line by line."""
 
-    template: str = "lines.html"
     name: str
     heading: str
     total: int

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from companion.core.errors import Illegal
 from companion.core.sheet import Reason
@@ -23,11 +22,9 @@ from companion.pages.state import next_number
 LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
 
 
-@dataclass(frozen=True, kw_only=True)
 class AlignPage(Page):
     """Which colour, how many in a line."""
 
-    template: str = "align.html"
     seat: int
     name: str
     inks: tuple[Option, ...]
@@ -101,11 +98,9 @@ def enter_alignment(view: View[State], form: Fields) -> Change:
 # A turn played together.
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnPage(Page):
     """The tokens of the card that was found, or a pass."""
 
-    template: str = "turn.html"
     seat: int
     name: str
     inks: tuple[Option, ...]

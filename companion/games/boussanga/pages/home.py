@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.grammar import signed
 from companion.core.sheet import Reason
-from companion.core.table import Link, Page, View
+from companion.core.table import Link, Page, PagePart, View
 from companion.games.boussanga.board import aligned
 from companion.games.boussanga.cards import in_number
 from companion.games.boussanga.pages.board import board_photo
@@ -20,8 +18,7 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Button, menu, still_missing
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pot:
+class Pot(PagePart):
     """The tokens of one colour on a plate."""
 
     svg: str
@@ -32,11 +29,9 @@ class Pot:
     zone: str = ""  # cooperative: collected, not won yet
 
 
-@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The home of the table, looking at one plate."""
 
-    template: str = "home.html"
     seat: int
     heading: str
     goal: tuple[int, int]  # points, and how many are needed

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from companion.core.table import Change, Link, Page, Refused, View
@@ -20,11 +20,9 @@ from companion.pages.parts import Confirm, PhotoForm, claim_stepper, on_to, step
 from companion.pages.picture import Picture
 
 
-@dataclass(frozen=True, kw_only=True)
 class CountPage(Page):
     """The sixteen polygons: touch one that lies there, or take one off again; beside them the photo, where one was."""
 
-    template: str = "count.html"
     seat: int
     name: str
     tiles: tuple[Tile, ...]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.grammar import signed
-from companion.core.table import Link, NoSuchPage, Page, View
+from companion.core.table import Link, NoSuchPage, Page, PagePart, View
 from companion.games.collexion.pages.draw import colour_letter, pile_svg
 from companion.games.collexion.pages.parts import Tile, tiles
 from companion.games.collexion.pages.photo import photo_form
@@ -19,8 +19,7 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Button, menu
 
 
-@dataclass(frozen=True, kw_only=True)
-class PileView:
+class PileView(PagePart):
     """A pile of score tokens."""
 
     svg: str
@@ -29,11 +28,9 @@ class PileView:
     count: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The home of the table, looking at one seat."""
 
-    template: str = "home.html"
     seat: int
     heading: str
     tiles: tuple[Tile, ...]

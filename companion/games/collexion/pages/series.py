@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.core.table import Change, Link, Page, Refused, View
+from companion.core.table import Change, Link, Page, PagePart, Refused, View
 from companion.games.collexion.pages.count import verified
 from companion.games.collexion.pages.draw import piece_svg
 from companion.games.collexion.pages.home import PileView, pile_views
@@ -34,8 +34,7 @@ class Way:
     pictures: tuple[str, ...]  # drawings of its polygons, series by series
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeenSeries:
+class SeenSeries(PagePart):
     """The photo in which series were seen, in words too, and what to do where something was seen wrong."""
 
     picture: Picture | None
@@ -44,11 +43,9 @@ class SeenSeries:
     again: PhotoForm
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeriesPage(Page):
     """The ways to validate what lies before a seat."""
 
-    template: str = "series.html"
     seat: int
     name: str
     lead: str

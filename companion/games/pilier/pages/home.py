@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.errors import CompanionError
-from companion.core.table import Link, NoSuchPage, Page, View
+from companion.core.table import Link, NoSuchPage, Page, PagePart, View
 from companion.games.pilier.pages.board import Board, first_board, play_board, proposed_places
 from companion.games.pilier.pages.draw import reach_svg
 from companion.games.pilier.pages.hand import Hand, read_hand
@@ -29,8 +29,7 @@ from companion.pages.parts import Button, Confirm, Option, PhotoForm, menu
 _UNTRIED = Trial()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Holding:
+class Holding(PagePart):
     """What lies in front of somebody: tokens, and the cards taken, drawn and in words, by colour."""
 
     name: str
@@ -38,16 +37,14 @@ class Holding:
     cards: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Held:
+class Held(PagePart):
     """What lies in front of everybody, and how many cards are in the pile."""
 
     seats: tuple[Holding, ...]
     pile: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class InHand:
+class InHand(PagePart):
     """The card in hand: its traits to choose, what it would do, and the line where it starts two phases."""
 
     rows: tuple[tuple[str, tuple[Option, ...]], ...] = ()
@@ -59,11 +56,9 @@ class InHand:
 _NOTHING_IN_HAND = InHand()
 
 
-@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The table."""
 
-    template: str = "home.html"
     phase: str
     lead: str = ""
     board: Board | None
@@ -331,11 +326,9 @@ def _misfit(view: View[State], problem: CompanionError) -> str:
 # What the square may still become.
 
 
-@dataclass(frozen=True, kw_only=True)
 class LimitPage(Page):
     """Where the limit of 6 x 6 lies."""
 
-    template: str = "limit.html"
     drawing: str
     says: tuple[str, ...]
 

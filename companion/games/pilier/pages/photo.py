@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Place, Unreadable
 from companion.core.sheet import Reason
-from companion.core.table import Change, Form, Link, NoSuchPage, Refused, SentPhoto, View
+from companion.core.table import Change, Form, Link, NoSuchPage, PagePart, Refused, SentPhoto, View
 from companion.games.pilier.cards import CARD_NAMES, Card
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.pages.words import card_drawn, card_words
@@ -29,8 +28,7 @@ _MOST_OFFERS = 5
 _HEAVIEST = 1000  # far more than any weight that was ever learned
 
 
-@dataclass(frozen=True, kw_only=True)
-class Proposal:
+class Proposal(PagePart):
     """What a photo says about this turn."""
 
     sentence: str

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Link, Page, Refused, SentPhoto, View
+from companion.core.table import Change, Link, Page, PagePart, Refused, SentPhoto, View
 from companion.games.pilier.cards import Card
 from companion.games.pilier.pages.photo import PRINT, cards_taught
 from companion.games.pilier.pages.state import State, box_of
@@ -22,8 +21,7 @@ TRAITS = ("colour", "value", "symbol")
 _KINDS = (COLOURS, tuple(map(str, VALUES)), SYMBOLS)
 
 
-@dataclass(frozen=True, kw_only=True)
-class LessonRow:
+class LessonRow(PagePart):
     """A card of the photo and what it is to be called: one choice for each trait."""
 
     at: int
@@ -33,11 +31,9 @@ class LessonRow:
     error: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class TeachPage(Page):
     """A photo of cards to be named, or the button that takes one."""
 
-    template: str = "teach.html"
     says: tuple[str, ...]
     rows: tuple[LessonRow, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.pilier.document import MOST_TURNS, Turn
 from companion.games.pilier.pages.hand import Hand, read_hand
 from companion.games.pilier.pages.home import HomePage, home_page, turn_at
@@ -19,8 +19,7 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Confirm
 
 
-@dataclass(frozen=True, kw_only=True)
-class TurnView:
+class TurnView(PagePart):
     """A turn in words."""
 
     number: int
@@ -30,11 +29,9 @@ class TurnView:
     link: Link | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnsPage(Page):
     """All turns, newest first."""
 
-    template: str = "turns.html"
     turns: tuple[TurnView, ...]
     later: int  # turns that wait behind one that does not fit
     may: bool
