@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.table import Link, Page, PagePart, View
-from companion.pages.parts import Button, Confirm, PhotoForm, Stepper
+from companion.pages.parts import Button, Confirm, PhotoForm, Stepper, on_to
 
 
 class LineView(PagePart):
@@ -53,6 +53,13 @@ class FinalPage(Page):
     forget: Confirm | None = None  # what was counted
     notes: tuple[str, ...]
     problem: str = ""
+
+
+def after_count(view: View[Any], page: str, seat: int) -> Link:
+    """Return where to go on when a seat has counted: to the next one that this phone counts for, in the end to the
+    scores."""
+    others = [other for other in view.state.uncounted if other != seat]
+    return on_to(view, page, others, Link() if others else Link("scores"))
 
 
 def forget_count(view: View[Any], seat: int) -> Confirm:

@@ -14,9 +14,9 @@ from companion.games.collexion.pages.take import after
 from companion.games.collexion.pages.words import piece_words
 from companion.games.collexion.pieces import PIECES, Collection
 from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
-from companion.pages.counting import FinalPage, forget_count
+from companion.pages.counting import FinalPage, after_count, forget_count
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, PhotoForm, claim_stepper, on_to, stepper
+from companion.pages.parts import Confirm, PhotoForm, claim_stepper, stepper
 from companion.pages.picture import Picture
 
 
@@ -155,8 +155,7 @@ def enter_final(view: View[State], form: Fields) -> Change:
     entry: dict[str, object] = {"tokens": tokens, "powers": known["powers"], "left": known["left"]}
     if claimed is not None:
         entry["claimed"] = claimed
-    others = [at for at in range(len(state.names)) if at != seat and not state.final(at)]
-    return Change({f"final/{seat}": entry}, on_to(view, "final", others, Link() if others else Link("scores")))
+    return Change({f"final/{seat}": entry}, after_count(view, "final", seat))
 
 
 def _wrong(view: View[State], seat: int, tokens: list[int], left: int) -> str:
