@@ -47,13 +47,8 @@ def init_app(app: Flask) -> None:
         code = error.code or 500
         return trouble(str(code) if code in _KNOWN else "bad" if code < 500 else "500", code)
 
-    @app.errorhandler(NoSuchPage)
-    def nowhere(_: NoSuchPage) -> Response:
-        return trouble("404", 404)
-
-    @app.errorhandler(KeptOut)
-    def kept_out(_: KeptOut) -> Response:
-        return trouble("kept_out", 403)
+    for kind, key, status in ((NoSuchPage, "404", 404), (KeptOut, "kept_out", 403), (Closed, "closed", 409)):
+        app.register_error_handler(kind, lambda _, key=key, status=status: trouble(key, status))
 
     @app.errorhandler(sqlite3.DatabaseError)
     def disk(error: sqlite3.DatabaseError) -> Response:
@@ -62,7 +57,3 @@ def init_app(app: Flask) -> None:
         # A full or damaged disk, a folder that lost its rights: the players are told, and whoever keeps the server.
         app.logger.error("%s", texts_of("core", "en").say(disk_trouble(error)))
         return trouble("disk", 503)
-
-    @app.errorhandler(Closed)
-    def closed(_: Closed) -> Response:
-        return trouble("closed", 409)
