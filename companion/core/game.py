@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 from companion.core.score import Score, WhatIf
 from companion.core.sheet import Reason
 from companion.core.texts import Texts, texts_of
+from companion.paths import data_of
 
 
 class RankStep(NamedTuple):
@@ -67,6 +69,11 @@ class ShelfGame:
     def players(self) -> range:
         """Return the numbers of players it is for."""
         return self.numbers
+
+    def example(self) -> dict[str, Any]:
+        """Return the small legal game file among its data."""
+        example: dict[str, Any] = json.loads((data_of(self.slug) / "example.json").read_text("utf-8"))
+        return example
 
     def rank(self, score: int, language: str) -> RankStep | None:
         """Return None: the game has no ranks."""
