@@ -121,7 +121,7 @@ def test_ids_are_typed_as_people_type_them():
 
 
 @pytest.fixture(scope="module")
-def lesson():
+def teaching():
     """Two photos of thirty cards in a print that nothing was trained on, and what they taught."""
     cards = [f"{n:03d}" for n in range(1, 31)]
     tableaux = {"1.jpg": dict(zip(CELLS, cards[:15], strict=True)), "2.jpg": dict(zip(CELLS, cards[15:], strict=True))}
@@ -133,23 +133,23 @@ def lesson():
     return teach(photos, tableaux, Deck("atlas", known)), cards, known
 
 
-def test_photos_teach_faces_in_an_unseen_print(lesson):
-    taught, cards, _ = lesson
+def test_photos_teach_faces_in_an_unseen_print(teaching):
+    taught, cards, _ = teaching
     assert set(taught.added) == set(cards) - {"005"}
     right = [card for card in taught.added if taught.deck.faces[card][:3] == FACES[card][:3]]
     assert len(right) >= 28
     assert taught.deck.print["corner"] == pytest.approx([0.0937, 0.0682, 0.0636], abs=0.025)
 
 
-def test_what_was_known_is_not_overwritten_but_reported(lesson):
-    taught, _, known = lesson
+def test_what_was_known_is_not_overwritten_but_reported(teaching):
+    taught, _, known = teaching
     assert taught.deck.faces["005"] == known["005"]
     assert taught.deck.faces["119"] == known["119"]
     assert "005" in [difference.card for difference in taught.differences]
 
 
-def test_taught_cards_are_recognised_on_a_new_photo(lesson):
-    taught, cards, _ = lesson
+def test_taught_cards_are_recognised_on_a_new_photo(teaching):
+    taught, cards, _ = teaching
     photo = shot_of(zip(CELLS, cards[7:22], strict=True), "medium", 410, False, "atlas", standee=False, glare=0)
     reading = read_located(read_photo(photo.jpeg), true_location(photo), taught.deck)
     right = [cell for cell, card in photo.truth.cells.items() if reading.cells[cell].card == card]

@@ -15,7 +15,7 @@ from companion.games.ai100.pages.finished_state import CENTRE, GRID_PLACES, Fini
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, Confirm, PhotoForm, menu
 
-_FEW = 3  # faces to be entered by hand; more are learned from photos
+_FEW = 3  # faces to be entered by hand; more are taught by photo
 
 
 class SeatTab(PagePart):

@@ -73,7 +73,7 @@ def corners_page(view: View[FinishedState], args: Fields) -> CornersPage:
 def photo_page(name: str, form: Form) -> Link:
     """Return the page with the form that sent a photo."""
     seat = GRID_SEAT if form.get("grid") else form.get("seat")
-    if name in ("lesson", "learn"):
+    if name in _TEACHING:
         return Link.of("teach", photo=form.get("kept"))
     if "x0" in form:
         return corners.corners_link(form)
@@ -82,6 +82,6 @@ def photo_page(name: str, form: Form) -> Link:
     return Link.of(seat=seat)
 
 
-_TEACHING: Readers = {"lesson": decks_teach.read_lesson, "learn": decks_teach.learn}
+_TEACHING: Readers = {"teaching": decks_teach.read_cards, "teach": decks_teach.teach}
 READERS: Readers = {**_TEACHING, "card": read_new_card}
 FINISHED_READERS: Readers = {**_TEACHING, "tableau": read_finished, "extra": read_extra}

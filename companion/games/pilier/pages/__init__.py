@@ -43,8 +43,8 @@ _ACTIONS: Actions = {
 _READERS: Readers = {
     "square": photo.read_turn,
     "taken": pile.read_pile,
-    "lesson": teach.read_lesson,
-    "learn": teach.learn,
+    "teaching": teach.read_named,
+    "teach": teach.teach,
 }
 COLUMNS = ("tokens", "good", "bad")
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 PRINT = "@print"  # under which a box keeps how its cards look
 LOOK = "look"  # under which a table keeps the last photo of its square, with what was read in it
 _MOST_OFFERS = 5
-_HEAVIEST = 1000  # far more than any weight that was ever learned
+_HEAVIEST = 1000  # far more than any weight that a print ever had
 
 
 class Proposal(PagePart):
@@ -240,6 +240,6 @@ def enter_first_photo(view: View[State], form: Fields) -> Change:
 
 def photo_page(name: str, form: Form) -> Link:
     """Return the page with the form that sent a photo."""
-    if name in ("lesson", "learn"):
+    if name in ("teaching", "teach"):
         return Link.of("teach", photo=form.get("kept"))
     return Link.of("count", seat=form.get("seat")) if name == "taken" else Link()
