@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any
 
 from companion.core.grammar import listed
@@ -186,11 +186,6 @@ def menu(view: View[Any], links: Mapping[str, Link]) -> tuple[Button, ...]:
     """Return buttons to other pages by the keys of what they say; the history comes last."""
     every = {**links, "menu.history": Link("history")}
     return tuple(Button(text=view.say(key), link=link) for key, link in every.items())
-
-
-def outcome(view: View[Any], winners: Sequence[str], points: int) -> str:
-    """Return who has won, in one sentence."""
-    return view.say("headline.wins" if len(winners) == 1 else "headline.shared", listed(winners, view.language), points)
 
 
 def still_missing(view: View[TableState], seats: Iterable[int]) -> str:

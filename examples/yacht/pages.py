@@ -26,13 +26,14 @@ from companion.core.table import (
     View,
 )
 from companion.pages.counting import LinesPage, LineView
+from companion.pages.ending import ended
 from companion.pages.fields import Fields
 from companion.pages.paged import Actions, PagedTable, Pages
-from companion.pages.parts import Button, Confirm, Keypad, Option, keypad, menu, on_to, outcome, still_missing
+from companion.pages.parts import Button, Confirm, Keypad, Option, keypad, menu, on_to, still_missing
 from companion.pages.setup import Setup
 from companion.pages.state import TableState, names_of
 
-from .rules import BOXES, DICE, FACES, KINDS, PLAYERS, SLUG, SWITCHES, line, sheet_of, texts, worth
+from .rules import BOXES, DICE, FACES, KINDS, PLAYERS, SLUG, SWITCHES, line, score_of, sheet_of, texts, worth
 
 SETUP = Setup(players=PLAYERS, usual=2, switches=SWITCHES)
 
@@ -174,18 +175,18 @@ class YachtTable(PagedTable):
 
     def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points: numbers and figures."""
-        state, top = view.state, max(sheet.total for sheet in view.state.sheets)
+        state, score = view.state, score_of(view.state.sheets)
         rows = []
         for seat, sheet in enumerate(state.sheets):
-            why, home, leads = Link.of("lines", seat=seat), Link.of(seat=seat), sheet.total == top
+            why, home, leads = Link.of("lines", seat=seat), Link.of(seat=seat), sheet.name in score.winners
             points = tuple(Points(value=sheet.points(kind), why=why) for kind in KINDS)
             rows.append(
                 Row(seat=seat, name=sheet.name, points=points, total=sheet.total, leads=leads, why=why, home=home)
             )
         columns = tuple(Column(short=view.say(f"column.{kind}"), name=view.say(f"part.{kind}")) for kind in KINDS)
-        winners = [row.name for row in rows if row.leads]
-        headline = still_missing(view, state.waiting) or outcome(view, winners, top)
-        return Scoreboard(columns=columns, rows=tuple(rows), headline=headline, finished=not state.waiting)
+        headline = still_missing(view, state.waiting)
+        board = Scoreboard(columns=columns, rows=tuple(rows), headline=headline, finished=score.finished)
+        return ended(view, board, score)
 
     def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""

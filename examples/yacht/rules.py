@@ -82,6 +82,13 @@ def read_sheets(document: object) -> tuple[ScoreSheet, ...]:
     return tuple(sheets)
 
 
+def score_of(sheets: tuple[ScoreSheet, ...]) -> Score:
+    """Return what sheets come to: who has the most points wins."""
+    total = {sheet.name: sheet.total for sheet in sheets}
+    finished = all(len(sheet.lines) == len(BOXES) for sheet in sheets)
+    return Score(game=SLUG, sheets=sheets, winners=best(list(total), total.__getitem__), finished=finished)
+
+
 class Yacht(ShelfGame):
     """The game as command line and web know it."""
 
@@ -96,10 +103,7 @@ class Yacht(ShelfGame):
 
     def score(self, document: object) -> Score:
         """Return what a game file comes to."""
-        sheets = read_sheets(document)
-        total = {sheet.name: sheet.total for sheet in sheets}
-        finished = all(len(sheet.lines) == len(BOXES) for sheet in sheets)
-        return Score(game=SLUG, sheets=sheets, winners=best(list(total), total.__getitem__), finished=finished)
+        return score_of(read_sheets(document))
 
 
 GAME = Yacht()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.grammar import listed
+from companion.core.score import Score
 from companion.core.table import (
     Change,
     Column,
@@ -42,7 +43,9 @@ from companion.games.ai100.pages import state as states
 from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
 from companion.games.ai100.pages.setup import SETUP, describe_setup, move_up
 from companion.games.ai100.pages.state import DEMO, State
+from companion.games.ai100.report import winners
 from companion.games.ai100.tableau_drawing import tableau_drawing
+from companion.pages.ending import ended
 from companion.pages.paged import Actions, Pages, PhotoTable, Readers
 
 _PAGES: Pages = {
@@ -124,41 +127,42 @@ class AI100Table(PhotoTable):
         return replace(board, flag=view.say("flag.demo")) if states.deck_name(view.entries) == DEMO else board
 
     def _scoreboard(self, view: View[State]) -> Scoreboard:
-        state = view.state
-        best = max(sheet.total for sheet in state.replay.sheets)
-        rows = []
-        for seat, name in enumerate(state.names):
-            sheet = state.sheet(seat)
-            points = []
-            for part in lines.PARTS:
-                scored = lines.part_lines(state, seat, part)
-                value = sum(line.points for line in scored) if scored else None
-                points.append(Points(value=value, why=Link.of("lines", seat=seat, part=part) if scored else None))
-            why = Link.of("lines", seat=seat)
-            note = lines.rank_note(view, seat) if len(state.names) == 1 and state.over else ""
-            status, status_text = home.seat_status(view, seat)
-            rows.append(
-                Row(
-                    seat=seat,
-                    name=name,
-                    points=tuple(points),
-                    total=sheet.total,
-                    leads=sheet.total == best,
-                    by_turn=state.by_turn(seat),
-                    note=note,
-                    why=why,
-                    role=state.setup["players"][seat]["ai"],
-                    place=state.order.index(seat),
-                    home=Link.of(seat=seat),
-                    status=status_text,
-                    done=None if state.over or len(state.names) == 1 else status != "missing",
-                )
-            )
-        columns = tuple(self._column(view, part) for part in lines.PARTS)
-        left = turns.still_open(view)
-        headline = self._headline(view, rows, len(left))
-        finished = state.over and not left
-        return Scoreboard(columns=columns, rows=tuple(rows), headline=headline, finished=finished, open=left)
+        state, left = view.state, turns.still_open(view)
+        sheets = state.replay.sheets
+        score = Score(game=self.slug, sheets=sheets, winners=winners(sheets))
+        board = Scoreboard(
+            columns=tuple(self._column(view, part) for part in lines.PARTS),
+            rows=tuple(self._row(view, seat, score) for seat in state.seats),
+            headline=self._headline(view, len(left)),
+            finished=state.over and not left,
+            open=left,
+        )
+        return ended(view, board, score)
+
+    @staticmethod
+    def _row(view: View[State], seat: int, score: Score) -> Row:
+        state, sheet, alone = view.state, view.state.sheet(seat), len(view.state.names) == 1
+        points = []
+        for part in lines.PARTS:
+            scored = lines.part_lines(state, seat, part)
+            value = sum(line.points for line in scored) if scored else None
+            points.append(Points(value=value, why=Link.of("lines", seat=seat, part=part) if scored else None))
+        status, status_text = home.seat_status(view, seat)
+        return Row(
+            seat=seat,
+            name=sheet.name,
+            points=tuple(points),
+            total=sheet.total,
+            leads=sheet.name in score.winners,
+            by_turn=state.by_turn(seat),
+            note=lines.rank_note(view, seat) if alone and state.over else "",
+            why=Link.of("lines", seat=seat),
+            role=state.setup["players"][seat]["ai"],
+            place=state.order.index(seat),
+            home=Link.of(seat=seat),
+            status=status_text,
+            done=None if state.over or alone else status != "missing",
+        )
 
     def alone(self, view: View[Any]) -> Entries:
         """Return the entries of a table with the faces of its cards."""
@@ -186,18 +190,16 @@ class AI100Table(PhotoTable):
         return Column(short=objective or view.say(f"column.{part}"), name=view.say(f"part.{part}"), kind=kind)
 
     @staticmethod
-    def _headline(view: View[State], rows: list[Row], left: int) -> str:
+    def _headline(view: View[State], left: int) -> str:
+        """Return what the table waits for, or the rank of a solo game; who has won is said as for all games."""
         state = view.state
         if state.over and left:
             return view.say("headline.provisional", left)
         if not state.over:
             missing = [name for name, laid in zip(state.names, state.laid, strict=True) if not laid]
             return view.say("headline.missing", state.turn, listed(missing, view.language))
-        if len(rows) == 1:
-            return view.say("headline.solo", rows[0].total, rows[0].note)
-        leaders = [row.name for row in rows if row.leads]
-        key = "headline.wins" if len(leaders) == 1 else "headline.shared"
-        return view.say(key, listed(leaders, view.language), max(row.total for row in rows))
+        alone = len(state.names) == 1
+        return view.say("headline.solo", state.sheet(0).total, lines.rank_note(view, 0)) if alone else ""
 
     def describe(self, view: View[Any], key: str, value: Any) -> str:
         """Return one entry in words."""
