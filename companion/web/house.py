@@ -58,7 +58,7 @@ class House:
         who = phone.phone if phone else ""
         return View(
             entries=table.entries,
-            state=self._state(game, table, version, box),
+            state=self._remembered((table.code, table.revision, version), lambda: game.state(table.entries, box)),
             language=language,
             texts=game.texts(language),
             seat=phone.seat if phone and role == "seat" else None,
@@ -175,9 +175,6 @@ class House:
             filled=filled or {},
             errors=errors or {},
         )
-
-    def _state(self, game: TableGame, table: Table, version: str, box: Entries) -> Any:
-        return self._remembered((table.code, table.revision, version), lambda: game.state(table.entries, box))
 
     def _remembered(self, key: tuple[str, int, str], make: Callable[[], Any]) -> Any:
         name, stamp = key[0], key[1:]

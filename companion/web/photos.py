@@ -11,7 +11,6 @@ from werkzeug.datastructures import FileStorage
 
 from companion.core.table import (
     Change,
-    Download,
     HandsOutFiles,
     KeptPhoto,
     Link,
@@ -20,7 +19,7 @@ from companion.core.table import (
     Refused,
     TakesFiles,
 )
-from companion.store import Closed, Conflict, Phone, Table
+from companion.store import Closed, Conflict, Phone
 from companion.store.codes import tidy_code
 from companion.web.archive_file import MOST as MOST_ARCHIVE
 from companion.web.backroom import Full, Here, Room, Waiting
@@ -132,19 +131,12 @@ def waiting(ticket: str) -> Response:
         return _photo_again(_reader(), name, fields, "photo.gone")
     if isinstance(found, Outcome):
         return _came_of(found, name, fields)
-    response = show(
-        "pages/waiting.html",
-        WaitingPage(
-            title=say("waiting.title"), place=_place(found.place), again=url_for("table.waiting", ticket=ticket)
-        ),
-    )
+    place = say("waiting.place", found.place) if found.place else say("waiting.now")
+    again = url_for("table.waiting", ticket=ticket)
+    response = show("pages/waiting.html", WaitingPage(title=say("waiting.title"), place=place, again=again))
     if not htmx:
         response.headers["Refresh"] = "2"
     return response
-
-
-def _place(place: int) -> str:
-    return say("waiting.place", place) if place else say("waiting.now")
 
 
 def _came_of(found: Outcome, name: str, fields: dict[str, str]) -> Response:
@@ -179,7 +171,8 @@ def download(name: str) -> Response:
     if not isinstance(game, HandsOutFiles):
         abort(404)
     if name not in game.drawn:
-        return _handed(game.hand_out(view_here(), name))
+        found = game.hand_out(view_here(), name)
+        return send_file(BytesIO(found.data), mimetype=found.mimetype, as_attachment=True, download_name=found.name)
     if not house().shelf(game.slug, name).is_file():
         try:
             backroom().bring(FileTask(g.code, g.phone.phone, language(), name, game.slug, _from()), house())
@@ -192,10 +185,6 @@ def download(name: str) -> Response:
         response.headers["Refresh"] = "2"
         return response
     return make_response(send_file(ready, as_attachment=True, download_name=game.drawn[name]))
-
-
-def _handed(found: Download) -> Response:
-    return send_file(BytesIO(found.data), mimetype=found.mimetype, as_attachment=True, download_name=found.name)
 
 
 @blueprint.get("/photo/<name>")
@@ -233,11 +222,8 @@ def _fields() -> dict[str, str]:
 
 
 def _stored(change: Change) -> Response:
-    def decide(table: Table) -> Change:
-        return change
-
     try:
-        _, then = store_change(request.form.to_dict(), decide)
+        _, then = store_change(request.form.to_dict(), lambda table: change)
     except Conflict as conflict:
         return show_conflict(conflict, request.path, _fields())
     for photo_id in change.forget:

@@ -70,17 +70,13 @@ class DeckPage(Page):
     keeping: Keeping | None = None  # None where this phone only looks at the box
 
 
-def _may(view: View[AnyState]) -> bool:
-    return view.plays and view.boxes.owned
-
-
 def deck_page(view: View[AnyState], args: Fields) -> DeckPage:
     """Return the cards of the table's box."""
     part = args.number("part", range(len(_PARTS)), 0)
     name = deck_name(view.entries)
     doubtful, demo = doubts_in(view.box).keys() | asks_in(view.box).keys(), name == DEMO
     known = sum(card in view.state.faces for card in CARD_IDS)
-    may = _may(view) and not demo
+    may = view.plays and view.boxes.owned and not demo
     return DeckPage(
         title=view.say("decks.title"),
         name=view.say("setup.deck.demo" if demo else "setup.deck.box", name),

@@ -59,7 +59,7 @@ class TeachPage(Page):
 
     progress: Progress
     taught: Taught
-    teaching: str  # said while the photo is looked at
+    teaching: str  # said while the photo is looked at: which cards of how many
     picture: Picture | None = None
     rows: tuple[TeachRow, ...] = ()
     fields: tuple[tuple[str, str], ...]
@@ -79,6 +79,7 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
     pictures = view.box.get(PRINT, {}).get("pictures", {})
     unknown, doubts = [card for card in CARD_IDS if card not in pictures], doubts_in(view.box)
     pictured, asks = len(CARD_IDS) - len(unknown), sum(len(ask["fields"]) for ask in asks_in(view.box).values())
+    here = len(reading.cells) if reading else 0
     # A card that was not seen can be named all the same. That cards fit nothing in the deck is why one teaches them.
     hints = [hint for hint in (reading.hints if reading else ()) if hint.code != "strange"]
     return TeachPage(
@@ -95,7 +96,7 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
             asks=(view.say("teach.asks", asks), Link("asks")) if asks else None,
             differing=(view.say("teach.doubts", len(doubts)), Link("deck")) if doubts else None,
         ),
-        teaching=_teaching(view, reading, pictured),
+        teaching=view.say("teach.teaching", pictured + 1, min(pictured + here, len(CARD_IDS)), len(CARD_IDS)),
         picture=_picture(view, reading, photo_id) if reading else None,
         rows=tuple(_row(view, reading, photo_id, cell) for cell in CELLS) if reading and reading.cells else (),
         fields=(("kept", photo_id), *((("certain", "1"),) if "certain" in view.errors else ())),
@@ -111,12 +112,6 @@ def _unclear(view: View[AnyState], fields: str) -> str:
     unclear = [field for field in _FIELDS if field in fields.split(".")]
     key = "teach.unclear" if "id" in unclear else "teach.partly"
     return view.say(key, ", ".join(view.say(f"teach.field.{field}") for field in unclear)) if unclear else ""
-
-
-def _teaching(view: View[AnyState], reading: Reading | None, pictured: int) -> str:
-    """What is said while a photo teaches the box: which cards of how many."""
-    here = len(reading.cells) if reading else 0
-    return view.say("teach.teaching", pictured + 1, min(pictured + here, len(CARD_IDS)), len(CARD_IDS))
 
 
 def _row(view: View[AnyState], reading: Reading, photo_id: str, cell: str) -> TeachRow:

@@ -90,11 +90,10 @@ def _row(view: View[FinishedState], seat: int) -> Row:
         count = f"{len(state.cards(seat))}/14"
         return Row(seat=seat, name=name, points=(Points(),) * 4, total=0, text=count)
     outcome = state.outcomes[seat]
-    why = [
-        (_round(line.round, line.kind), line.points, Link.of("line", seat=seat, n=number))
-        for number, line in enumerate(outcome.lines)
-    ]
-    exact = {part: Points(value=points, why=link) for part, points, link in why}
+    exact = {
+        f"O{line.round}" if line.round else line.kind: Points(value=line.points, why=Link.of("line", seat=seat, n=at))
+        for at, line in enumerate(outcome.lines)
+    }
     guessed = outcome.guessed
     early = unknown if guessed else span(outcome.reach.objective) if state.setup["objectives"][0] else ""
     first = exact.get("O1", Points(text=early))
@@ -117,10 +116,6 @@ def _row(view: View[FinishedState], seat: int) -> Row:
         role=state.ai(seat),
         place=state.order.index(seat),
     )
-
-
-def _round(number: int, kind: str) -> str:
-    return f"O{number}" if number else kind
 
 
 def _headline(view: View[FinishedState], rows: tuple[Row, ...]) -> str:

@@ -186,7 +186,8 @@ def line_page(view: View[FinishedState], args: Fields) -> LinePage:
     at = args.number("n", range(len(outcome.lines)))
     line = outcome.lines[at]
     tableau, places = _tableau_of(state, seat, line, outcome)
-    cells = light(tableau_cells(tableau, view, places), line)
+    cells, photographed = light(tableau_cells(tableau, view, places), line), _photographed(view, seat)
+    labels = {name: cell.label for name, cell in cells.items()}
     shown_line = _line(view, seat, at)
     name = state.names[seat]
     return LinePage(
@@ -200,14 +201,9 @@ def line_page(view: View[FinishedState], args: Fields) -> LinePage:
         shapes=group_shapes(line.groups, wide=bool(line.cell)),
         wide=bool(line.cell),
         groups=group_words(line, view),
-        picture=_line_on_photo(view, seat, line, {name: cell.label for name, cell in cells.items()}),
+        picture=scored_picture(*photographed, line, labels) if photographed else None,
         beside=lines_beside(seat, at, len(outcome.lines)),
     )
-
-
-def _line_on_photo(view: View[FinishedState], seat: int, line: Line, labels: Mapping[str, str]) -> Picture | None:
-    photographed = _photographed(view, seat)
-    return scored_picture(*photographed, line, labels) if photographed else None
 
 
 def _tableau_of(state: FinishedState, seat: int, line: Line, outcome: Outcome) -> tuple[Tableau, tuple[str, ...]]:

@@ -88,7 +88,7 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         seat=number,
         own=_seat(view, number, last, lays=not handed_on),
         others=tuple(_seat(view, seat, ()) for seat in beside),
-        phase=_phase(view),
+        phase=view.say("phase.over") if state.over else turn_words(view, state.turn),
         objective=objective_of(view, 1 if state.turn <= ROUND else 2),
         lines=tuple(line_view(view, number, line) for line in last),
         next=NextCard(
@@ -221,10 +221,6 @@ def seat_status(view: View[State], seat: int) -> tuple[str, str]:
     if waits := state.replay.waiting.get(state.names[seat]):
         return "waiting", view.say("status.waiting", listed(waits, view.language))
     return "laid", view.say("status.laid")
-
-
-def _phase(view: View[State]) -> str:
-    return view.say("phase.over") if view.state.over else turn_words(view, view.state.turn)
 
 
 def _next(view: View[State], seat: int, handed_on: bool) -> Button | None:

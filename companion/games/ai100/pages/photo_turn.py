@@ -70,13 +70,9 @@ def read_new_card(view: View[State], photo: SentPhoto, form: Fields) -> Change:
         ((cell, seen),) = new.items()
         where |= {"cell": cell, **({"card": seen.card} if seen.card else {})}
     entry = {"photo": photo.id, **to_store(reading, photo.width, photo.height)}
-    return Change({key_of(hand.seat): entry}, Link("lay", where), forget=_outdated(view, hand.seat, photo.id))
-
-
-def _outdated(view: View[State], seat: int, newest: str) -> tuple[str, ...]:
-    """Return the seat's photo before this one: of each seat only the last is kept."""
-    entry = view.entries.get(key_of(seat))
-    return (entry["photo"],) if entry and entry["photo"] != newest else ()
+    # Of each seat only the last photo is kept.
+    before = view.entries.get(key_of(hand.seat), entry)["photo"]
+    return Change({key_of(hand.seat): entry}, Link("lay", where), forget=(before,) if before != photo.id else ())
 
 
 def _cards_around(state: State, hand: Hand) -> tuple[dict[str, str], tuple[str, ...]]:

@@ -133,7 +133,8 @@ class AI100Setup(Setup):
         for number, one in enumerate(chosen, 1):
             if finished and one == DRAWN:
                 form.errors[f"objective{number}"] = view.say("error.objective")
-        objectives = [_objective(one, number) for number, one in enumerate(chosen, 1)]
+        known = {number: _objectives_of(number) for number in (1, 2)}
+        objectives = [one if one in known[at] else secrets.choice(known[at]) for at, one in enumerate(chosen, 1)]
         setup = {"objectives": objectives, "deck": self._read_deck(view, form)}
         return {**setup, "finished": True} if finished else setup
 
@@ -188,11 +189,6 @@ class AI100Setup(Setup):
 
 
 SETUP = AI100Setup(players=range(1, MOST_PLAYERS + 1), usual=3, switches=switches())
-
-
-def _objective(wanted: str, number: int) -> str:
-    cards = _objectives_of(number)
-    return wanted if wanted in cards else secrets.choice(cards)
 
 
 def _objectives_of(number: int) -> list[str]:
