@@ -50,9 +50,7 @@ class Join(PagePart):
 class Picture(PagePart):
     """A photo with what was found in it, or with the points drawn onto it."""
 
-    photo_id: str
-    width: int
-    height: int
+    photo: KeptPhoto
     matrix: str  # from pixels of the photo to the drawing
     view: str  # the part of the drawing that is shown
     outlines: tuple[Outline, ...]
@@ -62,9 +60,7 @@ class Picture(PagePart):
 class Crop(PagePart):
     """A card cut out of its photo, turned upright."""
 
-    photo_id: str
-    width: int
-    height: int
+    photo: KeptPhoto
     matrix: str
 
 
@@ -107,16 +103,8 @@ class Frame:
 
     def picture(self, outlines: Iterable[Outline], joins: Iterable[Join] = ()) -> Picture:
         """Return the photo with what is drawn onto it."""
-        photo = self.photo
-        return Picture(
-            photo_id=photo.id,
-            width=photo.width,
-            height=photo.height,
-            matrix=self.matrix,
-            view=self.view,
-            outlines=tuple(outlines),
-            joins=tuple(joins),
-        )
+        shown = tuple(outlines)
+        return Picture(photo=self.photo, matrix=self.matrix, view=self.view, outlines=shown, joins=tuple(joins))
 
     def outline(
         self,
@@ -199,4 +187,4 @@ def crop(photo: KeptPhoto, quad: Quad) -> Crop:
     a, c = WIDTH * vy / area, -WIDTH * vx / area
     b, d = -HEIGHT * uy / area, HEIGHT * ux / area
     matrix = " ".join(f"{one:.6g}" for one in (a, b, c, d, -(a * x0 + c * y0), -(b * x0 + d * y0)))
-    return Crop(photo_id=photo.id, width=photo.width, height=photo.height, matrix=matrix)
+    return Crop(photo=photo, matrix=matrix)

@@ -21,7 +21,7 @@ from companion.store.archive import FILE, KeptLine
 from companion.web.house import game_of, house
 from companion.web.languages import date_of, language, say
 from companion.web.pages import public_address, qr_svg
-from companion.web.picture import Result, ResultRow
+from companion.web.picture import Result
 
 
 @dataclass(frozen=True)
@@ -128,13 +128,7 @@ def result_of(table: Table, board: Scoreboard, drawing: str, *, named: bool) -> 
     play = titled(play_of(table, board))
     names = {} if named else anonymous(board)
     rows = tuple(
-        ResultRow(
-            row.seat,
-            names.get(row.seat, row.name),
-            tuple("" if points.value is None else str(points.value) for points in row.points),
-            row.text or str(row.total),
-            row.leads,
-        )
+        replace(row, name=names.get(row.seat, row.name))
         for row in sorted(board.rows, key=lambda row: (-row.total, row.seat))
     )
     columns = tuple(column.short for column in board.columns)
