@@ -44,7 +44,7 @@ def boxes() -> Response:
             shown = say("named", games()[game].name(language()), name)
             damage = tuple(f"{key}: {what}" for key, what in house().damage(game, name).items())
             found.append(OwnBox(game, name, shown, damage, made[2] if made[:2] == [game, name] else ""))
-    return answer("pages/boxes.html", BoxesPage(title=say("boxes.title"), boxes=tuple(found)))
+    return answer(BoxesPage(title=say("boxes.title"), boxes=tuple(found)))
 
 
 @blueprint.post("/boxes/<what>")

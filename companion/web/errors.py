@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 
 from flask import Flask, Response, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-from companion.core.table import NoSuchPage
+from companion.core.table import NoSuchPage, PagePart
 from companion.core.texts import texts_of
 from companion.store import Closed, KeptOut
 from companion.store.opening import is_disk_trouble
@@ -18,8 +17,7 @@ from companion.web.languages import say
 from companion.web.pages import answer
 
 
-@dataclass(frozen=True)
-class Trouble:
+class TroublePage(PagePart):
     """A plain page that says what happened and what to do."""
 
     title: str
@@ -34,7 +32,7 @@ def trouble(key: str, status: int, *args: object) -> Response:
     """Return the page for one kind of trouble."""
     again = request.method == "POST" or status not in (404, 405)
     advice = say(f"trouble.{key}.advice", *args)
-    return answer("pages/trouble.html", Trouble(say(f"trouble.{key}"), advice, again), status)
+    return answer(TroublePage(title=say(f"trouble.{key}"), advice=advice, again=again), status)
 
 
 def init_app(app: Flask) -> None:

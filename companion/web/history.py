@@ -108,7 +108,7 @@ def _past(told: str = "", status: int = 200) -> Response:
         newer=at - 1 if at else None,
         told=told,
     )
-    return answer("pages/past.html", page, status)
+    return answer(page, status)
 
 
 @blueprint.get("/past.csv")
@@ -171,7 +171,7 @@ def people() -> Response:
 
 def _people(error: str = "", at: int = 0) -> Response:
     listed = tuple(house().archive.people(phone_id()))
-    return answer("pages/people.html", PeoplePage(people=listed, error=error, at=at), 422 if error else 200)
+    return answer(PeoplePage(people=listed, error=error, at=at), 422 if error else 200)
 
 
 @blueprint.post("/people/<int:identity>")

@@ -72,7 +72,7 @@ def game(code: str) -> Response:
         photos=tuple(house().photos.of_table(code).values()),
         has_table=FILE not in table.entries,
     )
-    return answer("pages/kept.html", page)
+    return answer(page)
 
 
 def _parts(play: Play, score: Score) -> tuple[Part, ...]:

@@ -133,7 +133,7 @@ def waiting(ticket: str) -> Response:
         return _came_of(found, name, fields)
     place = say("waiting.place", found.place) if found.place else say("waiting.now")
     again = url_for("table.waiting", ticket=ticket)
-    response = show("pages/waiting.html", WaitingPage(title=say("waiting.title"), place=place, again=again))
+    response = show(WaitingPage(title=say("waiting.title"), place=place, again=again))
     if not htmx:
         response.headers["Refresh"] = "2"
     return response
@@ -181,7 +181,7 @@ def download(name: str) -> Response:
     ready = house().shelf(game.slug, name)
     if not ready.is_file():
         page = WaitingPage(title=say("waiting.file"), place=say("waiting.file.explain"), again=request.path)
-        response = show("pages/waiting.html", page)
+        response = show(page)
         response.headers["Refresh"] = "2"
         return response
     return make_response(send_file(ready, as_attachment=True, download_name=game.drawn[name]))
@@ -236,7 +236,7 @@ def photos() -> Response:
     """Show the photos of the table, each with a button that deletes it."""
     view = view_here()
     photos = tuple((photo, _may_delete(photo.id)) for photo in view.photos.values())
-    return show("pages/photos.html", PhotosPage(title=say("photos.title"), photos=photos), view=view)
+    return show(PhotosPage(title=say("photos.title"), photos=photos), view=view)
 
 
 def _may_delete(photo_id: str) -> bool:

@@ -52,7 +52,7 @@ def too_much_today(*, tables: int = 0, photos: int = 0, size: int = 0) -> Respon
 @blueprint.get("/invitation")
 def invitation() -> Response:
     """Show where the code of an invitation is typed."""
-    return answer("pages/invitation.html", InvitationPage(title=say("invitation.title")))
+    return answer(InvitationPage(title=say("invitation.title")))
 
 
 @blueprint.post("/invitation")
@@ -63,6 +63,4 @@ def welcome() -> Response:
     if house().admission.welcome(tidy_code(request.form.get("code", "")), phone_id()):
         return go(url_for("start.shelf"))
     wrong_guess()
-    return answer(
-        "pages/invitation.html", InvitationPage(title=say("invitation.title"), error=say("invitation.unknown")), 422
-    )
+    return answer(InvitationPage(title=say("invitation.title"), error=say("invitation.unknown")), 422)

@@ -63,9 +63,7 @@ def shelf(slug: str) -> Response:
     found = find(rules, wanted)
     heads = dict.fromkeys(rule.kind for rule in found)
     kinds = tuple((head, tuple(rule for rule in found if rule.kind == head)) for head in heads)
-    return answer(
-        "pages/rules.html", RulesPage(slug=slug, game=games()[slug].name(language()), wanted=wanted, kinds=kinds)
-    )
+    return answer(RulesPage(slug=slug, game=games()[slug].name(language()), wanted=wanted, kinds=kinds))
 
 
 @blueprint.get("/<identity>")
@@ -75,7 +73,7 @@ def rule(slug: str, identity: str) -> Response:
     at = next((at for at, one in enumerate(rules) if one.id == identity), None)
     if at is None:
         abort(404)
-    return answer("pages/rule.html", _page(slug, rules, at))
+    return answer(_page(slug, rules, at))
 
 
 def _page(slug: str, rules: Sequence[Rule], at: int) -> RulePage:

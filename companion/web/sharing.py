@@ -87,13 +87,14 @@ def result(token: str) -> Response:
     play: Play = titled(play_of(table, board))
     names = {} if named else anonymous(board)
     rows = sorted(board.rows, key=lambda row: (-row.total, row.seat))
-    page = SharedPage(
-        title=play.title,
-        when=date_of(play.ended),
-        rows=tuple((names.get(row.seat, row.name), str(row.total), row.leads) for row in rows),
-        picture=url_for("shared.shared_picture", token=token),
+    return answer(
+        SharedPage(
+            title=play.title,
+            when=date_of(play.ended),
+            rows=tuple((names.get(row.seat, row.name), str(row.total), row.leads) for row in rows),
+            picture=url_for("shared.shared_picture", token=token),
+        )
     )
-    return answer("pages/shared.html", page)
 
 
 @blueprint.get("/result.png")

@@ -20,7 +20,7 @@ from companion.store.codes import tidy_code
 from companion.web.errors import trouble
 from companion.web.house import game_of, house
 from companion.web.languages import THEMES, day_of, language, say
-from companion.web.pages import answer, game_template, go, local_path
+from companion.web.pages import answer, go, local_path
 from companion.web.public import not_invited, too_much_today
 from companion.web.rules import rules_of
 from companion.web.security import guesses_left, phone_id, wrong_guess
@@ -54,8 +54,7 @@ class TableLine:
     state: str = ""  # what is to be done there, or who won; worked out for the latest alone
 
 
-@dataclass(frozen=True)
-class Start:
+class StartPage(PagePart):
     """The start page."""
 
     shelf: tuple[ShelfGame, ...]
@@ -73,7 +72,7 @@ class JoinPage(PagePart):
     error: str = ""
 
 
-def start_page(typed: str = "", error: str = "") -> Start:
+def start_page(typed: str = "", error: str = "") -> StartPage:
     """Return the start page as this phone sees it."""
     shelf = []
     for slug, game in games().items():
@@ -86,7 +85,7 @@ def start_page(typed: str = "", error: str = "") -> Start:
     tables = [table for table in house().store.tables_of(phone_id()) if table_game(table.game)]
     lines = tuple(_line(table, stated=at < _STATED) for at, table in enumerate(tables))
     owns, past = bool(house().boxes.owned(phone_id())), bool(lines or house().archive.deleted_of(phone_id()))
-    return Start(tuple(shelf), lines, typed, error, owns, past)
+    return StartPage(shelf=tuple(shelf), tables=lines, typed=typed, error=error, boxes=owns, past=past)
 
 
 def _line(table: Table, *, stated: bool) -> TableLine:
@@ -114,7 +113,7 @@ def _game(slug: str) -> TableGame:
 @blueprint.get("/")
 def shelf() -> Response:
     """Show the start page."""
-    return answer("pages/start.html", start_page())
+    return answer(start_page())
 
 
 @blueprint.get("/new/<slug>")
@@ -130,7 +129,7 @@ def _blank(game: TableGame, filled: Form | None = None, errors: Form | None = No
 
 def _setup(game: TableGame, page: Page, status: int = 200) -> Response:
     name = games()[game.slug].name(language())
-    return answer(game_template(game.slug, page), page, status, say=game_words(game), slug=game.slug, game=name)
+    return answer(page, status, of_game=game.slug, say=game_words(game), slug=game.slug, game=name)
 
 
 def game_words(game: TableGame) -> Callable[..., str]:
@@ -171,7 +170,7 @@ def join_page(code: str = "") -> Response:
     code = tidy_code(code)
     if code and house().store.phone(code, phone_id()):
         return go(url_for("table.page", code=code))
-    return answer("pages/join.html", JoinPage(code=code))
+    return answer(JoinPage(code=code))
 
 
 @blueprint.post("/join")
@@ -185,7 +184,7 @@ def join() -> Response:
     if house().boxes.accept(code, phone_id()):
         return go(url_for("boxes.boxes"))
     wrong_guess()
-    return answer("pages/join.html", JoinPage(code=request.form.get("code", "")[:40], error=say("join.unknown")), 422)
+    return answer(JoinPage(code=request.form.get("code", "")[:40], error=say("join.unknown")), 422)
 
 
 @blueprint.get("/sw.js")

@@ -67,7 +67,7 @@ def game(slug: str) -> Response:
         asked=asked[:6],
         rare=_rarity(slug, number(asked, 9999), counted) if asked else (),
     )
-    return answer("pages/statistics.html", page)
+    return answer(page)
 
 
 @blueprint.get("/<int:identity>")
@@ -90,7 +90,7 @@ def person(slug: str, identity: int) -> Response:
         source_plot=bars(sources, say("stats.sources")),
         roles=tuple(counted.roles(slug, identity)),
     )
-    return answer("pages/person.html", page)
+    return answer(page)
 
 
 def _day(stamp: str) -> str:

@@ -30,4 +30,4 @@ def stored() -> Response:
     page = StoredPage(holdings=counted) if current_app.config["PUBLIC"] else StoredPage(
         holdings=counted, file=str(file), size=shown_size(file.stat().st_size)
     )  # fmt: skip
-    return answer("pages/stored.html", page)
+    return answer(page)

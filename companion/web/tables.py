@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, jsonify, request, url_for
-from jinja2 import Template
 
 from companion import games
 from companion.core.table import Change, Link, PagePart, Refused, Row, Scoreboard, View
@@ -20,7 +19,7 @@ from companion.web.errors import trouble
 from companion.web.evenings import AfterGame, after_game, keep
 from companion.web.house import game_of, house
 from companion.web.languages import language, say
-from companion.web.pages import address, answer, game_template, go, link_url, public_address
+from companion.web.pages import address, answer, go, link_url, public_address
 from companion.web.security import phone_id
 from companion.web.start import JoinPage, game_words
 
@@ -94,6 +93,10 @@ class ConflictPage(PagePart):
     back: str
 
 
+class SharePage(PagePart):
+    """The QR code of the table."""
+
+
 @blueprint.url_value_preprocessor
 def _take_code(endpoint: str | None, values: dict[str, str] | None) -> None:
     g.code = tidy_code((values or {}).pop("code", ""))
@@ -110,7 +113,7 @@ def _sit_down() -> Response | None:
     """Let in only phones that have joined; whether the table exists is nobody else's business."""
     g.phone = house().store.phone(g.code, phone_id())
     if g.phone is None:
-        return answer("pages/join.html", JoinPage(code=g.code, error=say("join.first")), 403)
+        return answer(JoinPage(code=g.code, error=say("join.first")), 403)
     if request.endpoint != "table.live":
         g.table = house().table(g.code) or abort(404)
         if FILE in g.table.entries:
@@ -148,18 +151,16 @@ def frame(view: View[Any]) -> Frame:
     )
 
 
-def show(
-    template: str | list[str | Template], context: object, status: int = 200, view: View[Any] | None = None
-) -> Response:
+def show(page: PagePart, status: int = 200, view: View[Any] | None = None, *, of_game: str = "") -> Response:
     """Return a page inside the frame of its table."""
-    return answer(template, context, status, table=frame(view or view_here()), say=game_words(game_of(g.table)))
+    around = {"table": frame(view or view_here()), "say": game_words(game_of(g.table))}
+    return answer(page, status, of_game=of_game, **around)
 
 
 def show_page(view: View[Any], name: str, args: dict[str, str], status: int = 200) -> Response:
     """Return a page of the game."""
     game = game_of(g.table)
-    page = game.page(view, name, args)
-    return show(game_template(game.slug, page), page, status, view)
+    return show(game.page(view, name, args), status, view, of_game=game.slug)
 
 
 # The game's own pages and actions.
@@ -239,7 +240,7 @@ def show_conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Re
         revision=conflict.revision,
         back=url_for("table.page"),
     )
-    return show("pages/conflict.html", context, 409)
+    return show(context, 409)
 
 
 # Pages of every table.
@@ -262,10 +263,8 @@ def scores() -> Response:
     if board.open:  # with buttons for whoever may enter it
         board = house().coloured(game_of(g.table).scoreboard(view))
     drawn = chart(board.rows, say("chart.title"))
-    return show(
-        "pages/scores.html",
-        ScoresPage(title=say("scores.title"), board=board, chart=drawn, after=after_game(g.table, board, view)),
-    )
+    after = after_game(g.table, board, view)
+    return show(ScoresPage(title=say("scores.title"), board=board, chart=drawn, after=after))
 
 
 @blueprint.get("/seats")
@@ -275,12 +274,8 @@ def seats() -> Response:
     phones = house().store.phones(g.code)
     taken = [sum(one.role == "seat" and one.seat == seat for one in phones) for seat in range(len(names))]
     listed = tuple((one, _where(one, names)) for one in phones)
-    return show(
-        "pages/seats.html",
-        SeatsPage(
-            title=say("seats.title"), seats=tuple(zip(range(len(names)), names, taken, strict=True)), phones=listed
-        ),
-    )
+    numbered = tuple(zip(range(len(names)), names, taken, strict=True))
+    return show(SeatsPage(title=say("seats.title"), seats=numbered, phones=listed))
 
 
 def _where(phone: Phone, names: tuple[str, ...]) -> str:
@@ -352,7 +347,7 @@ def history() -> Response:
         )
         for change in log
     )
-    return show("pages/history.html", HistoryPage(title=say("history.title"), past=past))
+    return show(HistoryPage(title=say("history.title"), past=past))
 
 
 @blueprint.post("/undo")
@@ -393,4 +388,4 @@ def export() -> Response:
 @blueprint.get("/share")
 def share() -> Response:
     """Show the QR code large, for the whole table to scan."""
-    return show("pages/share.html", None)
+    return show(SharePage())
