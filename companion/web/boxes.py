@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, Response, abort, request, session, url_for
 
 from companion import games
@@ -16,8 +14,7 @@ from companion.web.security import phone_id
 blueprint = Blueprint("boxes", __name__)
 
 
-@dataclass(frozen=True)
-class OwnBox:
+class OwnBox(PagePart):
     """A box of this phone."""
 
     game: str
@@ -43,7 +40,8 @@ def boxes() -> Response:
         if game in games():
             shown = say("named", games()[game].name(language()), name)
             damage = tuple(f"{key}: {what}" for key, what in house().damage(game, name).items())
-            found.append(OwnBox(game, name, shown, damage, made[2] if made[:2] == [game, name] else ""))
+            invite = made[2] if made[:2] == [game, name] else ""
+            found.append(OwnBox(game=game, name=name, shown=shown, damaged=damage, invite=invite))
     return answer(BoxesPage(title=say("boxes.title"), boxes=tuple(found)))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -14,7 +14,7 @@ from markupsafe import Markup
 from companion import games
 from companion.core.play import Play, Played, bg_stats_link, ranks
 from companion.core.score import Score
-from companion.core.table import Link, Scoreboard, View
+from companion.core.table import Link, PagePart, Scoreboard, View
 from companion.paths import DATA
 from companion.store import Table
 from companion.store.archive import FILE, KeptLine
@@ -24,8 +24,7 @@ from companion.web.pages import public_address, qr_svg
 from companion.web.picture import Result
 
 
-@dataclass(frozen=True)
-class AfterGame:
+class AfterGame(PagePart):
     """What can be done with a result."""
 
     text: str
@@ -155,11 +154,11 @@ def after_game(table: Table, board: Scoreboard, view: View[Any]) -> AfterGame | 
     rematch = url_for("start.new", slug=table.game, players=len(board.rows), **names)
     kept = house().archive.play(table.code)
     return AfterGame(
-        text_of(table, board),
-        link,
-        bg_stats,
-        qr_svg(bg_stats, say("after.bgstats.qr")),
-        rematch,
-        kept.place if kept else "",
-        house().moments(table, view),
+        text=text_of(table, board),
+        link=link,
+        bg_stats=bg_stats,
+        bg_stats_qr=qr_svg(bg_stats, say("after.bgstats.qr")),
+        rematch=rematch,
+        place=kept.place if kept else "",
+        moments=house().moments(table, view),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, request, url_for
@@ -31,8 +31,7 @@ _COLOURS = 6
 _TAKING = threading.Lock()  # a thousand games take seconds to score: one file at a time, beside what phones enter
 
 
-@dataclass(frozen=True)
-class PastLine:
+class PastLine(PagePart):
     """A game that was played, in a list."""
 
     play: Play
@@ -97,7 +96,7 @@ def _past(told: str = "", status: int = 200) -> Response:
     plays = archive.plays(wanted, most=_PAGE, skip=at * _PAGE)
     chosen = {"game": wanted.game or None, "person": wanted.person or None}
     page = PastPage(
-        lines=tuple(PastLine(titled(play), day_of(play.ended)) for play in plays if play.game in games()),
+        lines=tuple(PastLine(play=titled(play), day=day_of(play.ended)) for play in plays if play.game in games()),
         count=count,
         games=tuple((slug, game.name(language()), slug == wanted.game) for slug, game in games().items()),
         played=tuple((slug, games()[slug].name(language())) for slug in counted.games() if slug in games()),

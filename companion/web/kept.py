@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, Response, abort
 
 from companion.core.play import Play, Played
@@ -24,8 +22,7 @@ from companion.web.security import phone_id
 blueprint = Blueprint("kept", __name__)
 
 
-@dataclass(frozen=True)
-class SaidLine:
+class SaidLine(PagePart):
     """A line of a sheet in words, and the rule that it comes from."""
 
     where: str
@@ -34,8 +31,7 @@ class SaidLine:
     rule: str = ""
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(PagePart):
     """Somebody's part in a game."""
 
     player: Played
@@ -79,7 +75,7 @@ def _parts(play: Play, score: Score) -> tuple[Part, ...]:
     """Return what each player got; seats are in the order of the sheets, whatever a player is called by now."""
     ruled = {rule.id for rule in rules_of(play.game, language())}
     parts = [
-        Part(player, tuple(_line(line, score, ruled) for line in sheet.lines))
+        Part(player=player, lines=tuple(_line(line, score, ruled) for line in sheet.lines))
         for player, sheet in zip(play.players, score.sheets, strict=True)
     ]
     return tuple(sorted(parts, key=lambda part: part.player.rank))
@@ -88,8 +84,12 @@ def _parts(play: Play, score: Score) -> tuple[Part, ...]:
 def _line(line: Line, score: Score, ruled: set[str]) -> SaidLine:
     when = say("kept.turn", line.turn) if line.turn else say("kept.round", line.round) if line.round else ""
     numbered = line.source if any(map(str.isdecimal, line.source)) else ""  # other sources stand in the sentence
-    where = " · ".join(filter(None, (when, line.cell, numbered)))
-    return SaidLine(where, line.points, score.text(line, language()), line.source if line.source in ruled else "")
+    return SaidLine(
+        where=" · ".join(filter(None, (when, line.cell, numbered))),
+        points=line.points,
+        text=score.text(line, language()),
+        rule=line.source if line.source in ruled else "",
+    )
 
 
 def _ended(score: Score) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -29,8 +28,7 @@ blueprint = Blueprint("start", __name__)
 _STATED = 3  # of the tables to be resumed, so many say what is to be done there; that costs a look at the whole game
 
 
-@dataclass(frozen=True)
-class ShelfGame:
+class ShelfGame(PagePart):
     """A game as the start page shows it."""
 
     slug: str
@@ -42,8 +40,7 @@ class ShelfGame:
     ways: tuple[Way, ...] = ()
 
 
-@dataclass(frozen=True)
-class TableLine:
+class TableLine(PagePart):
     """A table of this phone, to be resumed."""
 
     code: str
@@ -78,10 +75,17 @@ def start_page(typed: str = "", error: str = "") -> StartPage:
     for slug, game in games().items():
         if at_table := table_game(slug):
             numbers = game.players()
-            players = f"{numbers[0]}–{numbers[-1]}"
-            ways = at_table.ways(language()) if isinstance(at_table, HasWays) else ()
-            name, about, ruled = game.name(language()), game.about(language()), bool(rules_of(slug, language()))
-            shelf.append(ShelfGame(slug, name, about, players, _picture(slug), ruled, ways))
+            shelf.append(
+                ShelfGame(
+                    slug=slug,
+                    name=game.name(language()),
+                    about=game.about(language()),
+                    players=f"{numbers[0]}–{numbers[-1]}",
+                    picture=_picture(slug),
+                    rules=bool(rules_of(slug, language())),
+                    ways=at_table.ways(language()) if isinstance(at_table, HasWays) else (),
+                )
+            )
     tables = [table for table in house().store.tables_of(phone_id()) if table_game(table.game)]
     lines = tuple(_line(table, stated=at < _STATED) for at, table in enumerate(tables))
     owns, past = bool(house().boxes.owned(phone_id())), bool(lines or house().archive.deleted_of(phone_id()))
@@ -94,9 +98,13 @@ def _line(table: Table, *, stated: bool) -> TableLine:
     if stated:
         phone = house().store.phone(table.code, phone_id())
         state = game.scoreboard(house().view(table, phone, language())).headline
-    name, names = games()[table.game].name(language()), ", ".join(game.seats(table.entries))
     return TableLine(
-        table.code, name, _picture(table.game), names, day_of(datetime.fromisoformat(table.changed)), state
+        code=table.code,
+        game=games()[table.game].name(language()),
+        picture=_picture(table.game),
+        names=", ".join(game.seats(table.entries)),
+        when=day_of(datetime.fromisoformat(table.changed)),
+        state=state,
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, jsonify, request, url_for
@@ -29,8 +28,7 @@ EARLIER_WORDS = {"form_id": "once", "as_of": "seen"}
 FORM_WORDS = ("csrf_token", "here", *EARLIER_WORDS, *EARLIER_WORDS.values())
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(PagePart):
     """What stands around every page of a table."""
 
     code: str
@@ -66,8 +64,7 @@ class SeatsPage(PagePart):
     phones: tuple[tuple[Phone, str], ...]
 
 
-@dataclass(frozen=True)
-class Past:
+class Past(PagePart):
     """A change in words."""
 
     revision: int
@@ -131,23 +128,22 @@ def view_here(filled: dict[str, str] | None = None, errors: dict[str, str] | Non
 def frame(view: View[Any]) -> Frame:
     """Return what stands around the page."""
     table: Table = g.table
-    game = game_of(table)
     board = house().scoreboard(table, view, made=keep)
     return Frame(
-        table.code,
-        table.game,
-        games()[table.game].name(language()),
-        table.revision,
-        table.closed,
-        table.locked,
-        game.seats(table.entries),
-        g.phone,
-        board.standing,
-        not all(row.leads for row in board.standing),
-        tuple(row.colour for row in board.rows),
-        board.flag,
-        public_address() + address("start.join_page", code=table.code),
-        len(view.photos),
+        code=table.code,
+        slug=table.game,
+        game=games()[table.game].name(language()),
+        revision=table.revision,
+        closed=table.closed,
+        locked=table.locked,
+        seats=game_of(table).seats(table.entries),
+        phone=g.phone,
+        standing=board.standing,
+        apart=not all(row.leads for row in board.standing),
+        colours=tuple(row.colour for row in board.rows),
+        flag=board.flag,
+        join_address=public_address() + address("start.join_page", code=table.code),
+        photos=len(view.photos),
     )
 
 
@@ -341,9 +337,9 @@ def history() -> Response:
     log = house().store.history(g.code)
     past = tuple(
         Past(
-            change.revision,
-            tuple(game.describe(view, key, value) for key, value in change.after.items()),
-            _may_undo(change) and all(view.entries.get(key) == value for key, value in change.after.items()),
+            revision=change.revision,
+            sentences=tuple(game.describe(view, key, value) for key, value in change.after.items()),
+            undo=_may_undo(change) and all(view.entries.get(key) == value for key, value in change.after.items()),
         )
         for change in log
     )

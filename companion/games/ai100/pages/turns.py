@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.errors import Place
 from companion.core.grammar import signed
 from companion.core.table import Link, Page, PagePart, View
@@ -15,8 +13,7 @@ from companion.games.ai100.pages.words import shown
 from companion.pages.fields import Fields
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(PagePart):
     """Something that became illegal, and where it is mended."""
 
     place: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.table import Change, Link, Page, PagePart, Refused, View
 from companion.games.collexion.pages.count import verified
@@ -22,8 +22,7 @@ from companion.pages.state import next_number
 _MOST_SHOWN = 12
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(PagePart):
     """A way to validate, and what it leaves."""
 
     label: str
@@ -151,11 +150,14 @@ def _confirm(view: View[State], here: Link, paid: tuple[Payment, ...]) -> Confir
 
 
 def _way(view: View[State], choice: Validation, chosen: bool, here: Link) -> Way:
-    label = " + ".join(series_words(one, view) for one in choice.series)
-    best = best_payment(view.state.piles, choice.series, view.state.shape_pile)
-    left = view.say("series.leaves", choice.left.total)
-    pictures = tuple("".join(piece_svg(piece, view) for piece in one.pieces) for one in choice.series)
-    return Way(label, left, f"+{_worth(best)}", here.but(way=way_code(choice)), chosen, pictures)
+    return Way(
+        label=" + ".join(series_words(one, view) for one in choice.series),
+        left=view.say("series.leaves", choice.left.total),
+        points=f"+{_worth(best_payment(view.state.piles, choice.series, view.state.shape_pile))}",
+        link=here.but(way=way_code(choice)),
+        chosen=chosen,
+        pictures=tuple("".join(piece_svg(piece, view) for piece in one.pieces) for one in choice.series),
+    )
 
 
 def _paid_words(paid: tuple[Payment, ...], view: View[State]) -> str:
