@@ -34,6 +34,11 @@ class Option(PagePart):
     svg: str = ""
 
 
+def option(here: Link, label: str, *, chosen: bool = False, points: str = "", **changes: object) -> Option:
+    """Return something to choose on a page: what it changes in the address."""
+    return Option(label=label, link=here.but(**changes), chosen=chosen, points=points)
+
+
 class Answer(PagePart):
     """Something to choose in a form: one radio button or one line of a select."""
 
@@ -166,8 +171,7 @@ def keypad(link: Link, name: str, typed: str, *, most: int, then: Callable[[str]
 def seat_options(view: View[TableState], page: str, seat: int) -> tuple[Option, ...]:
     """Return a page for every seat, one of them chosen."""
     return tuple(
-        Option(label=name, link=Link.of(page, seat=number), chosen=number == seat)
-        for number, name in enumerate(view.state.names)
+        option(Link(page), name, chosen=number == seat, seat=number) for number, name in enumerate(view.state.names)
     )
 
 

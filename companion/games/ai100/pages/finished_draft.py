@@ -21,6 +21,7 @@ class TableauEntry:
         state = view.state
         self.view, self.state, self.language, self.say = view, state, view.language, view.say
         self.seat = spot_of(args, state)
+        self.whose = dict([whose(state, self.seat)])
         self.grid, self.places = self.seat == state.grid_seat, state.places(self.seat)
         self.readings = state.readings(self.seat) if args.get("photo") else {}
         self.photo_id = args.get("photo", "") if args.get("photo") in self.readings else ""
