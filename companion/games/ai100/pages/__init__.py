@@ -33,7 +33,6 @@ from companion.games.ai100.pages import (
     home,
     lay,
     lines,
-    moments,
     photo,
     summary,
     turns,
@@ -173,7 +172,7 @@ class AI100Table(PhotoTable):
 
     def moments(self, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
         """Return the lay that brought most, the one that decided the game, the unluckiest zero, and a better order."""
-        return () if is_finished(view.entries) else moments.moments(view)
+        return () if is_finished(view.entries) else summary.moments(view)
 
     def result_drawing(self, view: View[Any]) -> str:
         """Return the tableau of whoever has most."""

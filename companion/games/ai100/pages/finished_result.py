@@ -17,8 +17,7 @@ from companion.games.ai100.pages.cells import light, tableau_cells
 from companion.games.ai100.pages.finished_memory import Asked, asked
 from companion.games.ai100.pages.finished_solo import Solo, solo_of
 from companion.games.ai100.pages.finished_state import CENTRE, FinishedState
-from companion.games.ai100.pages.lines import LinePage, LineView, group_words, lines_beside
-from companion.games.ai100.pages.photo_line import scored_picture
+from companion.games.ai100.pages.lines import LinePage, LineView, group_words, lines_beside, scored_picture
 from companion.games.ai100.pages.shapes import group_shapes
 from companion.games.ai100.pages.words import shown
 from companion.games.ai100.reading import Seen

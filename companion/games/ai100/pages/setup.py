@@ -49,25 +49,26 @@ Choices = tuple[CardChoice, ...]
 
 
 class Cards(PagePart):
-    """What this game adds: AI cards seat by seat, objectives of both rounds, decks."""
+    """What this game adds: AI cards seat by seat, and the objectives of both rounds."""
 
     ais: tuple[Choices, ...]
     pictures: Mapping[str, Drawing]  # each drawn once however many players choose
     objectives: tuple[Choices, ...]
-    decks: tuple[Answer, ...]
-    new_deck: str
-    finished: bool  # the game is over, and its tableaux are to be scored
     order: tuple[int, ...] = ()  # the seats clockwise, where they can be put in order
 
 
-class Hints(PagePart):
-    """What the settings of this game add: hints, and the cards of the set-up, to be put right."""
+class CardsAndDecks(Cards):
+    """What the set-up adds to them."""
+
+    decks: tuple[Answer, ...]
+    new_deck: str
+    finished: bool  # the game is over, and its tableaux are to be scored
+
+
+class CardsAndHints(Cards):
+    """What the settings add to them; the cards can be put right there."""
 
     hints: bool
-    ais: tuple[Choices, ...]
-    pictures: Mapping[str, Drawing]
-    objectives: tuple[Choices, ...]
-    order: tuple[int, ...]  # the seats clockwise
     deck: str
 
 
@@ -78,11 +79,11 @@ class AI100Setup(Setup):
         """Return what the page is called: a finished game is scored, another one begins."""
         return view.say("finished.title" if view.filled.get("finished") == "1" else "setup.title")
 
-    def shown(self, view: View[Any], count: int) -> Cards:
+    def shown(self, view: View[Any], count: int) -> CardsAndDecks:
         """Return AI cards, objectives and decks to choose from."""
         finished = view.filled.get("finished") == "1"
         blank = view.say("setup.objective.choose" if finished else "setup.drawn")
-        return Cards(
+        return CardsAndDecks(
             ais=self._ais(view, [""] * count),
             pictures=_pictures(view),
             objectives=tuple(
@@ -159,10 +160,10 @@ class AI100Setup(Setup):
         """Return what is wrong with a name; the neutral grid has one already."""
         return view.say("error.grid_name") if name == GRID else super().name_error(view, name, others)
 
-    def settings_shown(self, view: View[State]) -> Hints:
+    def settings_shown(self, view: View[State]) -> CardsAndHints:
         """Return the hints, and the cards that were dealt; the deck stays as it is."""
         setup = view.state.setup
-        return Hints(
+        return CardsAndHints(
             hints=view.state.hints,
             ais=self._ais(view, [player["ai"] for player in setup["players"]]),
             pictures=_pictures(view),
