@@ -14,7 +14,7 @@ from markupsafe import Markup
 from companion import games
 from companion.core.play import Play, Played, bg_stats_link, ranks
 from companion.core.score import Score
-from companion.core.table import Link, PagePart, Scoreboard, View
+from companion.core.table import Link, PagePart, Row, Scoreboard, View
 from companion.paths import DATA
 from companion.store import Table
 from companion.store.archive import FILE, KeptLine
@@ -117,6 +117,11 @@ def _numbers() -> dict[str, int]:
     return {slug: entry["bgg"] for slug, entry in known.items()}
 
 
+def best_first(board: Scoreboard) -> list[Row]:
+    """Return the rows of a scoreboard, the most points first."""
+    return sorted(board.rows, key=lambda row: (-row.total, row.seat))
+
+
 def anonymous(board: Scoreboard) -> dict[int, str]:
     """Return names that say nothing, by seat."""
     return {row.seat: say("player.n", row.seat + 1) for row in board.rows}
@@ -126,10 +131,7 @@ def result_of(table: Table, board: Scoreboard, drawing: str, *, named: bool) -> 
     """Return what the picture of a result says."""
     play = titled(play_of(table, board))
     names = {} if named else anonymous(board)
-    rows = tuple(
-        replace(row, name=names.get(row.seat, row.name))
-        for row in sorted(board.rows, key=lambda row: (-row.total, row.seat))
-    )
+    rows = tuple(replace(row, name=names.get(row.seat, row.name)) for row in best_first(board))
     columns = tuple(column.short for column in board.columns)
     return Result(play.title, date_of(play.ended), columns, rows, drawing, say("brand"))
 
@@ -137,7 +139,7 @@ def result_of(table: Table, board: Scoreboard, drawing: str, *, named: bool) -> 
 def text_of(table: Table, board: Scoreboard) -> str:
     """Return the result as text to paste."""
     play = titled(play_of(table, board))
-    rows = sorted(board.rows, key=lambda row: (-row.total, row.seat))
+    rows = best_first(board)
     places = ranks(row.total for row in rows)
     lines = [f"{place}. {row.name} {row.total}" for row, place in zip(rows, places, strict=True)]
     return "\n".join([f"{play.title}, {date_of(play.ended)}", *lines])

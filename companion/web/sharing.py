@@ -8,7 +8,7 @@ from companion.core.play import Play
 from companion.core.table import DrawsResult, PagePart
 from companion.store import Table
 from companion.web.errors import trouble
-from companion.web.evenings import anonymous, play_of, result_of, settled, titled
+from companion.web.evenings import anonymous, best_first, play_of, result_of, settled, titled
 from companion.web.house import game_of, house
 from companion.web.languages import date_of, language
 from companion.web.pages import answer, go
@@ -86,12 +86,11 @@ def result(token: str) -> Response:
         return trouble("withdrawn", 404)
     play: Play = titled(play_of(table, board))
     names = {} if named else anonymous(board)
-    rows = sorted(board.rows, key=lambda row: (-row.total, row.seat))
     return answer(
         SharedPage(
             title=play.title,
             when=date_of(play.ended),
-            rows=tuple((names.get(row.seat, row.name), str(row.total), row.leads) for row in rows),
+            rows=tuple((names.get(row.seat, row.name), str(row.total), row.leads) for row in best_first(board)),
             picture=url_for("shared.shared_picture", token=token),
         )
     )

@@ -203,30 +203,22 @@ class AI100Table(PhotoTable):
     def describe(self, view: View[Any], key: str, value: Any) -> str:
         """Return one entry in words."""
         kind, *rest = key.split("/")
-        if is_finished(view.entries) and kind != "setup":
-            return finished.describe(view, key, value)
-        names = self.seats(view.entries)
-        if kind in ("lesson", "named"):
-            return view.say(f"describe.{kind}", len(value.get("cells", value)) if value else 0)
         if kind == "setup" and value:
             return describe_setup(value, view)
+        if kind in decks.KEPT:
+            return decks.describe(kind, rest, value, view)
+        if is_finished(view.entries):
+            return finished.describe(view, key, value)
+        names = self.seats(view.entries)
         if kind == "play":
             place = view.say("place.turn", rest[0], names[int(rest[1])])
-            return (
-                view.say("describe.play", place, value["card"], value["cell"])
-                if value
-                else view.say("describe.taken", place)
-            )
+            if not value:
+                return view.say("describe.taken", place)
+            return view.say("describe.play", place, value["card"], value["cell"])
         if kind == "look":
             return view.say("describe.look" if value else "describe.look.taken", names[int(rest[0])])
         if kind == "final":
-            return view.say(
-                "describe.final" if value else "describe.final.taken",
-                names[int(rest[0])],
-                *((value["card"], value["cell"]) if value else ()),
-            )
-        if kind in decks.KEPT:
-            return decks.describe(kind, rest, value, view)
+            return words.final_words(view, names[int(rest[0])], value)
         return view.say(f"describe.{kind}", *rest)
 
     def export(self, view: View[Any]) -> dict[str, Any]:

@@ -264,11 +264,13 @@ def _trimmed(rows: list[str]) -> list[str]:
 
 
 # Entries that say what was done to the box: undoing them undoes it there, too.
-KEPT = ("face", "settled", "import", "figure")
+KEPT = ("face", "settled", "import", "figure", "lesson", "named")
 
 
 def describe(kind: str, rest: list[str], value: Any, view: View[AnyState]) -> str:
     """Return what was done to the box, in words."""
+    if kind in ("lesson", "named"):
+        return view.say(f"describe.{kind}", len(value.get("cells", value)) if value else 0)
     if kind == "import" and value:
         return view.say("describe.import", rest[0], value["added"], value["differ"])
     return view.say(f"describe.{kind}" if value else f"describe.{kind}.taken", *rest)

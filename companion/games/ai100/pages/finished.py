@@ -24,7 +24,7 @@ from companion.games.ai100.pages import (
 from companion.games.ai100.pages.finished_draft import called
 from companion.games.ai100.pages.finished_result import short_total, span
 from companion.games.ai100.pages.finished_state import FinishedState
-from companion.games.ai100.pages.words import shown
+from companion.games.ai100.pages.words import final_words, shown
 from companion.pages.paged import Actions, Pages
 
 PAGES: Pages = {
@@ -150,12 +150,4 @@ def describe(view: View[FinishedState], key: str, value: Any) -> str:
             return said
         cells = " ↔ ".join(moved.values() if isinstance(moved, dict) else moved)
         return f"{said}, {cells or view.say('describe.unmoved')}"
-    if kind in ("lesson", "named"):
-        return view.say(f"describe.{kind}", len(value.get("cells", value)) if value else 0)
-    if kind == "final":
-        return (
-            view.say("describe.final", name, value["card"], value["cell"])
-            if value
-            else view.say("describe.final.taken", name)
-        )
-    return decks.describe(kind, rest, value, view)
+    return final_words(view, name, value) if kind == "final" else decks.describe(kind, rest, value, view)
