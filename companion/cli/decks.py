@@ -17,7 +17,7 @@ from companion import games
 from companion.cli.files import PHOTOS, ExistingFile, photo_bytes
 from companion.cli.language import language_option, say
 from companion.core.errors import Illegal, Place, Unreadable
-from companion.core.game import DeckKeeper, Game, HasDecks, Learned
+from companion.core.game import Additions, DeckKeeper, Game, HasDecks
 from companion.core.reading import read_json, shown
 from companion.core.sheet import Reason
 from companion.paths import user_data
@@ -75,16 +75,16 @@ class Shelf:
         with _open_store(self.data) as store:
             return store.box(self.game.slug, name)[1]
 
-    def keep(self, name: str, learned: Learned) -> None:
-        """Keep what a deck has learned, and say it."""
+    def keep(self, name: str, additions: Additions) -> None:
+        """Keep what was added to a deck, and say it."""
         with _open_store(self.data) as store:
-            store.keep(self.game.slug, name, learned.box)
-        for sentence in learned.said:
+            store.keep(self.game.slug, name, additions.box)
+        for sentence in additions.said:
             click.echo(say(sentence))
-        for doubt in learned.doubts:
+        for doubt in additions.doubts:
             click.echo(say(doubt), err=True)
-        if learned.refused:
-            raise Unreadable(learned.refused, _place(name))
+        if additions.refused:
+            raise Unreadable(additions.refused, _place(name))
 
 
 def shelf(slug: str | None, data: str | None) -> Shelf:

@@ -80,13 +80,13 @@ class ShelfGame:
         return None
 
 
-class Learned(NamedTuple):
-    """What a box is to keep of a deck that has learned something, what to say about it, and what to look at."""
+class Additions(NamedTuple):
+    """What a box is to keep of a deck that was taught or taken in, what to say about it, and what to look at."""
 
     box: Mapping[str, Any]
     said: tuple[Reason, ...]
     doubts: tuple[Reason, ...] = ()
-    refused: Reason | None = None  # why nothing was learned after all
+    refused: Reason | None = None  # why nothing was taught after all
 
 
 class PhotoReading(Protocol):
@@ -119,7 +119,7 @@ class DeckKeeper(Protocol):
 
     def teach(
         self, photos: Mapping[str, bytes], ids: object, deck: str, box: Mapping[str, Any], told: Told | None = None
-    ) -> Learned:
+    ) -> Additions:
         """Return what photos whose cards are known add to a deck."""
 
     def write(self, file: Path, deck: str, box: Mapping[str, Any]) -> int:
@@ -128,7 +128,7 @@ class DeckKeeper(Protocol):
     def name_in(self, file: Path) -> str:
         """Return the name of the deck in a file."""
 
-    def take_in(self, file: Path, deck: str, box: Mapping[str, Any]) -> Learned:
+    def take_in(self, file: Path, deck: str, box: Mapping[str, Any]) -> Additions:
         """Return what a file adds to a deck."""
 
     def write_samples(self, folder: Path) -> Reason:

@@ -294,7 +294,7 @@ class Store:
         ).fetchall()
         return [replace(table, changed=last) for code, last in rows if (table := self.table(code))]
 
-    # Boxes: what is known about an owner's copy of a game, whichever table learned it.
+    # Boxes: what is known about an owner's copy of a game, whichever table taught it.
 
     def boxes(self, game: str) -> tuple[str, ...]:
         """Return the names of the boxes of a game."""

@@ -12,7 +12,7 @@ from companion.core.reading import decode_plain
 from companion.core.table import Change, Download, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck, read_deck, read_face
-from companion.games.ai100.decks import DOUBT, FIGURES, asks_in, deck_of, doubts_in, learned, merge
+from companion.games.ai100.decks import DOUBT, FIGURES, asks_in, deck_of, doubts_in, merge, to_keep
 from companion.games.ai100.document import read_figures
 from companion.games.ai100.pages.cells import card_drawing
 from companion.games.ai100.pages.face import Swatch, swatches
@@ -201,7 +201,7 @@ def _taken(view: View[AnyState], theirs: Deck) -> Change:
     ours = table_deck(view)
     merged = merge(ours, theirs)
     note = {"added": len(merged.added), "differ": len(merged.differences)}
-    box = learned(ours, merged.deck, merged.differences)
+    box = to_keep(ours, merged.deck, merged.differences)
     return Change({f"import/{theirs.name[:40]}": note}, Link("deck"), box, ours.name)
 
 

@@ -10,7 +10,7 @@ from companion.core.sheet import Reason
 from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, SentPhoto, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
-from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, learned, spans, which_phase
+from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, spans, to_keep, which_phase
 from companion.games.ai100.pages.decks import table_deck
 from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
@@ -173,7 +173,7 @@ def teach(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
         errors["certain"] = view.say("teach.certain")
         raise Refused(errors, Link.of("teach", photo=photo.id))
     asked = {card: {**ask, **_place(found.places, card)} for card, ask in hard_fields(found.doubts).items()}
-    box = learned(deck, found.deck, found.differences, asked)
+    box = to_keep(deck, found.deck, found.differences, asked)
     places = {card: _place(found.places, card) for card in found.looks or ()}
     box |= which_phase(view.box, found.looks, found.phases, places)
     then = Link.of("teach", taught=len(ids)) if found.learned else Link.of("teach", unclear=found.unexplained)
