@@ -214,13 +214,37 @@ class Scoreboard(PagePart):
         return tuple(sorted(sides.values(), key=lambda row: -row.total))
 
 
+@dataclass(frozen=True)
+class Download:
+    """A file for the phone to keep."""
+
+    name: str
+    mimetype: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Way:
+    """Another way to begin than a new game: what the button says, and what the set-up page is told."""
+
+    text: str
+    args: Form
+    at_once: bool = False  # there is nothing to ask: the table is laid with these answers
+    icon: str = ""  # drawn before the text
+
+
 class TableGame(Protocol):
     """What a game offers to the table. `view.state` is whatever `state` returned, made once a change."""
 
     slug: str
+    drawn: Mapping[str, str]
+    """Files that take seconds and are the same for everybody, with what the phone calls them: drawn once, kept."""
 
     def texts(self, language: str) -> Texts:
         """Return the sentences of the game's own pages."""
+
+    def ways(self, language: str) -> tuple[Way, ...]:
+        """Return other ways to begin than with a new game."""
 
     def setup(self, view: View[Any], args: Form) -> Page:
         """Return the page on which a new table is set up, with `view.filled` and `view.errors` where it comes back."""
@@ -255,6 +279,24 @@ class TableGame(Protocol):
     def export(self, view: View[Any]) -> dict[str, Any]:
         """Return the table as a `companion-game/1` document."""
 
+    def alone(self, view: View[Any]) -> Entries:
+        """Return the entries of the table together with what it uses of its box."""
+
+    def moments(self, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
+        """Return what a table talks about after the game, each sentence with the page that shows it."""
+
+    def result_drawing(self, view: View[Any]) -> str:
+        """Return an SVG of the winner's tableau or of the board; empty where there is nothing to show."""
+
+    def damage(self, box: Mapping[str, Any]) -> Mapping[str, str]:
+        """Return the keys of a box that cannot be read, each with what was expected; they are left out."""
+
+    def take(self, view: View[Any], name: str, data: bytes, form: Form) -> Change:
+        """Return what a file changes that somebody shared, or raise Refused; NoSuchPage where none is taken in."""
+
+    def hand_out(self, view: View[Any], name: str) -> Download:
+        """Return a file, or raise NoSuchPage."""
+
 
 @dataclass(frozen=True)
 class SentPhoto:
@@ -278,81 +320,3 @@ class ReadsPhotos(Protocol):
 
     def photo_page(self, name: str, form: Form) -> Link:
         """Return the page with the form that sent the photo; `view.errors["photo"]` is for it."""
-
-
-@runtime_checkable
-class ChecksBoxes(Protocol):
-    """A game that knows what a box of its owner may hold; what is damaged is left out, and can be taken away."""
-
-    def damage(self, box: Mapping[str, Any]) -> Mapping[str, str]:
-        """Return the keys of a box that cannot be read, each with what was expected."""
-
-
-@runtime_checkable
-class TakesFiles(Protocol):
-    """A game that takes in files, such as a deck that somebody shared."""
-
-    def take(self, view: View[Any], name: str, data: bytes, form: Form) -> Change:
-        """Return what a file changes, or raise Refused."""
-
-
-@dataclass(frozen=True)
-class Download:
-    """A file for the phone to keep."""
-
-    name: str
-    mimetype: str
-    data: bytes
-
-
-@runtime_checkable
-class HandsOutFiles(Protocol):
-    """A game that hands out files."""
-
-    drawn: Mapping[str, str]
-    """Files that take seconds and are the same for everybody, with what the phone calls them: drawn once, kept."""
-
-    def hand_out(self, view: View[Any], name: str) -> Download:
-        """Return a file, or raise NoSuchPage."""
-
-
-@runtime_checkable
-class StandsAlone(Protocol):
-    """A game whose tables need a box: it can say what such a table is without it."""
-
-    def alone(self, view: View[Any]) -> Entries:
-        """Return the entries of the table together with what it uses of its box."""
-
-
-@runtime_checkable
-class TellsMoments(Protocol):
-    """A game that can say what a table talks about after it."""
-
-    def moments(self, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
-        """Return sentences about a game that is over, each with the page that shows it."""
-
-
-@runtime_checkable
-class DrawsResult(Protocol):
-    """A game that can draw how it ended, for the picture of the result."""
-
-    def result_drawing(self, view: View[Any]) -> str:
-        """Return an SVG of the winner's tableau or of the board; empty where there is nothing to show."""
-
-
-@dataclass(frozen=True)
-class Way:
-    """Another way to begin than a new game: what the button says, and what the set-up page is told."""
-
-    text: str
-    args: Form
-    at_once: bool = False  # there is nothing to ask: the table is laid with these answers
-    icon: str = ""  # drawn before the text
-
-
-@runtime_checkable
-class HasWays(Protocol):
-    """A game with more than one way to begin."""
-
-    def ways(self, language: str) -> tuple[Way, ...]:
-        """Return the other ways."""

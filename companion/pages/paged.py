@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
-from companion.core.table import Change, Entries, Form, Link, NoSuchPage, Page, SentPhoto, View, Way
+from companion.core.table import Change, Download, Entries, Form, Link, NoSuchPage, Page, SentPhoto, View, Way
 from companion.core.texts import Texts
 from companion.pages.fields import Fields, own_fields
 from companion.pages.parts import own_seat_among
@@ -27,6 +28,7 @@ class PagedTable:
     """
 
     slug: ClassVar[str]
+    drawn: Mapping[str, str] = MappingProxyType({})
     laying: ClassVar[Setup]
     pages: ClassVar[Pages]
     actions: ClassVar[Actions]
@@ -73,6 +75,30 @@ class PagedTable:
     def state(self, entries: Entries, box: Mapping[str, Any]) -> Any:
         """Return what the entries come to."""
         raise NotImplementedError
+
+    def alone(self, view: View[Any]) -> Entries:
+        """Return the entries; a table that needs its box says what it uses of it."""
+        return view.entries
+
+    def moments(self, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
+        """Return nothing; a game may have something to tell."""
+        return ()
+
+    def result_drawing(self, view: View[Any]) -> str:
+        """Return nothing; a game may draw how it ended."""
+        return ""
+
+    def damage(self, box: Mapping[str, Any]) -> Mapping[str, str]:
+        """Return nothing; a game that knows what its boxes may hold says what is damaged."""
+        return {}
+
+    def take(self, view: View[Any], name: str, data: bytes, form: Form) -> Change:
+        """Take in no file; a game may."""
+        raise NoSuchPage(name)
+
+    def hand_out(self, view: View[Any], name: str) -> Download:
+        """Hand out no file; a game may."""
+        raise NoSuchPage(name)
 
     def page(self, view: View[Any], name: str, args: Form) -> Page:
         """Return a page of the table; who only counts is led from seat to seat by its home."""

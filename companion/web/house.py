@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from flask import current_app
 
-from companion.core.table import ChecksBoxes, Entries, Form, KnownBoxes, Link, Scoreboard, TableGame, TellsMoments, View
+from companion.core.table import Entries, Form, KnownBoxes, Link, Scoreboard, TableGame, View
 from companion.registry import table_game
 from companion.store import Phone, Store, Table
 from companion.store.admission import Admission
@@ -111,7 +111,7 @@ class House:
 
     def _damage(self, game: str, name: str, version: str, box: Entries) -> Entries:
         played = table_game(game)
-        if not box or not isinstance(played, ChecksBoxes):
+        if not box or not played:
             return {}
         return cast(Entries, self._remembered((f"box {game} {name}", 0, version), lambda: played.damage(box)))
 
@@ -150,12 +150,8 @@ class House:
 
     def moments(self, table: Table, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
         """Return what there is to say about a game that is over, worked out once for each change and language."""
-        game = game_of(table)
-        if not isinstance(game, TellsMoments):
-            return ()
-        told = self._remembered(
-            (f"moments {table.code} {view.language}", table.revision, ""), lambda: game.moments(view)
-        )
+        key = (f"moments {table.code} {view.language}", table.revision, "")
+        told = self._remembered(key, lambda: game_of(table).moments(view))
         return cast("tuple[tuple[str, Link | None], ...]", told)
 
     def blank_view(

@@ -7,9 +7,8 @@ from flask import Blueprint, Response, abort
 from companion.core.play import Play, Played
 from companion.core.score import Score
 from companion.core.sheet import Line
-from companion.core.table import DrawsResult, KeptPhoto, PagePart
+from companion.core.table import KeptPhoto, PagePart
 from companion.core.texts import texts_of
-from companion.store import Table
 from companion.store.archive import FILE
 from companion.store.codes import tidy_code
 from companion.web.evenings import score_of, titled
@@ -64,7 +63,7 @@ def game(code: str) -> Response:
         day=date_of(play.ended),
         parts=_parts(play, score),
         ended=_ended(score),
-        drawing=_drawing(table),
+        drawing="" if FILE in table.entries else game_of(table).result_drawing(house().view(table, None, language())),
         photos=tuple(house().photos.of_table(code).values()),
         has_table=FILE not in table.entries,
     )
@@ -95,10 +94,3 @@ def _line(line: Line, score: Score, ruled: set[str]) -> SaidLine:
 def _ended(score: Score) -> tuple[str, ...]:
     words = score.texts(language()) if score.texts else texts_of(score.game, language())
     return tuple(words.say(reason) for reason in (score.end, score.won_by) if reason)
-
-
-def _drawing(table: Table) -> str:
-    game = game_of(table)
-    if FILE in table.entries or not isinstance(game, DrawsResult):
-        return ""
-    return game.result_drawing(house().view(table, None, language()))

@@ -11,13 +11,11 @@ from werkzeug.datastructures import FileStorage
 
 from companion.core.table import (
     Change,
-    HandsOutFiles,
     KeptPhoto,
     Link,
     PagePart,
     ReadsPhotos,
     Refused,
-    TakesFiles,
 )
 from companion.store import Closed, Conflict, Phone
 from companion.store.codes import tidy_code
@@ -168,8 +166,6 @@ def backroom() -> Room:
 def download(name: str) -> Response:
     """Hand out a file of the game; one that takes long to draw is drawn once, in the back room."""
     game = game_of(g.table)
-    if not isinstance(game, HandsOutFiles):
-        abort(404)
     if name not in game.drawn:
         found = game.hand_out(view_here(), name)
         return send_file(BytesIO(found.data), mimetype=found.mimetype, as_attachment=True, download_name=found.name)
@@ -197,8 +193,6 @@ def back_from_photo(name: str) -> Response:
 def file(name: str) -> Response:
     """Take in a file that is no photo."""
     game, fields = game_of(g.table), _fields()
-    if not isinstance(game, TakesFiles):
-        abort(404)
     if refusal := not_allowed(fields):
         return refusal
     sent = request.files.get("file")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, g, make_response, request, url_for
 
 from companion.core.play import Play
-from companion.core.table import DrawsResult, PagePart
+from companion.core.table import PagePart
 from companion.store import Table
 from companion.web.errors import trouble
 from companion.web.evenings import anonymous, best_first, play_of, result_of, settled, titled
@@ -34,8 +34,7 @@ def _picture(table: Table, *, named: bool) -> Response:
     board = game.scoreboard(view)
     if not settled(board):
         abort(404)
-    drawing = game.result_drawing(view) if isinstance(game, DrawsResult) else ""
-    response = make_response(result_picture(result_of(table, board, drawing, named=named)))
+    response = make_response(result_picture(result_of(table, board, game.result_drawing(view), named=named)))
     response.headers["Content-Type"] = "image/png"
     response.headers["Cache-Control"] = "no-cache"
     return response

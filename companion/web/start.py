@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import games
 from companion.core.sheet import Reason
-from companion.core.table import Form, HasWays, Page, PagePart, Refused, TableGame, View, Way
+from companion.core.table import Form, Page, PagePart, Refused, TableGame, View, Way
 from companion.core.texts import LANGUAGES
 from companion.registry import table_game
 from companion.store import Table
@@ -83,7 +83,7 @@ def start_page(typed: str = "", error: str = "") -> StartPage:
                     players=f"{numbers[0]}–{numbers[-1]}",
                     picture=_picture(slug),
                     rules=bool(rules_of(slug, language())),
-                    ways=at_table.ways(language()) if isinstance(at_table, HasWays) else (),
+                    ways=at_table.ways(language()),
                 )
             )
     tables = [table for table in house().store.tables_of(phone_id()) if table_game(table.game)]
