@@ -346,7 +346,7 @@ def one_photo() -> bytes:
     from companion.samples.demo import sample_game
     from companion.samples.photographs import photograph
     from companion.samples.scenes import scene
-    from companion.samples.styles import styles
+    from tests.vision.styles import styles
 
     game = sample_game()
     name = game["players"][0]["name"]

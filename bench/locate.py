@@ -62,7 +62,7 @@ def generated(level: str, first: int, count: int, gap: float | None, worn: bool)
     from companion.games.ai100.prints import HELP_IDS, card_image, deck_images
     from companion.samples.photographs import deal, photograph
     from companion.samples.scenes import scene, worn_scene
-    from companion.samples.styles import styles
+    from tests.vision.styles import styles
 
     deck, prints = demo_deck(), styles()
     cards = sorted(deck.faces)

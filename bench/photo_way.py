@@ -21,9 +21,9 @@ from companion.games.ai100.reader import read_tableau
 from companion.samples.demo import sample_game
 from companion.samples.photographs import photograph
 from companion.samples.scenes import scene
-from companion.samples.styles import styles
 from tests.browser.conftest import PHONE, Server, launch
 from tests.browser.table import choose_card
+from tests.vision.styles import styles
 
 MEGAPIXELS = 12.0
 GOAL, PROGRESS_GOAL = 2.0, 500.0

@@ -44,10 +44,10 @@ from companion.games.ai100.prints import deck_pngs
 from companion.games.ai100.reader import read_located
 from companion.games.ai100.reading import Reading
 from companion.samples.photographs import LEVELS, Shot, deal, photograph, scene, worn_scene
-from companion.samples.styles import print_layout, styles
 from companion.vision.locate import locate
 from companion.vision.shapes import Location
 from companion.vision.upright import Photo, read_photo
+from tests.vision.styles import print_layout, styles
 
 THRESHOLDS = (0.9, 0.95, 0.98, 0.99, 0.995, 0.998, 0.999, 0.9995, 0.9999)
 

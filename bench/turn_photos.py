@@ -27,8 +27,8 @@ from companion.games.ai100.prints import deck_images
 from companion.games.ai100.replay import legal_cells
 from companion.samples.photographs import photograph
 from companion.samples.scenes import Scene, scene
-from companion.samples.styles import styles
 from companion.web import create_app
+from tests.vision.styles import styles
 
 MEGAPIXELS = 6.0
 

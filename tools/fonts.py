@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from companion.samples.styles import SIGNS as PRINTED
+from tests.vision.styles import SIGNS as PRINTED
 
 # Families that only ever judge. The prints of the tests use Aileron and Rubik, which are in no list at all.
 HELD_OUT = ("Lato", "PT Serif", "Play", "Karla", "Dosis", "Courier Prime", "Cabin", "Caladea", "League Spartan", "B612")

@@ -19,8 +19,8 @@ from companion.games.ai100.cards import AI_IDS, CORNERS, EVOLUTION_IDS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.prints import deck_images
 from companion.samples.photographs import deal, photograph, scene
-from companion.samples.styles import print_layout, styles
 from companion.vision.digits import DIGIT_VIEW, ID_VIEW, IDS, read_digits, read_ids
+from tests.vision.styles import print_layout, styles
 
 FLAT = (630, 880)
 

@@ -24,10 +24,10 @@ from companion.games.ai100.prints import card_image, deck_images
 from companion.games.ai100.reader import read_located
 from companion.games.ai100.reading import Reading
 from companion.samples.photographs import Shot, deal, photograph, scene
-from companion.samples.styles import print_layout, styles
 from companion.vision.locate import locate
 from companion.vision.shapes import Location
 from companion.vision.upright import read_photo
+from tests.vision.styles import print_layout, styles
 
 WIDTH = 720  # pixels of the longer side
 PHOTOS = (  # level, style, cards, seed

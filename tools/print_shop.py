@@ -18,8 +18,8 @@ from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, EVOLUTION_IDS,
 from companion.games.ai100.draw import DEMO, HEIGHT, WIDTH, Spot, Style
 from companion.games.ai100.glyphs import CAP
 from companion.games.ai100.prints import card_image
-from companion.samples.styles import pillow_font
 from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, ID_COLUMNS, ID_SIZE, ID_VIEW, NONE, SIGNS, fit
+from tests.vision.styles import pillow_font
 
 _CARDS, _PLAIN = 0.3, 0.25  # shares of crops of digits that come from cards and from plain print; the rest is display
 _FINE = 40  # pixels of a digit's height before the photo is taken

@@ -1,4 +1,4 @@
-"""`companion enrol` and `companion deck`: teach a deck from photos, list, share and take in decks.
+"""`companion enrol`, `companion deck` and `companion demo`: decks taught from photos, listed, shared, taken in, tried.
 
 A deck is the box of the tables on phones: what is taught here is known there, and the other way round.
 """
@@ -17,9 +17,10 @@ from companion import games
 from companion.cli.files import PHOTOS, ExistingFile, photo_bytes
 from companion.cli.language import language_option, say
 from companion.core.errors import Illegal, Place, Unreadable
-from companion.core.game import DeckKeeper, Game, HasDecks, Learned
+from companion.core.game import Additions, DeckKeeper, Game, HasDecks
 from companion.core.reading import read_json, shown
 from companion.core.sheet import Reason
+from companion.paths import user_data
 from companion.registry import find_game
 
 if TYPE_CHECKING:
@@ -74,16 +75,16 @@ class Shelf:
         with _open_store(self.data) as store:
             return store.box(self.game.slug, name)[1]
 
-    def keep(self, name: str, learned: Learned) -> None:
-        """Keep what a deck has learned, and say it."""
+    def keep(self, name: str, additions: Additions) -> None:
+        """Keep what was added to a deck, and say it."""
         with _open_store(self.data) as store:
-            store.keep(self.game.slug, name, learned.box)
-        for sentence in learned.said:
+            store.keep(self.game.slug, name, additions.box)
+        for sentence in additions.said:
             click.echo(say(sentence))
-        for doubt in learned.doubts:
+        for doubt in additions.doubts:
             click.echo(say(doubt), err=True)
-        if learned.refused:
-            raise Unreadable(learned.refused, _place(name))
+        if additions.refused:
+            raise Unreadable(additions.refused, _place(name))
 
 
 def shelf(slug: str | None, data: str | None) -> Shelf:
@@ -99,7 +100,6 @@ def shelf(slug: str | None, data: str | None) -> Shelf:
 @contextmanager
 def _open_store(data: str | None) -> Iterator[Store]:
     """Open the store of the tables for a moment."""
-    from companion.paths import user_data
     from companion.store import Store
 
     with closing(Store(user_data(data))) as store:
@@ -179,4 +179,13 @@ def import_deck(data: str | None, file: Path, name: str | None, slug: str | None
     found.keep(chosen, found.decks.take_in(file, chosen, found.own(chosen)))
 
 
-commands = (enrol, deck)
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@with_decks
+@language_option
+def demo(folder: Path, slug: str | None, language: str) -> None:
+    """Write the demo deck to DIR: cards, a sheet to print and cut, faces, sample photos, a sample game."""
+    click.echo(say(shelf(slug, None).decks.write_samples(folder)))
+
+
+commands = (enrol, deck, demo)

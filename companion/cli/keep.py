@@ -1,4 +1,4 @@
-"""`companion backup`, `restore`, `doctor` and `invitation`: for whoever keeps a server."""
+"""`companion backup`, `restore`, `data`, `doctor` and `invitation`: for whoever keeps a server."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ import click
 from companion.cli.files import ExistingFile
 from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.sheet import Reason
+from companion.paths import user_data
 
 _ROOM = 500_000_000  # bytes of disk below which a server is warned about
 
@@ -26,7 +27,6 @@ _ROOM = 500_000_000  # bytes of disk below which a server is warned about
 @click.pass_obj
 def backup(data: str | None, file: Path) -> None:
     """Write tables, photos and boxes to FILE while the server runs."""
-    from companion.paths import user_data
     from companion.store.backup import back_up
 
     if not file.absolute().parent.is_dir():
@@ -40,7 +40,6 @@ def backup(data: str | None, file: Path) -> None:
 @click.pass_obj
 def restore(data: str | None, file: Path) -> None:
     """Put the backup FILE in the place of what is there; what is there is kept beside it."""
-    from companion.paths import user_data
     from companion.store.backup import restore as put_back
 
     kept = put_back(user_data(data), file.absolute())
@@ -48,12 +47,28 @@ def restore(data: str | None, file: Path) -> None:
     click.echo("If a server is running on this folder, start it again, so that phones of the backup are known.")
 
 
+@click.command("data")
+@click.pass_obj
+def what_is_stored(data: str | None) -> None:
+    """Say what is stored where, and how much of it."""
+    from companion.store import Store
+    from companion.store.holdings import holdings, shown_size
+
+    folder = user_data(data)
+    with closing(Store(folder)) as store:
+        click.echo(f"folder  {folder}")
+        for file in sorted(one for one in folder.rglob("*") if one.is_file()):
+            click.echo(f"{shown_size(file.stat().st_size):>9}  {file.relative_to(folder)}")
+        for one in holdings(store):
+            click.echo(f"{one.count:>9}  {one.name:<8} {shown_size(one.size):>9}")
+    click.echo("docs/data.md explains every table; any SQLite tool can read the file.")
+
+
 @click.command()
 @click.option("--phones", default=1, show_default=True, type=click.IntRange(1, 10_000), help="How many it serves.")
 @click.pass_obj
 def invitation(data: str | None, phones: int) -> None:
     """Print a code with which phones may lay tables on a public server."""
-    from companion.paths import user_data
     from companion.store import Store
     from companion.store.admission import Admission
 
@@ -66,8 +81,6 @@ def invitation(data: str | None, phones: int) -> None:
 @click.pass_obj
 def doctor(data: str | None, port: int) -> int:
     """Check folder, database, certificate, port and camera conditions, and say what to do."""
-    from companion.paths import user_data
-
     folder = user_data(data)
     worst = 0
     for name, look in CHECKS:
@@ -117,14 +130,11 @@ def _database(folder: Path, port: int) -> Findings:
     except (CompanionError, sqlite3.Error, OSError) as error:
         yield False, str(error)
         return
-    yield sound == "ok", f"{tables} tables, {photos} photos, {file.stat().st_size / 1e6:.1f} MB, {_sound(str(sound))}"
+    state = "sound" if sound == "ok" else f"damaged ({sound}): `companion restore FILE` puts a backup in its place"
+    yield sound == "ok", f"{tables} tables, {photos} photos, {file.stat().st_size / 1e6:.1f} MB, {state}"
     copies = sorted(folder.glob("companion.before-*.sqlite"))
     if copies:
         yield True, f"{len(copies)} older copies are kept here; delete what you no longer need"
-
-
-def _sound(found: str) -> str:
-    return "sound" if found == "ok" else f"damaged ({found}): `companion restore FILE` puts a backup in its place"
 
 
 def _boxes(folder: Path, port: int) -> Findings:
@@ -190,4 +200,4 @@ CHECKS: tuple[tuple[str, Callable[[Path, int], Findings]], ...] = (
     ("camera", _camera),
 )
 
-commands = (backup, restore, invitation, doctor)
+commands = (backup, restore, what_is_stored, invitation, doctor)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, runtime_checkable
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple, Protocol, runtime_checkable
 from companion.core.score import Score, WhatIf
 from companion.core.sheet import Reason
 from companion.core.texts import Texts, texts_of
+from companion.paths import data_of
 
 
 class RankStep(NamedTuple):
@@ -68,18 +70,23 @@ class ShelfGame:
         """Return the numbers of players it is for."""
         return self.numbers
 
+    def example(self) -> dict[str, Any]:
+        """Return the small legal game file among its data."""
+        example: dict[str, Any] = json.loads((data_of(self.slug) / "example.json").read_text("utf-8"))
+        return example
+
     def rank(self, score: int, language: str) -> RankStep | None:
         """Return None: the game has no ranks."""
         return None
 
 
-class Learned(NamedTuple):
-    """What a box is to keep of a deck that has learned something, what to say about it, and what to look at."""
+class Additions(NamedTuple):
+    """What a box is to keep of a deck that was taught or taken in, what to say about it, and what to look at."""
 
     box: Mapping[str, Any]
     said: tuple[Reason, ...]
     doubts: tuple[Reason, ...] = ()
-    refused: Reason | None = None  # why nothing was learned after all
+    refused: Reason | None = None  # why nothing was taught after all
 
 
 class PhotoReading(Protocol):
@@ -112,7 +119,7 @@ class DeckKeeper(Protocol):
 
     def teach(
         self, photos: Mapping[str, bytes], ids: object, deck: str, box: Mapping[str, Any], told: Told | None = None
-    ) -> Learned:
+    ) -> Additions:
         """Return what photos whose cards are known add to a deck."""
 
     def write(self, file: Path, deck: str, box: Mapping[str, Any]) -> int:
@@ -121,7 +128,7 @@ class DeckKeeper(Protocol):
     def name_in(self, file: Path) -> str:
         """Return the name of the deck in a file."""
 
-    def take_in(self, file: Path, deck: str, box: Mapping[str, Any]) -> Learned:
+    def take_in(self, file: Path, deck: str, box: Mapping[str, Any]) -> Additions:
         """Return what a file adds to a deck."""
 
     def write_samples(self, folder: Path) -> Reason:

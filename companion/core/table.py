@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, dataclass_transform, runtime_checkable
 
 from companion.core.sheet import Reason
 from companion.core.texts import Texts
@@ -49,12 +49,19 @@ def _written(value: object) -> str:
     return ".".join(map(str, value)) if type(value) is tuple else "" if value is None else str(value)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Page:
+@dataclass_transform(frozen_default=True, kw_only_default=True)
+class PagePart:
+    """Something that a page shows: it never changes, and is made with the names of its fields."""
+
+    def __init_subclass__(cls) -> None:
+        dataclass(frozen=True, kw_only=True)(cls)
+
+
+class Page(PagePart):
     """What a page shows. A game makes a subclass for each page; the template sees it as `page`."""
 
-    template: str  # under templates/games/<slug>/
     title: str
+    template: str = ""  # under templates/games/<slug>/; where none is named, count.html draws a CountPage
 
 
 @dataclass(frozen=True)
@@ -139,8 +146,7 @@ class NoSuchPage(LookupError):
     """The game has no page or action of this name, or its arguments make no sense."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Points:
+class Points(PagePart):
     """A number on the scoreboard and the page that explains it; `None` is not there yet."""
 
     value: int | None = None
@@ -148,8 +154,7 @@ class Points:
     text: str = ""  # in place of the number, where only a range is known
 
 
-@dataclass(frozen=True, kw_only=True)
-class Row:
+class Row(PagePart):
     """A seat on the scoreboard."""
 
     seat: int
@@ -172,8 +177,7 @@ class Row:
     place: int = 0  # clockwise, where that is not the order of the numbers
 
 
-@dataclass(frozen=True, kw_only=True)
-class Column:
+class Column(PagePart):
     """The head of a column: a few letters for a narrow phone, and the whole word."""
 
     short: str
@@ -181,8 +185,7 @@ class Column:
     kind: str = ""  # where the points come from, for statistics
 
 
-@dataclass(frozen=True, kw_only=True)
-class Scoreboard:
+class Scoreboard(PagePart):
     """Everybody's points so far."""
 
     columns: tuple[Column, ...]
@@ -211,13 +214,37 @@ class Scoreboard:
         return tuple(sorted(sides.values(), key=lambda row: -row.total))
 
 
+@dataclass(frozen=True)
+class Download:
+    """A file for the phone to keep."""
+
+    name: str
+    mimetype: str
+    data: bytes
+
+
+@dataclass(frozen=True)
+class Way:
+    """Another way to begin than a new game: what the button says, and what the set-up page is told."""
+
+    text: str
+    args: Form
+    at_once: bool = False  # there is nothing to ask: the table is laid with these answers
+    icon: str = ""  # drawn before the text
+
+
 class TableGame(Protocol):
     """What a game offers to the table. `view.state` is whatever `state` returned, made once a change."""
 
     slug: str
+    drawn: Mapping[str, str]
+    """Files that take seconds and are the same for everybody, with what the phone calls them: drawn once, kept."""
 
     def texts(self, language: str) -> Texts:
         """Return the sentences of the game's own pages."""
+
+    def ways(self, language: str) -> tuple[Way, ...]:
+        """Return other ways to begin than with a new game."""
 
     def setup(self, view: View[Any], args: Form) -> Page:
         """Return the page on which a new table is set up, with `view.filled` and `view.errors` where it comes back."""
@@ -252,6 +279,24 @@ class TableGame(Protocol):
     def export(self, view: View[Any]) -> dict[str, Any]:
         """Return the table as a `companion-game/1` document."""
 
+    def alone(self, view: View[Any]) -> Entries:
+        """Return the entries of the table together with what it uses of its box."""
+
+    def moments(self, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
+        """Return what a table talks about after the game, each sentence with the page that shows it."""
+
+    def result_drawing(self, view: View[Any]) -> str:
+        """Return an SVG of the winner's tableau or of the board; empty where there is nothing to show."""
+
+    def damage(self, box: Mapping[str, Any]) -> Mapping[str, str]:
+        """Return the keys of a box that cannot be read, each with what was expected; they are left out."""
+
+    def take(self, view: View[Any], name: str, data: bytes, form: Form) -> Change:
+        """Return what a file changes that somebody shared, or raise Refused; NoSuchPage where none is taken in."""
+
+    def hand_out(self, view: View[Any], name: str) -> Download:
+        """Return a file, or raise NoSuchPage."""
+
 
 @dataclass(frozen=True)
 class SentPhoto:
@@ -275,81 +320,3 @@ class ReadsPhotos(Protocol):
 
     def photo_page(self, name: str, form: Form) -> Link:
         """Return the page with the form that sent the photo; `view.errors["photo"]` is for it."""
-
-
-@runtime_checkable
-class ChecksBoxes(Protocol):
-    """A game that knows what a box of its owner may hold; what is damaged is left out, and can be taken away."""
-
-    def damage(self, box: Mapping[str, Any]) -> Mapping[str, str]:
-        """Return the keys of a box that cannot be read, each with what was expected."""
-
-
-@runtime_checkable
-class TakesFiles(Protocol):
-    """A game that takes in files, such as a deck that somebody shared."""
-
-    def take(self, view: View[Any], name: str, data: bytes, form: Form) -> Change:
-        """Return what a file changes, or raise Refused."""
-
-
-@dataclass(frozen=True)
-class Download:
-    """A file for the phone to keep."""
-
-    name: str
-    mimetype: str
-    data: bytes
-
-
-@runtime_checkable
-class HandsOutFiles(Protocol):
-    """A game that hands out files."""
-
-    drawn: Mapping[str, str]
-    """Files that take seconds and are the same for everybody, with what the phone calls them: drawn once, kept."""
-
-    def hand_out(self, view: View[Any], name: str) -> Download:
-        """Return a file, or raise NoSuchPage."""
-
-
-@runtime_checkable
-class StandsAlone(Protocol):
-    """A game whose tables need a box: it can say what such a table is without it."""
-
-    def alone(self, view: View[Any]) -> Entries:
-        """Return the entries of the table together with what it uses of its box."""
-
-
-@runtime_checkable
-class TellsMoments(Protocol):
-    """A game that can say what a table talks about after it."""
-
-    def moments(self, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
-        """Return sentences about a game that is over, each with the page that shows it."""
-
-
-@runtime_checkable
-class DrawsResult(Protocol):
-    """A game that can draw how it ended, for the picture of the result."""
-
-    def result_drawing(self, view: View[Any]) -> str:
-        """Return an SVG of the winner's tableau or of the board; empty where there is nothing to show."""
-
-
-@dataclass(frozen=True)
-class Way:
-    """Another way to begin than a new game: what the button says, and what the set-up page is told."""
-
-    text: str
-    args: Form
-    at_once: bool = False  # there is nothing to ask: the table is laid with these answers
-    icon: str = ""  # drawn before the text
-
-
-@runtime_checkable
-class HasWays(Protocol):
-    """A game with more than one way to begin."""
-
-    def ways(self, language: str) -> tuple[Way, ...]:
-        """Return the other ways."""

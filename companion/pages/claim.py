@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, View
@@ -13,11 +13,9 @@ from companion.pages.parts import Confirm, Keypad, Option, Tally, keypad, seat_o
 _DIGITS = 4
 
 
-@dataclass(frozen=True, kw_only=True)
 class ClaimPage(Page):
     """A claimed total, and what the lines say."""
 
-    template: str = "claim.html"
     name: str
     seats: tuple[Option, ...]
     claim: Keypad

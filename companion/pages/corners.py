@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Form, Link, NoSuchPage, Page, Refused, SentPhoto, View
+from companion.core.table import Form, KeptPhoto, Link, NoSuchPage, Page, PagePart, Refused, SentPhoto, View
 from companion.pages.fields import Fields
 
 NAMES = ("tl", "tr", "br", "bl")
@@ -13,8 +12,7 @@ _START = ((15.0, 20.0), (85.0, 20.0), (85.0, 80.0), (15.0, 80.0))  # percent of 
 _TAP = 336  # pixels: as wide as a phone shows the photo that is tapped without script
 
 
-@dataclass(frozen=True, kw_only=True)
-class CornerField:
+class CornerField(PagePart):
     """One corner: its name and its place in percent."""
 
     number: int
@@ -26,17 +24,13 @@ class CornerField:
     error: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class CornersPage(Page):
     """The photo with its corners."""
 
-    template: str = "corners.html"
-    photo: str  # what it is of
+    of: str  # what the photo is of
     explain: str
     whose: tuple[str, str]
-    photo_id: str
-    width: int
-    height: int
+    photo: KeptPhoto
     corners: tuple[CornerField, ...]
     fields: tuple[tuple[str, str], ...]
     next: CornerField  # the one that a tap sets
@@ -88,15 +82,13 @@ def corners_page(
         typed[f"x{turn}"] = f"{min(100.0, 100 * tap[0] / _TAP):.1f}"
         typed[f"y{turn}"] = f"{min(100.0, 100 * tap[1] / (_TAP * kept.height / kept.width)):.1f}"
         turn = (turn + 1) % 4
-    fields = tuple(_field(view, typed, number, kept.width, kept.height) for number in range(4))
+    fields = tuple(_field(view, typed, number, kept) for number in range(4))
     return CornersPage(
         title=view.say("corners.title"),
-        photo=photo,
+        of=photo,
         explain=explain,
         whose=whose,
-        photo_id=kept.id,
-        width=kept.width,
-        height=kept.height,
+        photo=kept,
         corners=fields,
         fields=(whose, ("kept", kept.id)),
         next=fields[turn],
@@ -106,19 +98,17 @@ def corners_page(
     )
 
 
-def _field(view: View[Any], typed: Form, number: int, width: int, height: int) -> CornerField:
+def _field(view: View[Any], typed: Form, number: int, photo: KeptPhoto) -> CornerField:
     x, y = (typed.get(f"{axis}{number}", f"{_START[number][at]:.1f}") for at, axis in enumerate("xy"))
     left, top = (
         _START[number][at] if (percent := _percent(value)) is None else percent for at, value in enumerate((x, y))
     )
-    label = view.say(f"corner.{NAMES[number]}")
-    error = view.errors.get(f"corner{number}", "")
     return CornerField(
         number=number,
-        label=label,
+        label=view.say(f"corner.{NAMES[number]}"),
         x=x,
         y=y,
-        left=round(left * width / 100, 1),
-        top=round(top * height / 100, 1),
-        error=error,
+        left=round(left * photo.width / 100, 1),
+        top=round(top * photo.height / 100, 1),
+        error=view.errors.get(f"corner{number}", ""),
     )

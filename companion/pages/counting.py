@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Link, Page, View
-from companion.pages.parts import Button, Confirm, PhotoForm, Stepper
+from companion.core.table import Link, Page, PagePart, View
+from companion.pages.parts import Button, Confirm, PhotoForm, Stepper, on_to
 
 
-@dataclass(frozen=True, kw_only=True)
-class LineView:
+class LineView(PagePart):
     """A line of the score."""
 
     title: str
@@ -19,8 +17,7 @@ class LineView:
     link: Link | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class NextSteps:
+class NextSteps(PagePart):
     """Where a home leads: the one thing to do next, a photo that comes before it, the others, and pages to look at."""
 
     next: Button | None
@@ -29,11 +26,9 @@ class NextSteps:
     menu: tuple[Button, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinesPage(Page):
     """All lines of a seat, then what they came from."""
 
-    template: str = "lines.html"
     seat: int
     name: str
     total: int
@@ -46,11 +41,9 @@ class LinesPage(Page):
     tie: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class FinalPage(Page):
     """What somebody counts in the end."""
 
-    template: str = "final.html"
     seat: int
     name: str
     steppers: tuple[Stepper, ...]
@@ -60,6 +53,13 @@ class FinalPage(Page):
     forget: Confirm | None = None  # what was counted
     notes: tuple[str, ...]
     problem: str = ""
+
+
+def after_count(view: View[Any], page: str, seat: int) -> Link:
+    """Return where to go on when a seat has counted: to the next one that this phone counts for, in the end to the
+    scores."""
+    others = [other for other in view.state.uncounted if other != seat]
+    return on_to(view, page, others, Link() if others else Link("scores"))
 
 
 def forget_count(view: View[Any], seat: int) -> Confirm:

@@ -8,14 +8,18 @@ from typing import Any
 from companion.core.grammar import listed
 from companion.core.score import Score, Side
 from companion.core.sheet import ScoreSheet
-from companion.core.table import Row, Scoreboard, View
+from companion.core.table import Scoreboard, View
 
 _BY_POINTS = "won.points"
 
 
 def ended(view: View[Any], board: Scoreboard, score: Score) -> Scoreboard:
     """Return a scoreboard with the verdicts on claims and, once the game is over, who has won and by what."""
-    rows = tuple(_with_claim(view, row, score) for row in board.rows)
+    sheets = map(score.sheet, (row.name for row in board.rows))
+    rows = tuple(
+        replace(row, claim=claim_words(view, sheet, score), wrong=sheet.verdict == "impossible")
+        for row, sheet in zip(board.rows, sheets, strict=True)
+    )
     if not board.finished or not score.winners:
         return replace(board, rows=rows)
     why = (
@@ -38,11 +42,6 @@ def _headline(view: View[Any], score: Score) -> str:
     if score.won_by is None or score.won_by.key == _BY_POINTS:
         return view.say(f"headline.wins{team}", names, side.total)
     return view.say(f"headline.tie{team}", names, side.total, score.reason(score.won_by, view.language))
-
-
-def _with_claim(view: View[Any], row: Row, score: Score) -> Row:
-    sheet = score.sheet(row.name)
-    return replace(row, claim=claim_words(view, sheet, score), wrong=sheet.verdict == "impossible")
 
 
 def claim_words(view: View[Any], sheet: ScoreSheet, score: Score) -> str:

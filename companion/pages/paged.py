@@ -4,33 +4,38 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from types import MappingProxyType
+from typing import Any, ClassVar, TypeVar
 
-from companion.core.table import Change, Entries, Form, NoSuchPage, Page, View, Way
+from companion.core.table import Change, Download, Entries, Form, Link, NoSuchPage, Page, SentPhoto, View, Way
 from companion.core.texts import Texts
 from companion.pages.fields import Fields, own_fields
+from companion.pages.parts import own_seat_among
+from companion.pages.setup import Setup
 from companion.pages.state import COUNT, names_of
 from companion.pages.words import page_texts
 from companion.paths import data_of
 
 Pages = Mapping[str, Callable[[View[Any], Fields], Page]]
 Actions = Mapping[str, Callable[[View[Any], Fields], Change]]
+Readers = Mapping[str, Callable[[View[Any], SentPhoto, Fields], Change | Link]]
 
 
 class PagedTable:
     """The part of a TableGame that is a matter of looking things up by name.
 
-    The page without a name is the home of the table; the page and the action called `setup` make a new one.
+    The page without a name is the home of the table. How a table is laid and what can be changed later is `laying`.
     """
 
     slug: ClassVar[str]
+    drawn: Mapping[str, str] = MappingProxyType({})
+    laying: ClassVar[Setup]
     pages: ClassVar[Pages]
     actions: ClassVar[Actions]
-    counts: ClassVar[bool] = False  # whether a table can begin with the count
 
     def ways(self, language: str) -> tuple[Way, ...]:
         """Return the door of those who only count, where the game has one."""
-        return (Way(self.texts(language)["door.count"], {"door": COUNT}),) if self.counts else ()
+        return (Way(self.texts(language)["door.count"], {"door": COUNT}),) if self.laying.counts else ()
 
     def texts(self, language: str) -> Texts:
         """Return the sentences of the pages."""
@@ -38,11 +43,11 @@ class PagedTable:
 
     def setup(self, view: View[Any], args: Form) -> Page:
         """Return the page of a new table."""
-        return self.pages["setup"](view, Fields(args, view))
+        return self.laying.page(view, Fields(args, view))
 
     def set_up(self, view: View[Any], form: Form) -> Change:
         """Return the first entries."""
-        return self.actions["setup"](view, Fields(form, view))
+        return self.laying.lay(view, Fields(form, view))
 
     def demo(self, language: str) -> Entries:
         """Return a table to try, from the game's data."""
@@ -71,24 +76,67 @@ class PagedTable:
         """Return what the entries come to."""
         raise NotImplementedError
 
+    def alone(self, view: View[Any]) -> Entries:
+        """Return the entries; a table that needs its box says what it uses of it."""
+        return view.entries
+
+    def moments(self, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
+        """Return nothing; a game may have something to tell."""
+        return ()
+
+    def result_drawing(self, view: View[Any]) -> str:
+        """Return nothing; a game may draw how it ended."""
+        return ""
+
+    def damage(self, box: Mapping[str, Any]) -> Mapping[str, str]:
+        """Return nothing; a game that knows what its boxes may hold says what is damaged."""
+        return {}
+
+    def take(self, view: View[Any], name: str, data: bytes, form: Form) -> Change:
+        """Take in no file; a game may."""
+        raise NoSuchPage(name)
+
+    def hand_out(self, view: View[Any], name: str) -> Download:
+        """Hand out no file; a game may."""
+        raise NoSuchPage(name)
+
     def page(self, view: View[Any], name: str, args: Form) -> Page:
-        """Return a page of the table."""
-        pages = self.pages_at(view)
-        if name == "setup" or name not in pages:
-            raise NoSuchPage(name)
-        return pages[name](view, Fields(args, view))
+        """Return a page of the table; who only counts is led from seat to seat by its home."""
+        if not name and view.state.counting and (first := own_seat_among(view, view.state.uncounted)) is not None:
+            name, args = self.laying.counts, {"seat": str(first)}
+        return _named(self.pages_at(view), name)(view, Fields(args, view))
 
     def act(self, view: View[Any], action: str, form: Form) -> Change:
         """Return what an action changes."""
-        actions = self.actions_at(view)
-        if action == "setup" or action not in actions:
-            raise NoSuchPage(action)
-        return actions[action](view, own_fields(form, view))
+        return _named(self.actions_at(view), action)(view, own_fields(form, view))
 
     def pages_at(self, view: View[Any]) -> Pages:
         """Return the pages that this table has."""
-        return self.pages
+        return {**self.pages, "settings": self.laying.settings_page}
 
     def actions_at(self, view: View[Any]) -> Actions:
         """Return the actions that this table has."""
-        return self.actions
+        return {**self.actions, "settings": self.laying.change}
+
+
+class PhotoTable(PagedTable):
+    """A table at which photos are read: `readers` says by whom, each by the name of what the photo is of."""
+
+    readers: ClassVar[Readers]
+
+    def read(self, view: View[Any], name: str, photo: SentPhoto, form: Form) -> Change | Link:
+        """Return what a photo shows."""
+        return _named(self.readers_at(view), name)(view, photo, own_fields(form, view))
+
+    def readers_at(self, view: View[Any]) -> Readers:
+        """Return who reads photos at this table."""
+        return self.readers
+
+
+Named = TypeVar("Named")
+
+
+def _named(known: Mapping[str, Named], name: str) -> Named:
+    if name not in known:
+        raise NoSuchPage(name)
+    return known[name]

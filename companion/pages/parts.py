@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import Any
 
 from companion.core.grammar import listed
-from companion.core.table import Form, Link, View
+from companion.core.table import Form, Link, PagePart, View
 from companion.pages.state import TableState
 
 
-@dataclass(frozen=True, kw_only=True)
-class Button:
+class Button(PagePart):
     """Something to do, or where to go."""
 
     text: str
     link: Link
 
 
-@dataclass(frozen=True, kw_only=True)
-class Notice:
+class Notice(PagePart):
     """Something to be told, and where to go because of it."""
 
     text: str
     link: Button | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Option:
+class Option(PagePart):
     """Something to choose: in words, with what it is worth or with a drawing."""
 
     label: str
@@ -38,8 +34,12 @@ class Option:
     svg: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Answer:
+def option(here: Link, label: str, *, chosen: bool = False, points: str = "", **changes: object) -> Option:
+    """Return something to choose on a page: what it changes in the address."""
+    return Option(label=label, link=here.but(**changes), chosen=chosen, points=points)
+
+
+class Answer(PagePart):
     """Something to choose in a form: one radio button or one line of a select."""
 
     value: str
@@ -47,8 +47,7 @@ class Answer:
     chosen: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Question:
+class Question(PagePart):
     """A question with its answers; `keys` are short ones that fit on a keypad."""
 
     title: str
@@ -57,16 +56,14 @@ class Question:
     hint: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tally:
+class Tally(PagePart):
     """Points and why."""
 
     points: str
     text: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
+class Step(PagePart):
     """One key of a stepper."""
 
     text: str
@@ -74,8 +71,7 @@ class Step:
     link: Link | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Stepper:
+class Stepper(PagePart):
     """A number with keys for less and more."""
 
     label: str
@@ -129,8 +125,7 @@ def _step(by: int, label: str, link: Link | None, view: View[Any]) -> Step:
     return Step(text=text, label=view.say("step.less" if by < 0 else "step.more", label, abs(by)), link=link)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Confirm:
+class Confirm(PagePart):
     """A form with one button: the action, what the button says, and what is sent along."""
 
     action: str
@@ -139,8 +134,7 @@ class Confirm:
     primary: bool = True
 
 
-@dataclass(frozen=True, kw_only=True)
-class PhotoForm:
+class PhotoForm(PagePart):
     """The buttons that send a photo: what it is of, and what is sent along."""
 
     of: str
@@ -150,8 +144,7 @@ class PhotoForm:
     least: int = 0  # cards that it waits for
 
 
-@dataclass(frozen=True, kw_only=True)
-class Keypad:
+class Keypad(PagePart):
     """Digits to tap one after the other, and what they have come to."""
 
     typed: str
@@ -178,8 +171,7 @@ def keypad(link: Link, name: str, typed: str, *, most: int, then: Callable[[str]
 def seat_options(view: View[TableState], page: str, seat: int) -> tuple[Option, ...]:
     """Return a page for every seat, one of them chosen."""
     return tuple(
-        Option(label=name, link=Link.of(page, seat=number), chosen=number == seat)
-        for number, name in enumerate(view.state.names)
+        option(Link(page), name, chosen=number == seat, seat=number) for number, name in enumerate(view.state.names)
     )
 
 
@@ -198,11 +190,6 @@ def menu(view: View[Any], links: Mapping[str, Link]) -> tuple[Button, ...]:
     """Return buttons to other pages by the keys of what they say; the history comes last."""
     every = {**links, "menu.history": Link("history")}
     return tuple(Button(text=view.say(key), link=link) for key, link in every.items())
-
-
-def outcome(view: View[Any], winners: Sequence[str], points: int) -> str:
-    """Return who has won, in one sentence."""
-    return view.say("headline.wins" if len(winners) == 1 else "headline.shared", listed(winners, view.language), points)
 
 
 def still_missing(view: View[TableState], seats: Iterable[int]) -> str:

@@ -6,10 +6,9 @@ Lengths of a drawing are hundredths of a card's width, so letters and frames hav
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import hypot
 
-from companion.core.table import KeptPhoto, Link
+from companion.core.table import KeptPhoto, Link, PagePart
 
 WIDTH, HEIGHT = 63, 88  # of a card that fills its frame
 CARD = 100.0  # the width of a card in a drawing
@@ -22,8 +21,7 @@ Corner = tuple[float, float]
 Quad = Sequence[Corner]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Outline:
+class Outline(PagePart):
     """A card in a photo, what is said about it, and where a tap on it leads."""
 
     cell: str
@@ -39,8 +37,7 @@ class Outline:
     corners: tuple[tuple[int, str], ...] = ()  # connectors that scored: their group and their triangle
 
 
-@dataclass(frozen=True, kw_only=True)
-class Join:
+class Join(PagePart):
     """Cards of a group, joined across their edges; the points stand on the first join."""
 
     tint: int
@@ -50,26 +47,20 @@ class Join:
     y: float
 
 
-@dataclass(frozen=True, kw_only=True)
-class Picture:
+class Picture(PagePart):
     """A photo with what was found in it, or with the points drawn onto it."""
 
-    photo_id: str
-    width: int
-    height: int
+    photo: KeptPhoto
     matrix: str  # from pixels of the photo to the drawing
     view: str  # the part of the drawing that is shown
     outlines: tuple[Outline, ...]
     joins: tuple[Join, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Crop:
+class Crop(PagePart):
     """A card cut out of its photo, turned upright."""
 
-    photo_id: str
-    width: int
-    height: int
+    photo: KeptPhoto
     matrix: str
 
 
@@ -112,16 +103,8 @@ class Frame:
 
     def picture(self, outlines: Iterable[Outline], joins: Iterable[Join] = ()) -> Picture:
         """Return the photo with what is drawn onto it."""
-        photo = self.photo
-        return Picture(
-            photo_id=photo.id,
-            width=photo.width,
-            height=photo.height,
-            matrix=self.matrix,
-            view=self.view,
-            outlines=tuple(outlines),
-            joins=tuple(joins),
-        )
+        shown = tuple(outlines)
+        return Picture(photo=self.photo, matrix=self.matrix, view=self.view, outlines=shown, joins=tuple(joins))
 
     def outline(
         self,
@@ -204,4 +187,4 @@ def crop(photo: KeptPhoto, quad: Quad) -> Crop:
     a, c = WIDTH * vy / area, -WIDTH * vx / area
     b, d = -HEIGHT * uy / area, HEIGHT * ux / area
     matrix = " ".join(f"{one:.6g}" for one in (a, b, c, d, -(a * x0 + c * y0), -(b * x0 + d * y0)))
-    return Crop(photo_id=photo.id, width=photo.width, height=photo.height, matrix=matrix)
+    return Crop(photo=photo, matrix=matrix)

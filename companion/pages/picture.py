@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import View
+from companion.core.table import KeptPhoto, PagePart, View
 
 Spot = tuple[float, float]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Outline:
+class Outline(PagePart):
     """Something seen in a photo."""
 
     points: str
@@ -22,13 +20,10 @@ class Outline:
     y: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Picture:
+class Picture(PagePart):
     """A photo with what was seen in it; `label` says it in words."""
 
-    photo_id: str
-    width: int
-    height: int
+    photo: KeptPhoto
     label: str
     outlines: tuple[Outline, ...]
 
@@ -49,4 +44,4 @@ def picture(view: View[Any], photo_id: str, label: str, seen: Iterable[tuple[Any
         x, y = (round(sum(place[at] for place in places) / len(places)) for at in (0, 1))
         points = " ".join(f"{left:.0f},{top:.0f}" for left, top in places)
         outlines.append(Outline(points=points, kind=kind, text=text, x=x, y=y + kept.width // 60))
-    return Picture(photo_id=photo_id, width=kept.width, height=kept.height, label=label, outlines=tuple(outlines))
+    return Picture(photo=kept, label=label, outlines=tuple(outlines))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Entries, Form, Link, Page, View
+from companion.core.table import Change, Entries, Form, Link, Page, PagePart, View
 from companion.pages.fields import Fields, whole_number
 from companion.pages.parts import Answer
 from companion.pages.state import COUNT, TableState, players_of
@@ -15,8 +15,7 @@ MOST_LETTERS = 24
 NEW_BOX = "+"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Place:
+class Place(PagePart):
     """A seat and its name; `player` is what else is stored of who sits there."""
 
     number: int
@@ -26,8 +25,7 @@ class Place:
     player: Mapping[str, Any]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ruling:
+class Ruling(PagePart):
     """A question that the rulebook leaves open, and its answers."""
 
     key: str
@@ -35,11 +33,9 @@ class Ruling:
     answers: tuple[Answer, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class SetupPage(Page):
     """The set-up page; as settings of a table it has neither counts nor teams."""
 
-    template: str = "setup.html"
     places: tuple[Place, ...]
     counts: tuple[Answer, ...] = ()
     teams: tuple[Answer, ...] = ()
@@ -50,8 +46,7 @@ class SetupPage(Page):
     added: Any = None  # by the game
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoxChoice:
+class BoxChoice(PagePart):
     """The boxes to choose from, and the name of a new one."""
 
     boxes: tuple[Answer, ...]
@@ -66,7 +61,7 @@ class Setup:
     usual: int
     switches: Mapping[str, Any] | None = None  # the rulings, as rulings.toml has them
     team_players: int = 0  # with how many players there are two teams
-    counts: bool = False  # whether a table can begin with the count
+    counts: str = ""  # the page on which seats count, where a table can begin with that
 
     def page(self, view: View[Any], args: Fields) -> SetupPage:
         """Return the set-up page, blank or as it was filled in."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from companion.core.errors import CompanionError
 from companion.core.table import Entries
 
 COUNT = "count"  # the door of a table that begins with the count
@@ -44,6 +45,15 @@ class TableState:
         """The numbers of the seats."""
         return range(len(self.setup["players"]))
 
+    def final(self, seat: int) -> Mapping[str, Any] | None:
+        """Return what a seat has counted in the end."""
+        return self.entries.get(f"final/{seat}")
+
+    @property
+    def uncounted(self) -> list[int]:
+        """The seats that have still to count."""
+        return [seat for seat in self.seats if not self.final(seat)]
+
 
 def players_of(setup: Mapping[str, Any]) -> list[dict[str, Any]]:
     """Return the players of a set-up. Tables of the first edition kept the names of some games alone."""
@@ -58,6 +68,15 @@ def names_of(setup: Mapping[str, Any]) -> tuple[str, ...]:
 def order_of(setup: Mapping[str, Any]) -> tuple[int, ...]:
     """Return the numbers of the seats clockwise; as they were entered where nobody has put that right."""
     return tuple(setup.get("order", range(len(setup["players"]))))
+
+
+def refusal(read: Callable[[object], object], file: object) -> CompanionError | None:
+    """Return why a game file would be refused; None where it would not."""
+    try:
+        read(file)
+    except CompanionError as error:
+        return error
+    return None
 
 
 def numbered(entries: Entries, start: str) -> tuple[int, ...]:

@@ -28,7 +28,6 @@ CENTRE = CELLS[AI_CELL]
 _NET = 17  # points across and down a card where bending is worked out
 _CORNERS = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]])
 _UNIT = _CORNERS + 0.5
-_BOARD = np.array([[-0.5, 0], [0.5, 0], [0.5, 0.8], [0.2, 1], [-0.2, 1], [-0.5, 0.8]])
 
 
 @dataclass(frozen=True)

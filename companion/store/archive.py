@@ -147,39 +147,33 @@ class Archive:
             " ORDER BY ended DESC, code LIMIT ? OFFSET ?",
             (*args, most, skip),
         ).fetchall()
-        players = self._players([head[0] for head in heads])
-        return [
-            Play(code, game, "", _moment(began), _moment(ended), tuple(players.get(code, ())), place=place)
-            for code, game, began, ended, place in heads
-        ]
+        return self._with_players(heads)
 
     def play(self, code: str) -> Play | None:
         """Return one game."""
-        head = self._db.execute("SELECT game, began, ended, place FROM plays WHERE code = ?", (code,)).fetchone()
-        if head is None:
-            return None
-        game, began, ended, place = head
-        return Play(
-            code, game, "", _moment(began), _moment(ended), tuple(self._players([code]).get(code, ())), place=place
-        )
+        query = "SELECT code, game, began, ended, place FROM plays WHERE code = ?"
+        return next(iter(self._with_players(self._db.execute(query, (code,)).fetchall())), None)
 
     def count(self, wanted: Wanted) -> int:
         """Return how many games there are."""
         where, args = _where(wanted)
         return int(self._db.execute(f"SELECT count(*) FROM plays WHERE {where}", args).fetchone()[0])
 
-    def _players(self, codes: Sequence[str]) -> dict[str, list[Played]]:
-        marks = ", ".join("?" * len(codes))
+    def _with_players(self, heads: Sequence[tuple[str, ...]]) -> list[Play]:
+        marks = ", ".join("?" * len(heads))
         rows = self._db.execute(
             "SELECT code, seat, people.name, score, rank, winner, role, person, colour FROM players"
             f" JOIN people ON people.id = person WHERE code IN ({marks}) ORDER BY code, seat",
-            list(codes),
+            [head[0] for head in heads],
         )
         found: dict[str, list[Played]] = {}
         for code, seat, name, score, rank, winner, role, person, colour in rows:
             one = Played(seat, name, score, rank, bool(winner), role, str(person), colour)
             found.setdefault(code, []).append(one)
-        return found
+        return [
+            Play(code, game, "", _moment(began), _moment(ended), tuple(found.get(code, ())), place=place)
+            for code, game, began, ended, place in heads
+        ]
 
     def time_of(self, code: str) -> tuple[datetime, datetime]:
         """Return when the first and the last change were made at a table, in universal time."""

@@ -53,7 +53,8 @@ def restore(folder: Path, file: Path) -> Path | None:
 
     A server that runs goes on: what the phones see next is the backup. Their cookies are as they were then.
     """
-    with tempfile.TemporaryDirectory(dir=_made(folder)) as place:
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with tempfile.TemporaryDirectory(dir=folder) as place:
         found = _unpacked(file, Path(place))
         checked = prepare(found)  # brought up to date where it is older, refused where it is newer or damaged
         check_whole(checked)
@@ -75,11 +76,6 @@ def _count_on(theirs: sqlite3.Connection, ours: sqlite3.Connection) -> None:
     (version,) = ours.execute("SELECT coalesce(max(version), 0) FROM box_versions").fetchone()
     theirs.execute("UPDATE box_versions SET version = version + ?", (version,))
     theirs.commit()
-
-
-def _made(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    return folder
 
 
 def _own(folder: Path) -> sqlite3.Connection:

@@ -33,12 +33,9 @@ class Boxes:
 
     def may_change(self, game: str, name: str, phone: str) -> bool:
         """Return whether a phone owns a box, or nobody does."""
-        owners = self._owners(game, name)
-        return phone in owners or (not owners and not self._public)
-
-    def _owners(self, game: str, name: str) -> set[str]:
         rows = self._store.db.execute("SELECT phone FROM owners WHERE game = ? AND name = ?", (game, name))
-        return {phone for (phone,) in rows}
+        owners = {owner for (owner,) in rows}
+        return phone in owners or (not owners and not self._public)
 
     def free_name(self, game: str, name: str, phone: str) -> str:
         """Return the name that a new box gets: the wished one, with a number where somebody else has it."""

@@ -95,10 +95,7 @@ class Store:
                 return str(row[0])
             code = new_code()
             db.execute("INSERT INTO tables (code, game, revision) VALUES (?, ?, 1)", (code, game))
-            db.execute(
-                "INSERT INTO phones (code, phone, role, host) VALUES (?, ?, 'everybody', 1)",
-                (code, phone),
-            )
+            db.execute("INSERT INTO phones (code, phone, role, host) VALUES (?, ?, 'everybody', 1)", (code, phone))
             self._write(db, code, 1, {}, entries, phone, form_id, Link(), None)
             if box and self._claim(db, game, box, phone):
                 self._keep(db, game, box, of_box or {})
@@ -183,9 +180,7 @@ class Store:
                 revision,
                 form_id or None,
                 phone,
-                _json(before),
-                _json(after),
-                _json(vars(then)),
+                *map(_json, (before, after, vars(then))),
                 _json(box) if box else None,
             ),
         )
@@ -299,7 +294,7 @@ class Store:
         ).fetchall()
         return [replace(table, changed=last) for code, last in rows if (table := self.table(code))]
 
-    # Boxes: what is known about an owner's copy of a game, whichever table learned it.
+    # Boxes: what is known about an owner's copy of a game, whichever table taught it.
 
     def boxes(self, game: str) -> tuple[str, ...]:
         """Return the names of the boxes of a game."""

@@ -64,20 +64,10 @@ def create_app(data: str | Path | None = None, *, address: str = "", **config: A
     hosts.init_app(app)
     photos.init_app(app)
     CSRFProtect(app)
-    languages.init_app(app)
-    security.init_app(app)
-    pages.init_app(app)
-    errors.init_app(app)
-    app.register_blueprint(start.blueprint)
-    app.register_blueprint(rules.blueprint)
-    app.register_blueprint(history.blueprint)
-    app.register_blueprint(kept.blueprint)
-    app.register_blueprint(statistics.blueprint)
-    app.register_blueprint(stored.blueprint)
-    app.register_blueprint(sharing.blueprint)
-    app.register_blueprint(tables.blueprint)
-    app.register_blueprint(boxes.blueprint)
-    app.register_blueprint(public.blueprint)
+    for part in (languages, security, pages, errors):
+        part.init_app(app)
+    for part in (start, rules, history, kept, statistics, stored, sharing, tables, boxes, public):
+        app.register_blueprint(part.blueprint)
     return app
 
 

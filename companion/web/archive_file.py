@@ -15,7 +15,7 @@ from companion.api import load, score
 from companion.core.errors import CompanionError, Illegal, Place
 from companion.core.reading import read_list
 from companion.core.sheet import Reason
-from companion.core.table import Entries, StandsAlone, View
+from companion.core.table import Entries, View
 from companion.registry import table_game
 from companion.store.archive import FILE, Wanted
 from companion.store.codes import code_of, tidy_code
@@ -40,9 +40,9 @@ def archive_file(phone: str) -> dict[str, Any]:
     kept = []
     for play in house().archive.plays(Wanted(phone), most=-1):
         if table := house().store.table(play.code):
-            game, entries = game_of(table), table.entries
-            if isinstance(game, StandsAlone) and FILE not in entries:
-                entries = game.alone(house().view(table, None, "en"))
+            entries = table.entries
+            if FILE not in entries:
+                entries = game_of(table).alone(house().view(table, None, "en"))
             times = {"began": play.began.isoformat(" "), "ended": play.ended.isoformat(" ")}
             head = {"code": table.code, "game": table.game, "place": play.place}
             kept.append({**head, **times, "entries": dict(entries)})

@@ -219,7 +219,8 @@ class Backroom:
                 entry.outcome = Outcome(failure="broken")
             finally:
                 entry.finished = time.monotonic()
-                entry.task = _without_data(entry.task)
+                if isinstance(entry.task, PhotoTask):  # it weighs nothing any more
+                    entry.task = replace(entry.task, data=b"")
                 with self._change:
                     self._free += 1
                 entry.done.set()
@@ -244,11 +245,6 @@ class Backroom:
             process.join()
 
 
-def _without_data(task: Task) -> Task:
-    """Return a task that weighs nothing any more."""
-    return replace(task, data=b"") if isinstance(task, PhotoTask) else task
-
-
 def perform(hatch: Connection, folder: Path, limits: Limits) -> None:
     """Do one task, in a process of its own."""
     from companion.store import Store
@@ -271,15 +267,11 @@ def perform(hatch: Connection, folder: Path, limits: Limits) -> None:
         outcome = Outcome(failure="large")
     except Exception as error:
         outcome = Outcome(failure="large" if "memory" in str(error).lower() else "broken")
-        _complain(error)
+        logging.getLogger("companion").error("a task broke", exc_info=error)
     finally:
         store.close()
     with suppress(BrokenPipeError):  # the server was stopped meanwhile; what was entered is there
         hatch.send(outcome)
-
-
-def _complain(error: Exception) -> None:
-    logging.getLogger("companion").error("a task broke", exc_info=error)
 
 
 def _size() -> int:

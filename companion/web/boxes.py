@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, Response, abort, request, session, url_for
 
 from companion import games
+from companion.core.table import PagePart
 from companion.web.house import house
 from companion.web.languages import language, say
 from companion.web.pages import answer, go
@@ -15,8 +14,7 @@ from companion.web.security import phone_id
 blueprint = Blueprint("boxes", __name__)
 
 
-@dataclass(frozen=True)
-class OwnBox:
+class OwnBox(PagePart):
     """A box of this phone."""
 
     game: str
@@ -26,8 +24,7 @@ class OwnBox:
     invite: str  # the code that was just made
 
 
-@dataclass(frozen=True, kw_only=True)
-class BoxesPage:
+class BoxesPage(PagePart):
     """All boxes of this phone."""
 
     title: str
@@ -43,8 +40,9 @@ def boxes() -> Response:
         if game in games():
             shown = say("named", games()[game].name(language()), name)
             damage = tuple(f"{key}: {what}" for key, what in house().damage(game, name).items())
-            found.append(OwnBox(game, name, shown, damage, made[2] if made[:2] == [game, name] else ""))
-    return answer("pages/boxes.html", BoxesPage(title=say("boxes.title"), boxes=tuple(found)))
+            invite = made[2] if made[:2] == [game, name] else ""
+            found.append(OwnBox(game=game, name=name, shown=shown, damaged=damage, invite=invite))
+    return answer(BoxesPage(title=say("boxes.title"), boxes=tuple(found)))
 
 
 @blueprint.post("/boxes/<what>")

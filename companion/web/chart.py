@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 from html import escape
-from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -14,23 +13,9 @@ _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 420, 270, 30, 88, 12, 28
 _DASHES = ("", "9 5", "2 5", "12 4 2 4", "5 3", "1 4")
 
 
-class Curve(NamedTuple):
-    """What a row comes to, turn by turn."""
-
-    seat: int
-    name: str
-    colour: int
-    total: int
-    by_turn: tuple[int, ...]
-
-
+@lru_cache(maxsize=256)
 def chart(rows: tuple[Row, ...], title: str) -> Markup:
     """Return the chart; nothing while one point would be all of a line."""
-    return _drawn(tuple(Curve(row.seat, row.name, row.colour, row.total, tuple(row.by_turn)) for row in rows), title)
-
-
-@lru_cache(maxsize=256)
-def _drawn(rows: tuple[Curve, ...], title: str) -> Markup:
     turns = max((len(row.by_turn) for row in rows), default=0)
     if turns < 2:
         return Markup("")

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import dataclass
 
 from flask import Flask, Response, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
-from companion.core.table import NoSuchPage
+from companion.core.table import NoSuchPage, PagePart
 from companion.core.texts import texts_of
 from companion.store import Closed, KeptOut
 from companion.store.opening import is_disk_trouble
@@ -18,8 +17,7 @@ from companion.web.languages import say
 from companion.web.pages import answer
 
 
-@dataclass(frozen=True)
-class Trouble:
+class TroublePage(PagePart):
     """A plain page that says what happened and what to do."""
 
     title: str
@@ -34,7 +32,7 @@ def trouble(key: str, status: int, *args: object) -> Response:
     """Return the page for one kind of trouble."""
     again = request.method == "POST" or status not in (404, 405)
     advice = say(f"trouble.{key}.advice", *args)
-    return answer("pages/trouble.html", Trouble(say(f"trouble.{key}"), advice, again), status)
+    return answer(TroublePage(title=say(f"trouble.{key}"), advice=advice, again=again), status)
 
 
 def init_app(app: Flask) -> None:
@@ -47,13 +45,8 @@ def init_app(app: Flask) -> None:
         code = error.code or 500
         return trouble(str(code) if code in _KNOWN else "bad" if code < 500 else "500", code)
 
-    @app.errorhandler(NoSuchPage)
-    def nowhere(_: NoSuchPage) -> Response:
-        return trouble("404", 404)
-
-    @app.errorhandler(KeptOut)
-    def kept_out(_: KeptOut) -> Response:
-        return trouble("kept_out", 403)
+    for kind, key, status in ((NoSuchPage, "404", 404), (KeptOut, "kept_out", 403), (Closed, "closed", 409)):
+        app.register_error_handler(kind, lambda _, key=key, status=status: trouble(key, status))
 
     @app.errorhandler(sqlite3.DatabaseError)
     def disk(error: sqlite3.DatabaseError) -> Response:
@@ -62,7 +55,3 @@ def init_app(app: Flask) -> None:
         # A full or damaged disk, a folder that lost its rights: the players are told, and whoever keeps the server.
         app.logger.error("%s", texts_of("core", "en").say(disk_trouble(error)))
         return trouble("disk", 503)
-
-    @app.errorhandler(Closed)
-    def closed(_: Closed) -> Response:
-        return trouble("closed", 409)

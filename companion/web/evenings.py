@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -14,18 +14,17 @@ from markupsafe import Markup
 from companion import games
 from companion.core.play import Play, Played, bg_stats_link, ranks
 from companion.core.score import Score
-from companion.core.table import Link, Scoreboard, View
+from companion.core.table import Link, PagePart, Row, Scoreboard, View
 from companion.paths import DATA
 from companion.store import Table
 from companion.store.archive import FILE, KeptLine
 from companion.web.house import game_of, house
 from companion.web.languages import date_of, language, say
 from companion.web.pages import public_address, qr_svg
-from companion.web.picture import Result, ResultRow
+from companion.web.picture import Result
 
 
-@dataclass(frozen=True)
-class AfterGame:
+class AfterGame(PagePart):
     """What can be done with a result."""
 
     text: str
@@ -118,6 +117,11 @@ def _numbers() -> dict[str, int]:
     return {slug: entry["bgg"] for slug, entry in known.items()}
 
 
+def best_first(board: Scoreboard) -> list[Row]:
+    """Return the rows of a scoreboard, the most points first."""
+    return sorted(board.rows, key=lambda row: (-row.total, row.seat))
+
+
 def anonymous(board: Scoreboard) -> dict[int, str]:
     """Return names that say nothing, by seat."""
     return {row.seat: say("player.n", row.seat + 1) for row in board.rows}
@@ -127,16 +131,7 @@ def result_of(table: Table, board: Scoreboard, drawing: str, *, named: bool) -> 
     """Return what the picture of a result says."""
     play = titled(play_of(table, board))
     names = {} if named else anonymous(board)
-    rows = tuple(
-        ResultRow(
-            row.seat,
-            names.get(row.seat, row.name),
-            tuple("" if points.value is None else str(points.value) for points in row.points),
-            row.text or str(row.total),
-            row.leads,
-        )
-        for row in sorted(board.rows, key=lambda row: (-row.total, row.seat))
-    )
+    rows = tuple(replace(row, name=names.get(row.seat, row.name)) for row in best_first(board))
     columns = tuple(column.short for column in board.columns)
     return Result(play.title, date_of(play.ended), columns, rows, drawing, say("brand"))
 
@@ -144,7 +139,7 @@ def result_of(table: Table, board: Scoreboard, drawing: str, *, named: bool) -> 
 def text_of(table: Table, board: Scoreboard) -> str:
     """Return the result as text to paste."""
     play = titled(play_of(table, board))
-    rows = sorted(board.rows, key=lambda row: (-row.total, row.seat))
+    rows = best_first(board)
     places = ranks(row.total for row in rows)
     lines = [f"{place}. {row.name} {row.total}" for row, place in zip(rows, places, strict=True)]
     return "\n".join([f"{play.title}, {date_of(play.ended)}", *lines])
@@ -161,11 +156,11 @@ def after_game(table: Table, board: Scoreboard, view: View[Any]) -> AfterGame | 
     rematch = url_for("start.new", slug=table.game, players=len(board.rows), **names)
     kept = house().archive.play(table.code)
     return AfterGame(
-        text_of(table, board),
-        link,
-        bg_stats,
-        qr_svg(bg_stats, say("after.bgstats.qr")),
-        rematch,
-        kept.place if kept else "",
-        house().moments(table, view),
+        text=text_of(table, board),
+        link=link,
+        bg_stats=bg_stats,
+        bg_stats_qr=qr_svg(bg_stats, say("after.bgstats.qr")),
+        rematch=rematch,
+        place=kept.place if kept else "",
+        moments=house().moments(table, view),
     )

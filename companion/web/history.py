@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, request, url_for
@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from companion import games
 from companion.core.errors import CompanionError
 from companion.core.play import Play, plays_csv
+from companion.core.table import PagePart
 from companion.store.archive import Person, Wanted
 from companion.store.statistics import Statistics
 from companion.web.archive_file import MOST, archive_file, take_in
@@ -30,16 +31,14 @@ _COLOURS = 6
 _TAKING = threading.Lock()  # a thousand games take seconds to score: one file at a time, beside what phones enter
 
 
-@dataclass(frozen=True)
-class PastLine:
+class PastLine(PagePart):
     """A game that was played, in a list."""
 
     play: Play
     day: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class PastPage:
+class PastPage(PagePart):
     """Games that were played, the latest first."""
 
     lines: tuple[PastLine, ...]
@@ -54,8 +53,7 @@ class PastPage:
     told: str = ""  # what came of a file
 
 
-@dataclass(frozen=True, kw_only=True)
-class PeoplePage:
+class PeoplePage(PagePart):
     """The people of the house, each with a small form."""
 
     people: tuple[Person, ...]
@@ -98,7 +96,7 @@ def _past(told: str = "", status: int = 200) -> Response:
     plays = archive.plays(wanted, most=_PAGE, skip=at * _PAGE)
     chosen = {"game": wanted.game or None, "person": wanted.person or None}
     page = PastPage(
-        lines=tuple(PastLine(titled(play), day_of(play.ended)) for play in plays if play.game in games()),
+        lines=tuple(PastLine(play=titled(play), day=day_of(play.ended)) for play in plays if play.game in games()),
         count=count,
         games=tuple((slug, game.name(language()), slug == wanted.game) for slug, game in games().items()),
         played=tuple((slug, games()[slug].name(language())) for slug in counted.games() if slug in games()),
@@ -109,7 +107,7 @@ def _past(told: str = "", status: int = 200) -> Response:
         newer=at - 1 if at else None,
         told=told,
     )
-    return answer("pages/past.html", page, status)
+    return answer(page, status)
 
 
 @blueprint.get("/past.csv")
@@ -172,7 +170,7 @@ def people() -> Response:
 
 def _people(error: str = "", at: int = 0) -> Response:
     listed = tuple(house().archive.people(phone_id()))
-    return answer("pages/people.html", PeoplePage(people=listed, error=error, at=at), 422 if error else 200)
+    return answer(PeoplePage(people=listed, error=error, at=at), 422 if error else 200)
 
 
 @blueprint.post("/people/<int:identity>")

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from flask import current_app
 
-from companion.core.table import ChecksBoxes, Entries, Form, KnownBoxes, Link, Scoreboard, TableGame, TellsMoments, View
+from companion.core.table import Entries, Form, KnownBoxes, Link, Scoreboard, TableGame, View
 from companion.registry import table_game
 from companion.store import Phone, Store, Table
 from companion.store.admission import Admission
@@ -58,7 +58,7 @@ class House:
         who = phone.phone if phone else ""
         return View(
             entries=table.entries,
-            state=self._state(game, table, version, box),
+            state=self._remembered((table.code, table.revision, version), lambda: game.state(table.entries, box)),
             language=language,
             texts=game.texts(language),
             seat=phone.seat if phone and role == "seat" else None,
@@ -111,7 +111,7 @@ class House:
 
     def _damage(self, game: str, name: str, version: str, box: Entries) -> Entries:
         played = table_game(game)
-        if not box or not isinstance(played, ChecksBoxes):
+        if not box or not played:
             return {}
         return cast(Entries, self._remembered((f"box {game} {name}", 0, version), lambda: played.damage(box)))
 
@@ -150,12 +150,8 @@ class House:
 
     def moments(self, table: Table, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
         """Return what there is to say about a game that is over, worked out once for each change and language."""
-        game = game_of(table)
-        if not isinstance(game, TellsMoments):
-            return ()
-        told = self._remembered(
-            (f"moments {table.code} {view.language}", table.revision, ""), lambda: game.moments(view)
-        )
+        key = (f"moments {table.code} {view.language}", table.revision, "")
+        told = self._remembered(key, lambda: game_of(table).moments(view))
         return cast("tuple[tuple[str, Link | None], ...]", told)
 
     def blank_view(
@@ -175,9 +171,6 @@ class House:
             filled=filled or {},
             errors=errors or {},
         )
-
-    def _state(self, game: TableGame, table: Table, version: str, box: Entries) -> Any:
-        return self._remembered((table.code, table.revision, version), lambda: game.state(table.entries, box))
 
     def _remembered(self, key: tuple[str, int, str], make: Callable[[], Any]) -> Any:
         name, stamp = key[0], key[1:]

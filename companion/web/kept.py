@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, Response, abort
 
 from companion.core.play import Play, Played
 from companion.core.score import Score
 from companion.core.sheet import Line
-from companion.core.table import DrawsResult, KeptPhoto
+from companion.core.table import KeptPhoto, PagePart
 from companion.core.texts import texts_of
-from companion.store import Table
 from companion.store.archive import FILE
 from companion.store.codes import tidy_code
 from companion.web.evenings import score_of, titled
@@ -24,8 +21,7 @@ from companion.web.security import phone_id
 blueprint = Blueprint("kept", __name__)
 
 
-@dataclass(frozen=True)
-class SaidLine:
+class SaidLine(PagePart):
     """A line of a sheet in words, and the rule that it comes from."""
 
     where: str
@@ -34,16 +30,14 @@ class SaidLine:
     rule: str = ""
 
 
-@dataclass(frozen=True)
-class Part:
+class Part(PagePart):
     """Somebody's part in a game."""
 
     player: Played
     lines: tuple[SaidLine, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class KeptPage:
+class KeptPage(PagePart):
     """A game that is over, with everything that is known about it."""
 
     play: Play
@@ -69,18 +63,18 @@ def game(code: str) -> Response:
         day=date_of(play.ended),
         parts=_parts(play, score),
         ended=_ended(score),
-        drawing=_drawing(table),
+        drawing="" if FILE in table.entries else game_of(table).result_drawing(house().view(table, None, language())),
         photos=tuple(house().photos.of_table(code).values()),
         has_table=FILE not in table.entries,
     )
-    return answer("pages/kept.html", page)
+    return answer(page)
 
 
 def _parts(play: Play, score: Score) -> tuple[Part, ...]:
     """Return what each player got; seats are in the order of the sheets, whatever a player is called by now."""
     ruled = {rule.id for rule in rules_of(play.game, language())}
     parts = [
-        Part(player, tuple(_line(line, score, ruled) for line in sheet.lines))
+        Part(player=player, lines=tuple(_line(line, score, ruled) for line in sheet.lines))
         for player, sheet in zip(play.players, score.sheets, strict=True)
     ]
     return tuple(sorted(parts, key=lambda part: part.player.rank))
@@ -89,17 +83,14 @@ def _parts(play: Play, score: Score) -> tuple[Part, ...]:
 def _line(line: Line, score: Score, ruled: set[str]) -> SaidLine:
     when = say("kept.turn", line.turn) if line.turn else say("kept.round", line.round) if line.round else ""
     numbered = line.source if any(map(str.isdecimal, line.source)) else ""  # other sources stand in the sentence
-    where = " · ".join(filter(None, (when, line.cell, numbered)))
-    return SaidLine(where, line.points, score.text(line, language()), line.source if line.source in ruled else "")
+    return SaidLine(
+        where=" · ".join(filter(None, (when, line.cell, numbered))),
+        points=line.points,
+        text=score.text(line, language()),
+        rule=line.source if line.source in ruled else "",
+    )
 
 
 def _ended(score: Score) -> tuple[str, ...]:
     words = score.texts(language()) if score.texts else texts_of(score.game, language())
     return tuple(words.say(reason) for reason in (score.end, score.won_by) if reason)
-
-
-def _drawing(table: Table) -> str:
-    game = game_of(table)
-    if FILE in table.entries or not isinstance(game, DrawsResult):
-        return ""
-    return game.result_drawing(house().view(table, None, language()))

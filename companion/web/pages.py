@@ -19,7 +19,7 @@ from jinja2.runtime import Macro
 from markupsafe import Markup, escape
 from werkzeug.exceptions import RequestEntityTooLarge
 
-from companion.core.table import Link, Page
+from companion.core.table import Link, PagePart
 from companion.web.hosts import is_loopback
 from companion.web.languages import language
 from companion.web.security import form_token
@@ -27,16 +27,16 @@ from companion.web.security import form_token
 htmx = HTMX()
 
 
-def game_template(slug: str, page: Page) -> list[str | Template]:
-    """Return where the template of a page is looked for: with its game, then among those that all games share."""
-    return [f"games/{slug}/{page.template}", f"shared/{page.template}"]
+def answer(page: PagePart, status: int = 200, *, of_game: str = "", **more: Any) -> Response:
+    """Return a page, drawn by the template of its name; htmx gets it without the frame around it.
 
-
-def answer(template: str | list[str | Template], context: object, status: int = 200, **more: Any) -> Response:
-    """Return a page; htmx gets it without the frame around it."""
+    That of a page of a game is looked for with its game, then among those that all games share.
+    """
+    name = getattr(page, "template", "") or f"{type(page).__name__.removesuffix('Page').lower()}.html"
+    templates: list[str | Template] = [f"games/{of_game}/{name}", f"shared/{name}"] if of_game else [f"pages/{name}"]
     part = bool(htmx) and not htmx.history_restore_request
     layout = "partials/part.html" if part else "base.html"
-    response = make_response(render_template(template, layout=layout, page=context, **more), status)
+    response = make_response(render_template(templates, layout=layout, page=page, **more), status)
     if request.method == "POST":
         # A form that comes back stays at the address of its page; a reload asks for that one.
         response.headers["HX-Push-Url"] = "false"

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from contextlib import closing
-from dataclasses import dataclass
 from io import BytesIO
 from typing import cast
 
 from flask import Flask, Response, abort, current_app, g, make_response, request, send_file, session, url_for
 from werkzeug.datastructures import FileStorage
 
-from companion.core.table import Change, Download, HandsOutFiles, KeptPhoto, Link, ReadsPhotos, Refused, TakesFiles
-from companion.store import Closed, Conflict, Phone, Table
+from companion.core.table import (
+    Change,
+    KeptPhoto,
+    Link,
+    PagePart,
+    ReadsPhotos,
+    Refused,
+)
+from companion.store import Closed, Conflict, Phone
 from companion.store.codes import tidy_code
 from companion.web.archive_file import MOST as MOST_ARCHIVE
 from companion.web.backroom import Full, Here, Room, Waiting
@@ -40,16 +46,14 @@ _AROUND = 100_000  # bytes for the other fields of the form
 LIMITS = {"table.photo": MOST_PHOTO + _AROUND, "table.file": MOST_FILE + _AROUND}
 
 
-@dataclass(frozen=True, kw_only=True)
-class PhotosPage:
+class PhotosPage(PagePart):
     """The photos of a table."""
 
     title: str
     photos: tuple[tuple[KeptPhoto, bool], ...]  # each with whether this phone may delete it
 
 
-@dataclass(frozen=True, kw_only=True)
-class WaitingPage:
+class WaitingPage(PagePart):
     """A photo stands in line, or a file is being drawn."""
 
     title: str
@@ -125,19 +129,12 @@ def waiting(ticket: str) -> Response:
         return _photo_again(_reader(), name, fields, "photo.gone")
     if isinstance(found, Outcome):
         return _came_of(found, name, fields)
-    response = show(
-        "pages/waiting.html",
-        WaitingPage(
-            title=say("waiting.title"), place=_place(found.place), again=url_for("table.waiting", ticket=ticket)
-        ),
-    )
+    place = say("waiting.place", found.place) if found.place else say("waiting.now")
+    again = url_for("table.waiting", ticket=ticket)
+    response = show(WaitingPage(title=say("waiting.title"), place=place, again=again))
     if not htmx:
         response.headers["Refresh"] = "2"
     return response
-
-
-def _place(place: int) -> str:
-    return say("waiting.place", place) if place else say("waiting.now")
 
 
 def _came_of(found: Outcome, name: str, fields: dict[str, str]) -> Response:
@@ -169,10 +166,9 @@ def backroom() -> Room:
 def download(name: str) -> Response:
     """Hand out a file of the game; one that takes long to draw is drawn once, in the back room."""
     game = game_of(g.table)
-    if not isinstance(game, HandsOutFiles):
-        abort(404)
     if name not in game.drawn:
-        return _handed(game.hand_out(view_here(), name))
+        found = game.hand_out(view_here(), name)
+        return send_file(BytesIO(found.data), mimetype=found.mimetype, as_attachment=True, download_name=found.name)
     if not house().shelf(game.slug, name).is_file():
         try:
             backroom().bring(FileTask(g.code, g.phone.phone, language(), name, game.slug, _from()), house())
@@ -181,14 +177,10 @@ def download(name: str) -> Response:
     ready = house().shelf(game.slug, name)
     if not ready.is_file():
         page = WaitingPage(title=say("waiting.file"), place=say("waiting.file.explain"), again=request.path)
-        response = show("pages/waiting.html", page)
+        response = show(page)
         response.headers["Refresh"] = "2"
         return response
     return make_response(send_file(ready, as_attachment=True, download_name=game.drawn[name]))
-
-
-def _handed(found: Download) -> Response:
-    return send_file(BytesIO(found.data), mimetype=found.mimetype, as_attachment=True, download_name=found.name)
 
 
 @blueprint.get("/photo/<name>")
@@ -201,8 +193,6 @@ def back_from_photo(name: str) -> Response:
 def file(name: str) -> Response:
     """Take in a file that is no photo."""
     game, fields = game_of(g.table), _fields()
-    if not isinstance(game, TakesFiles):
-        abort(404)
     if refusal := not_allowed(fields):
         return refusal
     sent = request.files.get("file")
@@ -226,11 +216,8 @@ def _fields() -> dict[str, str]:
 
 
 def _stored(change: Change) -> Response:
-    def decide(table: Table) -> Change:
-        return change
-
     try:
-        _, then = store_change(request.form.to_dict(), decide)
+        _, then = store_change(request.form.to_dict(), lambda table: change)
     except Conflict as conflict:
         return show_conflict(conflict, request.path, _fields())
     for photo_id in change.forget:
@@ -243,7 +230,7 @@ def photos() -> Response:
     """Show the photos of the table, each with a button that deletes it."""
     view = view_here()
     photos = tuple((photo, _may_delete(photo.id)) for photo in view.photos.values())
-    return show("pages/photos.html", PhotosPage(title=say("photos.title"), photos=photos), view=view)
+    return show(PhotosPage(title=say("photos.title"), photos=photos), view=view)
 
 
 def _may_delete(photo_id: str) -> bool:

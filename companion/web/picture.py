@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING
 
+from companion.core.table import Row
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -20,24 +22,13 @@ _FOOT = 72
 
 
 @dataclass(frozen=True)
-class ResultRow:
-    """A player: a number in each column, and the total."""
-
-    seat: int
-    name: str
-    points: tuple[str, ...]
-    total: str
-    winner: bool
-
-
-@dataclass(frozen=True)
 class Result:
     """What the picture says."""
 
     title: str
     when: str
     columns: tuple[str, ...]
-    rows: tuple[ResultRow, ...]  # the winner first
+    rows: tuple[Row, ...]  # the winner first
     drawing: str = ""  # SVG of a tableau or board
     foot: str = ""
 
@@ -97,23 +88,23 @@ def _layout(result: Result) -> tuple[str, list[_Word]]:
     return f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}">{body}</svg>', words
 
 
-def _row_shapes(row: ResultRow, top: int) -> list[str]:
+def _row_shapes(row: Row, top: int) -> list[str]:
     shapes = [
         f'<rect x="{_MARGIN}" y="{top + 18}" width="14" height="{_ROW - 36}" rx="7" fill="{SEATS[row.seat % 6]}"/>',
         f'<path d="M{_MARGIN} {top + _ROW}H{WIDTH - _MARGIN}" stroke="{_LINE}" stroke-width="2"/>',
     ]
-    if row.winner:
+    if row.leads:
         x, y = WIDTH - _MARGIN - 250, top + 44
         shapes.append(f'<path d="M{x} {y + 36}v-34l14 16 14-24 14 24 14-16v34z" fill="#e0a21b"/>')
     return shapes
 
 
-def _row_words(row: ResultRow, top: int, columns: tuple[str, ...]) -> list[_Word]:
-    parts = "   ".join(f"{name} {points}" for name, points in zip(columns, row.points, strict=True) if points)
+def _row_words(row: Row, top: int, columns: tuple[str, ...]) -> list[_Word]:
+    made = [(name, one.value) for name, one in zip(columns, row.points, strict=True) if one.value is not None]
     return [
-        _Word(row.name, _MARGIN + 34, top + 60, 44, _INK, 650 if row.winner else 450, room=620),
-        _Word(parts, _MARGIN + 34, top + 100, 26, _DIM, room=760),
-        _Word(row.total, WIDTH - _MARGIN, top + 82, 64, _INK, 750, right=True),
+        _Word(row.name, _MARGIN + 34, top + 60, 44, _INK, 650 if row.leads else 450, room=620),
+        _Word("   ".join(f"{name} {points}" for name, points in made), _MARGIN + 34, top + 100, 26, _DIM, room=760),
+        _Word(row.text or str(row.total), WIDTH - _MARGIN, top + 82, 64, _INK, 750, right=True),
     ]
 
 

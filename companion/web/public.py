@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, Response, current_app, redirect, request, url_for
 from werkzeug.wrappers import Response as AnyResponse
 
+from companion.core.table import PagePart
 from companion.store.codes import tidy_code
 from companion.web.errors import trouble
 from companion.web.house import house
@@ -20,8 +19,7 @@ PHOTOS_A_DAY = 150
 BYTES_A_DAY = 500_000_000
 
 
-@dataclass(frozen=True, kw_only=True)
-class InvitationPage:
+class InvitationPage(PagePart):
     """Where the code of an invitation is typed."""
 
     title: str
@@ -54,7 +52,7 @@ def too_much_today(*, tables: int = 0, photos: int = 0, size: int = 0) -> Respon
 @blueprint.get("/invitation")
 def invitation() -> Response:
     """Show where the code of an invitation is typed."""
-    return answer("pages/invitation.html", InvitationPage(title=say("invitation.title")))
+    return answer(InvitationPage(title=say("invitation.title")))
 
 
 @blueprint.post("/invitation")
@@ -65,6 +63,4 @@ def welcome() -> Response:
     if house().admission.welcome(tidy_code(request.form.get("code", "")), phone_id()):
         return go(url_for("start.shelf"))
     wrong_guess()
-    return answer(
-        "pages/invitation.html", InvitationPage(title=say("invitation.title"), error=say("invitation.unknown")), 422
-    )
+    return answer(InvitationPage(title=say("invitation.title"), error=say("invitation.unknown")), 422)

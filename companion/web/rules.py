@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
 
@@ -12,6 +11,7 @@ from flask import Blueprint, Response, abort, render_template, request, url_for
 
 from companion import games
 from companion.core.rules import Example, LooksUpRules, Rule, find
+from companion.core.table import PagePart
 from companion.core.texts import read_words
 from companion.paths import data_of
 from companion.web.languages import language
@@ -22,8 +22,7 @@ _VERSION = version("companion-table")
 _LONGEST = 60  # letters of a question; more is no question
 
 
-@dataclass(frozen=True, kw_only=True)
-class RulesPage:
+class RulesPage(PagePart):
     """The rules of a game, all of them or those that somebody looks for."""
 
     slug: str
@@ -32,8 +31,7 @@ class RulesPage:
     kinds: tuple[tuple[str, tuple[Rule, ...]], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class RulePage:
+class RulePage(PagePart):
     """One rule with its examples."""
 
     slug: str
@@ -65,9 +63,7 @@ def shelf(slug: str) -> Response:
     found = find(rules, wanted)
     heads = dict.fromkeys(rule.kind for rule in found)
     kinds = tuple((head, tuple(rule for rule in found if rule.kind == head)) for head in heads)
-    return answer(
-        "pages/rules.html", RulesPage(slug=slug, game=games()[slug].name(language()), wanted=wanted, kinds=kinds)
-    )
+    return answer(RulesPage(slug=slug, game=games()[slug].name(language()), wanted=wanted, kinds=kinds))
 
 
 @blueprint.get("/<identity>")
@@ -77,7 +73,7 @@ def rule(slug: str, identity: str) -> Response:
     at = next((at for at, one in enumerate(rules) if one.id == identity), None)
     if at is None:
         abort(404)
-    return answer("pages/rule.html", _page(slug, rules, at))
+    return answer(_page(slug, rules, at))
 
 
 def _page(slug: str, rules: Sequence[Rule], at: int) -> RulePage:

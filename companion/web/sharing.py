@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, Response, abort, g, make_response, request, url_for
 
 from companion.core.play import Play
-from companion.core.table import DrawsResult
+from companion.core.table import PagePart
 from companion.store import Table
 from companion.web.errors import trouble
-from companion.web.evenings import anonymous, play_of, result_of, settled, titled
+from companion.web.evenings import anonymous, best_first, play_of, result_of, settled, titled
 from companion.web.house import game_of, house
 from companion.web.languages import date_of, language
 from companion.web.pages import answer, go
@@ -20,8 +18,7 @@ from companion.web.tables import not_allowed
 blueprint = Blueprint("shared", __name__, url_prefix="/s/<token>")
 
 
-@dataclass(frozen=True, kw_only=True)
-class SharedPage:
+class SharedPage(PagePart):
     """A result as strangers see it: nothing else of the table, and nowhere to go from here."""
 
     title: str
@@ -37,8 +34,7 @@ def _picture(table: Table, *, named: bool) -> Response:
     board = game.scoreboard(view)
     if not settled(board):
         abort(404)
-    drawing = game.result_drawing(view) if isinstance(game, DrawsResult) else ""
-    response = make_response(result_picture(result_of(table, board, drawing, named=named)))
+    response = make_response(result_picture(result_of(table, board, game.result_drawing(view), named=named)))
     response.headers["Content-Type"] = "image/png"
     response.headers["Cache-Control"] = "no-cache"
     return response
@@ -89,14 +85,14 @@ def result(token: str) -> Response:
         return trouble("withdrawn", 404)
     play: Play = titled(play_of(table, board))
     names = {} if named else anonymous(board)
-    rows = sorted(board.rows, key=lambda row: (-row.total, row.seat))
-    page = SharedPage(
-        title=play.title,
-        when=date_of(play.ended),
-        rows=tuple((names.get(row.seat, row.name), str(row.total), row.leads) for row in rows),
-        picture=url_for("shared.shared_picture", token=token),
+    return answer(
+        SharedPage(
+            title=play.title,
+            when=date_of(play.ended),
+            rows=tuple((names.get(row.seat, row.name), str(row.total), row.leads) for row in best_first(board)),
+            picture=url_for("shared.shared_picture", token=token),
+        )
     )
-    return answer("pages/shared.html", page)
 
 
 @blueprint.get("/result.png")

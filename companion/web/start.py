@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from companion import games
 from companion.core.sheet import Reason
-from companion.core.table import Form, HasWays, Page, Refused, TableGame, View, Way
+from companion.core.table import Form, Page, PagePart, Refused, TableGame, View, Way
 from companion.core.texts import LANGUAGES
 from companion.registry import table_game
 from companion.store import Table
@@ -20,7 +19,7 @@ from companion.store.codes import tidy_code
 from companion.web.errors import trouble
 from companion.web.house import game_of, house
 from companion.web.languages import THEMES, day_of, language, say
-from companion.web.pages import answer, game_template, go, local_path
+from companion.web.pages import answer, go, local_path
 from companion.web.public import not_invited, too_much_today
 from companion.web.rules import rules_of
 from companion.web.security import guesses_left, phone_id, wrong_guess
@@ -29,8 +28,7 @@ blueprint = Blueprint("start", __name__)
 _STATED = 3  # of the tables to be resumed, so many say what is to be done there; that costs a look at the whole game
 
 
-@dataclass(frozen=True)
-class ShelfGame:
+class ShelfGame(PagePart):
     """A game as the start page shows it."""
 
     slug: str
@@ -42,8 +40,7 @@ class ShelfGame:
     ways: tuple[Way, ...] = ()
 
 
-@dataclass(frozen=True)
-class TableLine:
+class TableLine(PagePart):
     """A table of this phone, to be resumed."""
 
     code: str
@@ -54,8 +51,7 @@ class TableLine:
     state: str = ""  # what is to be done there, or who won; worked out for the latest alone
 
 
-@dataclass(frozen=True)
-class Start:
+class StartPage(PagePart):
     """The start page."""
 
     shelf: tuple[ShelfGame, ...]
@@ -66,28 +62,34 @@ class Start:
     past: bool = False  # whether there is anything to look back at
 
 
-@dataclass(frozen=True, kw_only=True)
-class JoinPage:
+class JoinPage(PagePart):
     """One button: join this table."""
 
     code: str
     error: str = ""
 
 
-def start_page(typed: str = "", error: str = "") -> Start:
+def start_page(typed: str = "", error: str = "") -> StartPage:
     """Return the start page as this phone sees it."""
     shelf = []
     for slug, game in games().items():
         if at_table := table_game(slug):
             numbers = game.players()
-            players = f"{numbers[0]}–{numbers[-1]}"
-            ways = at_table.ways(language()) if isinstance(at_table, HasWays) else ()
-            name, about, ruled = game.name(language()), game.about(language()), bool(rules_of(slug, language()))
-            shelf.append(ShelfGame(slug, name, about, players, _picture(slug), ruled, ways))
+            shelf.append(
+                ShelfGame(
+                    slug=slug,
+                    name=game.name(language()),
+                    about=game.about(language()),
+                    players=f"{numbers[0]}–{numbers[-1]}",
+                    picture=_picture(slug),
+                    rules=bool(rules_of(slug, language())),
+                    ways=at_table.ways(language()),
+                )
+            )
     tables = [table for table in house().store.tables_of(phone_id()) if table_game(table.game)]
     lines = tuple(_line(table, stated=at < _STATED) for at, table in enumerate(tables))
     owns, past = bool(house().boxes.owned(phone_id())), bool(lines or house().archive.deleted_of(phone_id()))
-    return Start(tuple(shelf), lines, typed, error, owns, past)
+    return StartPage(shelf=tuple(shelf), tables=lines, typed=typed, error=error, boxes=owns, past=past)
 
 
 def _line(table: Table, *, stated: bool) -> TableLine:
@@ -96,9 +98,13 @@ def _line(table: Table, *, stated: bool) -> TableLine:
     if stated:
         phone = house().store.phone(table.code, phone_id())
         state = game.scoreboard(house().view(table, phone, language())).headline
-    name, names = games()[table.game].name(language()), ", ".join(game.seats(table.entries))
     return TableLine(
-        table.code, name, _picture(table.game), names, day_of(datetime.fromisoformat(table.changed)), state
+        code=table.code,
+        game=games()[table.game].name(language()),
+        picture=_picture(table.game),
+        names=", ".join(game.seats(table.entries)),
+        when=day_of(datetime.fromisoformat(table.changed)),
+        state=state,
     )
 
 
@@ -115,7 +121,7 @@ def _game(slug: str) -> TableGame:
 @blueprint.get("/")
 def shelf() -> Response:
     """Show the start page."""
-    return answer("pages/start.html", start_page())
+    return answer(start_page())
 
 
 @blueprint.get("/new/<slug>")
@@ -131,7 +137,7 @@ def _blank(game: TableGame, filled: Form | None = None, errors: Form | None = No
 
 def _setup(game: TableGame, page: Page, status: int = 200) -> Response:
     name = games()[game.slug].name(language())
-    return answer(game_template(game.slug, page), page, status, say=game_words(game), slug=game.slug, game=name)
+    return answer(page, status, of_game=game.slug, say=game_words(game), slug=game.slug, game=name)
 
 
 def game_words(game: TableGame) -> Callable[..., str]:
@@ -172,7 +178,7 @@ def join_page(code: str = "") -> Response:
     code = tidy_code(code)
     if code and house().store.phone(code, phone_id()):
         return go(url_for("table.page", code=code))
-    return answer("pages/join.html", JoinPage(code=code))
+    return answer(JoinPage(code=code))
 
 
 @blueprint.post("/join")
@@ -186,7 +192,7 @@ def join() -> Response:
     if house().boxes.accept(code, phone_id()):
         return go(url_for("boxes.boxes"))
     wrong_guess()
-    return answer("pages/join.html", JoinPage(code=request.form.get("code", "")[:40], error=say("join.unknown")), 422)
+    return answer(JoinPage(code=request.form.get("code", "")[:40], error=say("join.unknown")), 422)
 
 
 @blueprint.get("/sw.js")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
 
@@ -11,6 +10,7 @@ from flask import Blueprint, Response, abort, request
 from markupsafe import Markup
 
 from companion import games
+from companion.core.table import PagePart
 from companion.paths import DATA
 from companion.registry import table_game
 from companion.store.archive import Person
@@ -25,8 +25,7 @@ from companion.web.security import phone_id
 blueprint = Blueprint("statistics", __name__, url_prefix="/statistics/<slug>")
 
 
-@dataclass(frozen=True, kw_only=True)
-class StatisticsPage:
+class StatisticsPage(PagePart):
     """What a house has played of a game."""
 
     slug: str
@@ -38,8 +37,7 @@ class StatisticsPage:
     rare: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, kw_only=True)
-class PersonPage:
+class PersonPage(PagePart):
     """One person's results in a game."""
 
     slug: str
@@ -69,7 +67,7 @@ def game(slug: str) -> Response:
         asked=asked[:6],
         rare=_rarity(slug, number(asked, 9999), counted) if asked else (),
     )
-    return answer("pages/statistics.html", page)
+    return answer(page)
 
 
 @blueprint.get("/<int:identity>")
@@ -92,7 +90,7 @@ def person(slug: str, identity: int) -> Response:
         source_plot=bars(sources, say("stats.sources")),
         roles=tuple(counted.roles(slug, identity)),
     )
-    return answer("pages/person.html", page)
+    return answer(page)
 
 
 def _day(stamp: str) -> str:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from flask import Blueprint, Response, current_app
 
+from companion.core.table import PagePart
 from companion.store.holdings import Holding, holdings, shown_size
 from companion.web.house import house
 from companion.web.pages import answer
@@ -14,8 +13,7 @@ from companion.web.security import phone_id
 blueprint = Blueprint("stored", __name__)
 
 
-@dataclass(frozen=True, kw_only=True)
-class StoredPage:
+class StoredPage(PagePart):
     """What belongs to a phone, and where the whole of it lies where that is nobody's secret."""
 
     holdings: tuple[tuple[Holding, str], ...]  # each with its size in words
@@ -32,4 +30,4 @@ def stored() -> Response:
     page = StoredPage(holdings=counted) if current_app.config["PUBLIC"] else StoredPage(
         holdings=counted, file=str(file), size=shown_size(file.stat().st_size)
     )  # fmt: skip
-    return answer("pages/stored.html", page)
+    return answer(page)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, g, jsonify, request, url_for
-from jinja2 import Template
 
 from companion import games
-from companion.core.table import Change, Link, Refused, Row, Scoreboard, View
+from companion.core.table import Change, Link, PagePart, Refused, Row, Scoreboard, View
 from companion.store import Conflict, Phone, Table
 from companion.store.archive import FILE
 from companion.store.codes import tidy_code
@@ -20,7 +18,7 @@ from companion.web.errors import trouble
 from companion.web.evenings import AfterGame, after_game, keep
 from companion.web.house import game_of, house
 from companion.web.languages import language, say
-from companion.web.pages import address, answer, game_template, go, link_url, public_address
+from companion.web.pages import address, answer, go, link_url, public_address
 from companion.web.security import phone_id
 from companion.web.start import JoinPage, game_words
 
@@ -30,8 +28,7 @@ EARLIER_WORDS = {"form_id": "once", "as_of": "seen"}
 FORM_WORDS = ("csrf_token", "here", *EARLIER_WORDS, *EARLIER_WORDS.values())
 
 
-@dataclass(frozen=True)
-class Frame:
+class Frame(PagePart):
     """What stands around every page of a table."""
 
     code: str
@@ -50,8 +47,7 @@ class Frame:
     photos: int  # how many the table has kept
 
 
-@dataclass(frozen=True, kw_only=True)
-class ScoresPage:
+class ScoresPage(PagePart):
     """The scoreboard."""
 
     title: str
@@ -60,8 +56,7 @@ class ScoresPage:
     after: AfterGame | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeatsPage:
+class SeatsPage(PagePart):
     """Who sits where, and the choice of this phone."""
 
     title: str
@@ -69,8 +64,7 @@ class SeatsPage:
     phones: tuple[tuple[Phone, str], ...]
 
 
-@dataclass(frozen=True)
-class Past:
+class Past(PagePart):
     """A change in words."""
 
     revision: int
@@ -78,16 +72,14 @@ class Past:
     undo: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class HistoryPage:
+class HistoryPage(PagePart):
     """What was entered, newest first."""
 
     title: str
     past: tuple[Past, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class ConflictPage:
+class ConflictPage(PagePart):
     """Two versions of the same entry."""
 
     title: str
@@ -96,6 +88,10 @@ class ConflictPage:
     form: tuple[tuple[str, str], ...]
     revision: int
     back: str
+
+
+class SharePage(PagePart):
+    """The QR code of the table."""
 
 
 @blueprint.url_value_preprocessor
@@ -114,7 +110,7 @@ def _sit_down() -> Response | None:
     """Let in only phones that have joined; whether the table exists is nobody else's business."""
     g.phone = house().store.phone(g.code, phone_id())
     if g.phone is None:
-        return answer("pages/join.html", JoinPage(code=g.code, error=say("join.first")), 403)
+        return answer(JoinPage(code=g.code, error=say("join.first")), 403)
     if request.endpoint != "table.live":
         g.table = house().table(g.code) or abort(404)
         if FILE in g.table.entries:
@@ -132,38 +128,35 @@ def view_here(filled: dict[str, str] | None = None, errors: dict[str, str] | Non
 def frame(view: View[Any]) -> Frame:
     """Return what stands around the page."""
     table: Table = g.table
-    game = game_of(table)
     board = house().scoreboard(table, view, made=keep)
     return Frame(
-        table.code,
-        table.game,
-        games()[table.game].name(language()),
-        table.revision,
-        table.closed,
-        table.locked,
-        game.seats(table.entries),
-        g.phone,
-        board.standing,
-        not all(row.leads for row in board.standing),
-        tuple(row.colour for row in board.rows),
-        board.flag,
-        public_address() + address("start.join_page", code=table.code),
-        len(view.photos),
+        code=table.code,
+        slug=table.game,
+        game=games()[table.game].name(language()),
+        revision=table.revision,
+        closed=table.closed,
+        locked=table.locked,
+        seats=game_of(table).seats(table.entries),
+        phone=g.phone,
+        standing=board.standing,
+        apart=not all(row.leads for row in board.standing),
+        colours=tuple(row.colour for row in board.rows),
+        flag=board.flag,
+        join_address=public_address() + address("start.join_page", code=table.code),
+        photos=len(view.photos),
     )
 
 
-def show(
-    template: str | list[str | Template], context: object, status: int = 200, view: View[Any] | None = None
-) -> Response:
+def show(page: PagePart, status: int = 200, view: View[Any] | None = None, *, of_game: str = "") -> Response:
     """Return a page inside the frame of its table."""
-    return answer(template, context, status, table=frame(view or view_here()), say=game_words(game_of(g.table)))
+    around = {"table": frame(view or view_here()), "say": game_words(game_of(g.table))}
+    return answer(page, status, of_game=of_game, **around)
 
 
 def show_page(view: View[Any], name: str, args: dict[str, str], status: int = 200) -> Response:
     """Return a page of the game."""
     game = game_of(g.table)
-    page = game.page(view, name, args)
-    return show(game_template(game.slug, page), page, status, view)
+    return show(game.page(view, name, args), status, view, of_game=game.slug)
 
 
 # The game's own pages and actions.
@@ -243,7 +236,7 @@ def show_conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Re
         revision=conflict.revision,
         back=url_for("table.page"),
     )
-    return show("pages/conflict.html", context, 409)
+    return show(context, 409)
 
 
 # Pages of every table.
@@ -266,10 +259,8 @@ def scores() -> Response:
     if board.open:  # with buttons for whoever may enter it
         board = house().coloured(game_of(g.table).scoreboard(view))
     drawn = chart(board.rows, say("chart.title"))
-    return show(
-        "pages/scores.html",
-        ScoresPage(title=say("scores.title"), board=board, chart=drawn, after=after_game(g.table, board, view)),
-    )
+    after = after_game(g.table, board, view)
+    return show(ScoresPage(title=say("scores.title"), board=board, chart=drawn, after=after))
 
 
 @blueprint.get("/seats")
@@ -279,12 +270,8 @@ def seats() -> Response:
     phones = house().store.phones(g.code)
     taken = [sum(one.role == "seat" and one.seat == seat for one in phones) for seat in range(len(names))]
     listed = tuple((one, _where(one, names)) for one in phones)
-    return show(
-        "pages/seats.html",
-        SeatsPage(
-            title=say("seats.title"), seats=tuple(zip(range(len(names)), names, taken, strict=True)), phones=listed
-        ),
-    )
+    numbered = tuple(zip(range(len(names)), names, taken, strict=True))
+    return show(SeatsPage(title=say("seats.title"), seats=numbered, phones=listed))
 
 
 def _where(phone: Phone, names: tuple[str, ...]) -> str:
@@ -350,13 +337,13 @@ def history() -> Response:
     log = house().store.history(g.code)
     past = tuple(
         Past(
-            change.revision,
-            tuple(game.describe(view, key, value) for key, value in change.after.items()),
-            _may_undo(change) and all(view.entries.get(key) == value for key, value in change.after.items()),
+            revision=change.revision,
+            sentences=tuple(game.describe(view, key, value) for key, value in change.after.items()),
+            undo=_may_undo(change) and all(view.entries.get(key) == value for key, value in change.after.items()),
         )
         for change in log
     )
-    return show("pages/history.html", HistoryPage(title=say("history.title"), past=past))
+    return show(HistoryPage(title=say("history.title"), past=past))
 
 
 @blueprint.post("/undo")
@@ -397,4 +384,4 @@ def export() -> Response:
 @blueprint.get("/share")
 def share() -> Response:
     """Show the QR code large, for the whole table to scan."""
-    return show("pages/share.html", None)
+    return show(SharePage())

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from companion.core.errors import CompanionError, Unreadable
 from companion.core.sheet import Reason
-from companion.core.table import Change, Entries, HandsOutFiles, Link, ReadsPhotos, Refused, SentPhoto
+from companion.core.table import Change, Entries, Link, ReadsPhotos, Refused, SentPhoto
 from companion.store import Closed, Conflict, Table
 from companion.store.photos import mark_of
 from companion.web.house import House, game_of
@@ -124,7 +124,6 @@ class FileTask:
         if table is None:
             return Outcome(closed=True)
         game = game_of(table)
-        assert isinstance(game, HandsOutFiles)
         view = house.view(table, house.store.phone(self.code, self.phone), self.language)
         house.shelve(self.game, self.name, game.hand_out(view, self.name).data)
         return Outcome(Link())

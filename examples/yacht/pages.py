@@ -10,17 +10,30 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from companion.core.reading import FORMAT
+from companion.core.reading import FORMAT, read_rulings
 from companion.core.sheet import ScoreSheet
-from companion.core.table import Change, Column, Entries, Link, NoSuchPage, Page, Points, Row, Scoreboard, View
+from companion.core.table import (
+    Change,
+    Column,
+    Entries,
+    Link,
+    NoSuchPage,
+    Page,
+    PagePart,
+    Points,
+    Row,
+    Scoreboard,
+    View,
+)
 from companion.pages.counting import LinesPage, LineView
+from companion.pages.ending import ended
 from companion.pages.fields import Fields
 from companion.pages.paged import Actions, PagedTable, Pages
-from companion.pages.parts import Button, Confirm, Keypad, Option, keypad, menu, on_to, outcome, still_missing
+from companion.pages.parts import Button, Confirm, Keypad, Option, keypad, menu, on_to, still_missing
 from companion.pages.setup import Setup
 from companion.pages.state import TableState, names_of
 
-from .rules import BOXES, DICE, FACES, KINDS, PLAYERS, SLUG, SWITCHES, line, sheet_of, texts, worth
+from .rules import BOXES, DICE, FACES, KINDS, PLAYERS, SLUG, SWITCHES, line, score_of, sheet_of, texts, worth
 
 SETUP = Setup(players=PLAYERS, usual=2, switches=SWITCHES)
 
@@ -32,7 +45,7 @@ class State(TableState):
     @property
     def rulings(self) -> dict[str, str]:
         """Every ruling; the first of its values is the default."""
-        return {key: self.setup["rulings"].get(key, next(iter(switch["values"]))) for key, switch in SWITCHES.items()}
+        return read_rulings(self.setup["rulings"], SWITCHES)
 
     def dice(self, seat: int) -> dict[str, tuple[int, ...]]:
         """Return what a seat has put into its boxes."""
@@ -50,8 +63,7 @@ class State(TableState):
         return [seat for seat in self.seats if filled[seat] == min(filled) < len(BOXES)]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Box:
+class Box(PagePart):
     """A box of the sheet: filled, or what the dice in hand would bring there."""
 
     name: str
@@ -60,11 +72,8 @@ class Box:
     confirm: Confirm | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """A sheet and the dice in hand."""
-
-    template: str = "home.html"
 
     seat: int
     name: str
@@ -151,14 +160,14 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     return LinesPage(title=view.say("lines.of", sheet.name), seat=seat, name=sheet.name, total=sheet.total, lines=lines)
 
 
-_PAGES: Pages = {"setup": SETUP.page, "": home_page, "lines": lines_page, "settings": SETUP.settings_page}
-_ACTIONS: Actions = {"setup": SETUP.lay, "fill": fill, "erase": erase, "settings": SETUP.change}
+_PAGES: Pages = {"": home_page, "lines": lines_page}
+_ACTIONS: Actions = {"fill": fill, "erase": erase}
 
 
 class YachtTable(PagedTable):
     """The game as the table knows it."""
 
-    slug, pages, actions = SLUG, _PAGES, _ACTIONS
+    slug, laying, pages, actions = SLUG, SETUP, _PAGES, _ACTIONS
 
     def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
         """Return what the entries come to."""
@@ -166,18 +175,18 @@ class YachtTable(PagedTable):
 
     def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points: numbers and figures."""
-        state, top = view.state, max(sheet.total for sheet in view.state.sheets)
+        state, score = view.state, score_of(view.state.sheets)
         rows = []
         for seat, sheet in enumerate(state.sheets):
-            why, home, leads = Link.of("lines", seat=seat), Link.of(seat=seat), sheet.total == top
+            why, home, leads = Link.of("lines", seat=seat), Link.of(seat=seat), sheet.name in score.winners
             points = tuple(Points(value=sheet.points(kind), why=why) for kind in KINDS)
             rows.append(
                 Row(seat=seat, name=sheet.name, points=points, total=sheet.total, leads=leads, why=why, home=home)
             )
         columns = tuple(Column(short=view.say(f"column.{kind}"), name=view.say(f"part.{kind}")) for kind in KINDS)
-        winners = [row.name for row in rows if row.leads]
-        headline = still_missing(view, state.waiting) or outcome(view, winners, top)
-        return Scoreboard(columns=columns, rows=tuple(rows), headline=headline, finished=not state.waiting)
+        headline = still_missing(view, state.waiting)
+        board = Scoreboard(columns=columns, rows=tuple(rows), headline=headline, finished=score.finished)
+        return ended(view, board, score)
 
     def describe(self, view: View[State], key: str, value: Any) -> str:
         """Return one entry in words."""

@@ -9,15 +9,7 @@ from typing import Any
 from companion.core import schemas
 from companion.core.errors import Place
 from companion.core.game import ShelfGame
-from companion.core.reading import (
-    FORMAT,
-    read_game,
-    read_list,
-    read_number,
-    read_object,
-    read_rulings,
-    read_seats,
-)
+from companion.core.reading import read_game, read_list, read_number, read_object, read_rulings, read_seats
 from companion.core.score import Score, best
 from companion.core.sheet import Group, Line, Reason, ScoreSheet
 from companion.core.texts import Texts, read_words, texts_of
@@ -90,6 +82,13 @@ def read_sheets(document: object) -> tuple[ScoreSheet, ...]:
     return tuple(sheets)
 
 
+def score_of(sheets: tuple[ScoreSheet, ...]) -> Score:
+    """Return what sheets come to: who has the most points wins."""
+    total = {sheet.name: sheet.total for sheet in sheets}
+    finished = all(len(sheet.lines) == len(BOXES) for sheet in sheets)
+    return Score(game=SLUG, sheets=sheets, winners=best(list(total), total.__getitem__), finished=finished)
+
+
 class Yacht(ShelfGame):
     """The game as command line and web know it."""
 
@@ -102,17 +101,9 @@ class Yacht(ShelfGame):
         rulings = {"rulings": schemas.rulings(SWITCHES)}
         return schemas.game_file(SLUG, "yacht", schemas.list_of(player, PLAYERS[0], PLAYERS[-1]), {}, rulings)
 
-    def example(self) -> dict[str, Any]:
-        """Return a small legal game file."""
-        ana = {"name": "Ana", "boxes": {"full_house": [3, 3, 3, 5, 5], "sixes": [6, 6, 1, 2, 4]}, "claimed": 31}
-        return {"format": FORMAT, "game": SLUG, "players": [ana, {"name": "Ben", "boxes": {"yacht": [2, 2, 2, 2, 2]}}]}
-
     def score(self, document: object) -> Score:
         """Return what a game file comes to."""
-        sheets = read_sheets(document)
-        total = {sheet.name: sheet.total for sheet in sheets}
-        finished = all(len(sheet.lines) == len(BOXES) for sheet in sheets)
-        return Score(game=SLUG, sheets=sheets, winners=best(list(total), total.__getitem__), finished=finished)
+        return score_of(read_sheets(document))
 
 
 GAME = Yacht()

@@ -16,9 +16,9 @@ from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import HELP_IDS
 from companion.games.ai100.prints import card_image
 from companion.samples.photographs import Shot, deal, photograph, scene
-from companion.samples.styles import styles
 from companion.vision.flat import warp_cards
 from companion.vision.shapes import LocatedCard, Location, Quad
+from tests.vision.styles import styles
 
 DECK = demo_deck()
 Pixels = NDArray[np.uint8]

@@ -8,7 +8,6 @@ from companion.games.ai100.cards import CARD_IDS, CORNERS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.prints import card_image
 from companion.paths import DATA
-from companion.samples.styles import print_layout, styles
 from companion.vision.digits import (
     DIGIT_VIEW,
     ID_COLUMNS,
@@ -20,6 +19,7 @@ from companion.vision.digits import (
     read_digits,
     read_ids,
 )
+from tests.vision.styles import print_layout, styles
 
 FACES = demo_deck().faces
 CARDS = ("001", "027", "034", "058", "069", "073", "096", "105", "112", "118", "AI-1", "AI-5", "AI-10", "AI-12")

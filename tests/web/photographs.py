@@ -13,7 +13,7 @@ from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import HELP_IDS
 from companion.games.ai100.prints import deck_images
 from companion.samples.photographs import Shot, photograph, scene
-from companion.samples.styles import styles
+from tests.vision.styles import styles
 
 Tableau = Mapping[str, str]
 

@@ -37,7 +37,7 @@ def links_in(value: object) -> Iterator[Link]:
 def walk(table: Any, view: View[Any], most: int = 12) -> Iterator[tuple[str, Form, Page]]:
     """Open every page of a table: those that links lead to, of each some sets of arguments, and all by their names."""
     waiting, seen = [Link(), *links_in(table.scoreboard(view))], dict[str, set[frozenset[str]]]()
-    waiting += [Link(name) for name in table.pages_at(view) if name != "setup"]
+    waiting += [Link(name) for name in table.pages_at(view)]
     while waiting:
         link = waiting.pop(0)
         kinds = seen.setdefault(link.page, set())

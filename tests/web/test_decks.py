@@ -144,20 +144,20 @@ def test_the_demo_deck_can_be_printed(app: Flask, monkeypatch: pytest.MonkeyPatc
 def test_a_photo_teaches_cards_and_the_next_one_is_read_with_them(table: Finished) -> None:
     shot = shoot(WHOLE, style="marble")
     data = {"photo": (io.BytesIO(shot.jpeg), "cards.jpg")}
-    answer = table.client.post(f"/t/{table.code}/photo/lesson", data=data, headers=table.headers)
+    answer = table.client.post(f"/t/{table.code}/photo/teaching", data=data, headers=table.headers)
     answer.request.environ["wsgi.input"].close()
     assert answer.status_code == 303, words(answer)
     page = table.get(answer.headers["Location"]).get_data(as_text=True)
     cells = re.findall(r'<input name="([ABC]\d)"', page)
     assert sorted(cells) == sorted(WHOLE)
     (mark,) = table.app.extensions["house"].photos.of_table(table.code)
-    twice = table.post("photo/learn", kept=mark, **{**WHOLE, "C5": WHOLE["A1"]})
+    twice = table.post("photo/teach", kept=mark, **{**WHOLE, "C5": WHOLE["A1"]})
     assert twice.status_code == 422
     assert f"Card {WHOLE['A1']} is named twice." in words(twice)
     seen = table.app.extensions["house"].store.revision(table.code)
-    learned = table.post("photo/learn", kept=mark, as_of=seen, **WHOLE)
-    assert learned.status_code == 303, words(learned)
-    after = words(table.get(learned.headers["Location"]))
+    taught = table.post("photo/teach", kept=mark, as_of=seen, **WHOLE)
+    assert taught.status_code == 303, words(taught)
+    after = words(table.get(taught.headers["Location"]))
     assert "15 cards learned. Lay out the next ones." in after
     known = box(table)
     faces = demo_deck().faces
@@ -250,14 +250,14 @@ def test_a_number_that_reads_otherwise_in_the_photo_is_asked_about_once(
         ),
     )
     table.app.extensions["house"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
-    lesson = {"cells": {"A1": {"guesses": [], "named": False, "quad": [[0, 0], [1, 0], [1, 1], [0, 1]]}}, "hints": []}
+    shown = {"cells": {"A1": {"guesses": [], "named": False, "quad": [[0, 0], [1, 0], [1, 1], [0, 1]]}}, "hints": []}
     store = table.app.extensions["house"].store
-    store.change(table.code, "x", lambda now: Change({"lesson/mark": lesson}), as_of=99)
-    asked = table.post("photo/learn", kept="mark", A1="073", A2="078")
+    store.change(table.code, "x", lambda now: Change({"lesson/mark": shown}), as_of=99)
+    asked = table.post("photo/teach", kept="mark", A1="073", A2="078")
     assert asked.status_code == 422
     assert "The photo reads 013." in words(asked)
     assert 'name="certain" value="1"' in asked.get_data(as_text=True)
-    assert table.post("photo/learn", kept="mark", A1="073", A2="078", certain="1").status_code == 303
+    assert table.post("photo/teach", kept="mark", A1="073", A2="078", certain="1").status_code == 303
     assert set(box(table)) == {"073", "078"}
 
 
@@ -281,8 +281,8 @@ def test_a_face_that_a_photo_contradicts_is_shown_with_both_readings(
         lambda photos, ids, deck, **_: teaching.Taught(deck, (), (Difference("073", known, seen),), (), ()),
     )
     table.app.extensions["house"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
-    learned = table.post("photo/learn", kept="mark", A1="073")
-    assert "1 card looked different before: have a look" in words(table.get(learned.headers["Location"]))
+    taught = table.post("photo/teach", kept="mark", A1="073")
+    assert "1 card looked different before: have a look" in words(table.get(taught.headers["Location"]))
     page = table.get("p/deck?part=3").get_data(as_text=True)
     assert "Card 073: two readings" in page
     assert f'aria-label="Keep what is known: {face_words(known, "en")}"' in page
@@ -291,7 +291,7 @@ def test_a_face_that_a_photo_contradicts_is_shown_with_both_readings(
     assert read_face(box(table)["073"])[:3] == seen[:3]
 
 
-def test_the_first_photos_are_learned_from_together(table: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_photos_teach_together(table: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[dict[str, dict[str, str]]] = []
 
     def taught(photos: dict[str, bytes], ids: dict[str, dict[str, str]], deck: Deck, **_: object) -> teaching.Taught:
@@ -302,13 +302,13 @@ def test_the_first_photos_are_learned_from_together(table: Finished, monkeypatch
     monkeypatch.setattr(teaching, "teach", taught)
     for number in range(1, 5):
         table.app.extensions["house"].photos.keep(table.code, f"mark{number}", b"jpeg", (10, 10))
-        assert table.post("photo/learn", kept=f"mark{number}", A1=f"00{number}").status_code == 303
+        assert table.post("photo/teach", kept=f"mark{number}", A1=f"00{number}").status_code == 303
     names = [{photo: ids["A1"] for photo, ids in one.items()} for one in asked]
     first, second, third = {"mark1": "001"}, {"mark2": "002"}, {"mark3": "003"}
     assert names == [first, first | second, first | second | third, {"mark4": "004"}]
 
 
-def test_cards_are_learned_where_they_were_shown(table: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cards_are_taught_where_they_were_shown(table: Finished, monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[object] = []
 
     def taught(photos: object, ids: object, deck: Deck, *, lying: object, **_: object) -> teaching.Taught:
@@ -319,9 +319,9 @@ def test_cards_are_learned_where_they_were_shown(table: Finished, monkeypatch: p
     house = table.app.extensions["house"]
     house.photos.keep(table.code, "mark", b"jpeg", (630, 880))
     seen = {"guesses": [], "named": False, "quad": [[0.1, 0.2], [0.3, 0.2], [0.3, 0.5], [0.1, 0.5]]}
-    lesson = {"cells": {"A1": seen}, "hints": []}
-    house.store.change(table.code, "x", lambda now: Change({"lesson/mark": lesson}), as_of=99)
-    assert table.post("photo/learn", kept="mark", A1="073").status_code == 303
+    shown = {"cells": {"A1": seen}, "hints": []}
+    house.store.change(table.code, "x", lambda now: Change({"lesson/mark": shown}), as_of=99)
+    assert table.post("photo/teach", kept="mark", A1="073").status_code == 303
     assert told == [{"mark": {"A1": ((0.1, 0.2), (0.3, 0.2), (0.3, 0.5), (0.1, 0.5))}}]
 
 
@@ -358,9 +358,9 @@ def doubtful(
     house = table.app.extensions["house"]
     house.photos.keep(table.code, mark, b"jpeg", (630, 880))
     seen = {"guesses": [], "named": False, "quad": [[0, 0], [1, 0], [1, 1], [0, 1]]}
-    lesson = {"cells": {"A1": seen}, "hints": []}
-    house.store.change(table.code, "x", lambda now: Change({f"lesson/{mark}": lesson}), as_of=99)
-    assert table.post("photo/learn", kept=mark, A1="073", A2="078").status_code == 303
+    shown = {"cells": {"A1": seen}, "hints": []}
+    house.store.change(table.code, "x", lambda now: Change({f"lesson/{mark}": shown}), as_of=99)
+    assert table.post("photo/teach", kept=mark, A1="073", A2="078").status_code == 303
 
 
 def test_doubtful_fields_are_asked_on_one_page_the_most_doubtful_first(
@@ -463,7 +463,7 @@ def test_a_second_photo_answers_without_a_question(table: Finished, monkeypatch:
     )
     monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck, **_: again)
     table.app.extensions["house"].photos.keep(table.code, "again", b"jpeg", (630, 880))
-    assert table.post("photo/learn", kept="again", A1="073", A2="078", as_of=99).status_code == 303
+    assert table.post("photo/teach", kept="again", A1="073", A2="078", as_of=99).status_code == 303
     known = box(table)
     assert known["073"]["number"] == face.number
     assert "@ask/073" not in known
@@ -481,17 +481,17 @@ def test_the_teaching_page_says_which_cards_are_missing_and_how_many_photos_a_bo
     assert "Photographed: 2 of 132 cards" in page
     assert "Not photographed yet: 001–072, 074–077, 079–120, AI-1–AI-12. Known cards: 3 of 132." in page
     assert "Nine photos of up to fifteen cards show the whole box" in page
-    lesson = table.get("p/teach?photo=mark").get_data(as_text=True)
-    assert 'data-reading="Learning cards 3 to 3 of 132…"' in lesson
+    page = table.get("p/teach?photo=mark").get_data(as_text=True)
+    assert 'data-reading="Learning cards 3 to 3 of 132…"' in page
 
 
-def test_photos_that_do_not_explain_themselves_end_as_not_learned(
+def test_photos_that_do_not_explain_themselves_end_as_not_taught(
     table: Finished, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = teaching.Taught(Deck("Shelf", {}), (), (), (), (), unexplained=("number", "corner_colours"))
     monkeypatch.setattr(teaching, "teach", lambda photos, ids, deck, **_: found)
     table.app.extensions["house"].photos.keep(table.code, "mark", b"jpeg", (10, 10))
-    answer = table.post("photo/learn", kept="mark", A1="073")
+    answer = table.post("photo/teach", kept="mark", A1="073")
     page = words(table.get(answer.headers["Location"]))
     assert (
         "Learned in part: from card to card these photos do not agree about the number, the colours in the corners."

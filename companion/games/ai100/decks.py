@@ -53,13 +53,13 @@ def deck_of(name: str, box: Mapping[str, Any]) -> Deck:
     return Deck(name, faces, box.get(PRINT, {}), tuple(box.get(FIGURES, ())), partly)
 
 
-def learned(
+def to_keep(
     before: Deck,
     after: Deck,
     differences: Iterable[Difference] = (),
     asked: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> dict[str, Any]:
-    """Return what a box is to keep of a deck that has learned, and what its owner should look at.
+    """Return what a box is to keep of a deck that was taught, and what its owner should look at.
 
     Two readings of a face are both kept until somebody settles it; fields of new faces that were hard are asked:
     `asked` says which these are and where they can be looked at.

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 from companion.core.game import DeckKeeper, RankStep, ShelfGame
 from companion.core.rules import Example, Rule
 from companion.core.score import Score, WhatIf
@@ -14,7 +11,6 @@ from companion.games.ai100.document import MOST_PLAYERS, read_record
 from companion.games.ai100.report import says, score_record
 from companion.games.ai100.schema import schema
 from companion.games.ai100.whatif import what_if
-from companion.paths import DATA
 
 
 class AI100(ShelfGame):
@@ -23,11 +19,6 @@ class AI100(ShelfGame):
     slug = "ai100"
     numbers = range(1, MOST_PLAYERS + 1)
     schema = staticmethod(schema)
-
-    def example(self) -> dict[str, Any]:
-        """Return a small legal game with the demo deck."""
-        example: dict[str, Any] = json.loads((DATA / "ai100" / "example.json").read_text("utf-8"))
-        return example
 
     def score(self, document: object) -> Score:
         """Return what a game file comes to."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.core.game import Learned, Told
+from companion.core.game import Additions, Told
 from companion.core.sheet import Reason
 from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.deck import Deck, demo_deck
@@ -18,10 +18,10 @@ from companion.games.ai100.decks import (
     differing,
     doubts_in,
     hard_fields,
-    learned,
     merge,
     read_deck_file,
     spans,
+    to_keep,
     unknown_in,
     which_phase,
     write_deck_file,
@@ -51,7 +51,9 @@ class Decks:
         key = "ai100:deck.doubtful" if doubtful else "ai100:deck.status"
         return Reason(key, (len(known.faces), len(CARD_IDS), taught, doubtful))
 
-    def teach(self, photos: Mapping[str, bytes], ids: object, deck: str, box: Box, told: Told | None = None) -> Learned:
+    def teach(
+        self, photos: Mapping[str, bytes], ids: object, deck: str, box: Box, told: Told | None = None
+    ) -> Additions:
         """Return what photos whose cards are known add to a deck."""
         from companion.games.ai100.reader.teaching import read_ids_file, teach
 
@@ -69,16 +71,16 @@ class Decks:
         fields = sum(2 + 2 * len(face.connectors) - len(unknown_in(face)) + bool(face.phase) for face in faces)
         missing = [card for card in CARD_IDS if card not in taught.deck.print.get("pictures", {})]
         said = (
-            Reason("ai100:deck.learned", (deck, len(taught.added), len(taught.deck.faces))),
+            Reason("ai100:deck.taught", (deck, len(taught.added), len(taught.deck.faces))),
             Reason("ai100:deck.fields", (fields, len(taught.doubts))),
             Reason("ai100:deck.missing", (spans(missing),)) if missing else Reason("ai100:deck.whole"),
         )
         words = ", ".join(field.replace("_", " ") for field in taught.unexplained)
-        return Learned(
-            learned(before, taught.deck, taught.differences, asked) | which_phase(box, taught.looks, taught.phases, {}),
+        return Additions(
+            to_keep(before, taught.deck, taught.differences, asked) | which_phase(box, taught.looks, taught.phases, {}),
             said,
             (*strange, *misnamed, *_shown(taught.differences), *which, *unsure),
-            None if taught.learned else Reason("ai100:deck.not_learned", (words,)),
+            None if taught.learned else Reason("ai100:deck.not_taught", (words,)),
         )
 
     def write(self, file: Path, deck: str, box: Box) -> int:
@@ -91,12 +93,12 @@ class Decks:
         """Return the name of the deck in a file."""
         return read_deck_file(file).name
 
-    def take_in(self, file: Path, deck: str, box: Box) -> Learned:
+    def take_in(self, file: Path, deck: str, box: Box) -> Additions:
         """Return what the faces of a file add to a deck; what is known stays."""
         ours = _deck(deck, box)
         merged = merge(ours, read_deck_file(file))
-        return Learned(
-            learned(ours, merged.deck, merged.differences),
+        return Additions(
+            to_keep(ours, merged.deck, merged.differences),
             (Reason("ai100:deck.added", (deck, len(merged.added), len(merged.deck.faces))),),
             _shown(merged.differences),
         )

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.game import RankStep, ShelfGame
-from companion.core.reading import FORMAT
 from companion.core.score import Score
 from companion.games.boussanga.document import read_record
 from companion.games.boussanga.rules import PLAYERS, SLUG, rank, texts
@@ -19,18 +16,6 @@ class Boussanga(ShelfGame):
     slug = SLUG
     numbers = PLAYERS
     schema = staticmethod(schema)
-
-    def example(self) -> dict[str, Any]:
-        """Return a small finished game."""
-        return {
-            "format": FORMAT,
-            "game": SLUG,
-            "mode": "competitive",
-            "players": [
-                {"name": "Ana", "tokens": {"red": 5}, "claimed": 15},
-                {"name": "Ben", "tokens": {"blue": 3, "green": 5}},
-            ],
-        }
 
     def score(self, document: object) -> Score:
         """Return what a game file comes to."""

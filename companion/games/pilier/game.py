@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.core.errors import GAME_FILE, Place, Unreadable
 from companion.core.game import ShelfGame
-from companion.core.reading import FORMAT, read_word
+from companion.core.reading import read_word
 from companion.core.score import Score, WhatIf
 from companion.core.sheet import Reason
 from companion.games.pilier.cards import read_card
@@ -24,17 +22,6 @@ class Pilier(ShelfGame):
     slug = SLUG
     numbers = PLAYERS
     schema = staticmethod(schema)
-
-    def example(self) -> dict[str, Any]:
-        """Return a small finished game."""
-        return {
-            "format": FORMAT,
-            "game": SLUG,
-            "players": [
-                {"name": "Ana", "tokens": 8, "cards": {"red": [40, 10], "blue": [30], "green": [20]}, "claimed": 140},
-                {"name": "Ben", "tokens": 4, "cards": {"brown": [40], "yellow": [0]}},
-            ],
-        }
 
     def score(self, document: object) -> Score:
         """Return what a game file comes to."""

@@ -6,7 +6,7 @@ from companion.core.errors import Illegal, Unreadable
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import Connector
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json
-from companion.games.ai100.decks import asks_in, deck_of, differing, doubts_in, learned, merge, unknown_in
+from companion.games.ai100.decks import asks_in, deck_of, differing, doubts_in, merge, to_keep, unknown_in
 from companion.games.ai100.reader import read_located
 from companion.games.ai100.reader.teaching import read_ids_file, teach
 from companion.vision.upright import read_photo
@@ -21,7 +21,7 @@ def some(*cards):
 
 def test_a_box_and_a_deck_are_the_same_thing():
     deck = Deck("my box", some("001", "073", "AI-4"), demo_deck().print, ({"drawing": ["XX"], "colours": ["red"]},))
-    assert deck_of("my box", learned(Deck("my box", {}), deck)) == deck
+    assert deck_of("my box", to_keep(Deck("my box", {}), deck)) == deck
 
 
 def test_a_box_keeps_only_what_is_new_and_what_is_doubtful():
@@ -30,7 +30,7 @@ def test_a_box_keeps_only_what_is_new_and_what_is_doubtful():
     part = FACES["003"]._replace(number=0)
     merged = merge(before, Deck("x", {"073": wrong, **some("002")}, partly={"003": part}))
     hard = {card: {"fields": {"number": 0.4}, "photo": "a"} for card in ("003", "001")}
-    box = learned(before, merged.deck, merged.differences, hard)
+    box = to_keep(before, merged.deck, merged.differences, hard)
     assert box == {
         "002": face_to_json(FACES["002"]),
         "@ask/003": {**hard["003"], "face": {**face_to_json(FACES["003"]), "number": None}},
@@ -43,7 +43,7 @@ def test_a_box_keeps_only_what_is_new_and_what_is_doubtful():
 def test_a_face_with_an_unknown_field_is_no_face_until_it_is_known():
     """Nothing is scored with it; the reader compares what is known of it."""
     part = FACES["003"]._replace(number=0)
-    box = learned(Deck("box", {}), Deck("box", some("002"), partly={"003": part}))
+    box = to_keep(Deck("box", {}), Deck("box", some("002"), partly={"003": part}))
     kept = deck_of("box", box)
     assert (kept.faces, kept.partly) == (some("002"), {"003": part})
     assert unknown_in(part) == ("number",)
@@ -59,7 +59,7 @@ def test_two_photos_that_show_a_part_of_a_face_each_know_it_together():
     assert merged.added == ("003",)
     assert merged.deck.faces == some("003")
     assert merged.deck.partly == {}
-    box = learned(Deck("box", {}, partly={"003": one}), merged.deck)
+    box = to_keep(Deck("box", {}, partly={"003": one}), merged.deck)
     assert box == {"003": face_to_json(FACES["003"]), "@ask/003": None}
 
 
@@ -121,7 +121,7 @@ def test_ids_are_typed_as_people_type_them():
 
 
 @pytest.fixture(scope="module")
-def lesson():
+def teaching():
     """Two photos of thirty cards in a print that nothing was trained on, and what they taught."""
     cards = [f"{n:03d}" for n in range(1, 31)]
     tableaux = {"1.jpg": dict(zip(CELLS, cards[:15], strict=True)), "2.jpg": dict(zip(CELLS, cards[15:], strict=True))}
@@ -133,23 +133,23 @@ def lesson():
     return teach(photos, tableaux, Deck("atlas", known)), cards, known
 
 
-def test_photos_teach_faces_in_an_unseen_print(lesson):
-    taught, cards, _ = lesson
+def test_photos_teach_faces_in_an_unseen_print(teaching):
+    taught, cards, _ = teaching
     assert set(taught.added) == set(cards) - {"005"}
     right = [card for card in taught.added if taught.deck.faces[card][:3] == FACES[card][:3]]
     assert len(right) >= 28
     assert taught.deck.print["corner"] == pytest.approx([0.0937, 0.0682, 0.0636], abs=0.025)
 
 
-def test_what_was_known_is_not_overwritten_but_reported(lesson):
-    taught, _, known = lesson
+def test_what_was_known_is_not_overwritten_but_reported(teaching):
+    taught, _, known = teaching
     assert taught.deck.faces["005"] == known["005"]
     assert taught.deck.faces["119"] == known["119"]
     assert "005" in [difference.card for difference in taught.differences]
 
 
-def test_taught_cards_are_recognised_on_a_new_photo(lesson):
-    taught, cards, _ = lesson
+def test_taught_cards_are_recognised_on_a_new_photo(teaching):
+    taught, cards, _ = teaching
     photo = shot_of(zip(CELLS, cards[7:22], strict=True), "medium", 410, False, "atlas", standee=False, glare=0)
     reading = read_located(read_photo(photo.jpeg), true_location(photo), taught.deck)
     right = [cell for cell, card in photo.truth.cells.items() if reading.cells[cell].card == card]

@@ -116,16 +116,16 @@ def test_a_box_that_knows_too_few_cards_is_taught_first(app: Flask, phone: Phone
     assert "Photos are read once 20 cards of the box are known; 0 are." in refused
 
     cells = [f"{row},{column}" for row in range(4) for column in range(6)]
-    answer = send(phone, "lesson", shoot(dict(zip(cells, BOX[:24], strict=True))))
+    answer = send(phone, "teaching", shoot(dict(zip(cells, BOX[:24], strict=True))))
     page = phone.get(answer.headers["Location"])
     assert "Cards found: 24." in words(page)
     mark = re.search(r'name="kept" value="(\w+)"', page.get_data(as_text=True))
     assert mark
     names = {f"{trait}{at}": word for at, card in enumerate(BOX[:24]) for trait, word in traits(card).items()}
-    half = phone.post("photo/learn", kept=mark[1], turn=0, as_of=999, colour0="red")
+    half = phone.post("photo/teach", kept=mark[1], turn=0, as_of=999, colour0="red")
     assert half.status_code == 422
     assert "Colour, value and symbol, or none of them." in words(half)
-    done = phone.post("photo/learn", kept=mark[1], turn=0, as_of=999, **names)
+    done = phone.post("photo/teach", kept=mark[1], turn=0, as_of=999, **names)
     assert done.status_code == 303
     different = len(set(BOX[:24]))
     assert f"Cards known by picture: {different} of 90." in said(phone, done.headers["Location"].split("/", 3)[3])

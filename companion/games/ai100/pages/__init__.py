@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.grammar import listed
+from companion.core.score import Score
 from companion.core.table import (
     Change,
     Column,
-    Download,
     Entries,
     Form,
     Link,
@@ -18,7 +18,6 @@ from companion.core.table import (
     Points,
     Row,
     Scoreboard,
-    SentPhoto,
     View,
     Way,
 )
@@ -34,7 +33,6 @@ from companion.games.ai100.pages import (
     home,
     lay,
     lines,
-    moments,
     photo,
     summary,
     turns,
@@ -44,12 +42,12 @@ from companion.games.ai100.pages import state as states
 from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
 from companion.games.ai100.pages.setup import SETUP, describe_setup, move_up
 from companion.games.ai100.pages.state import DEMO, State
+from companion.games.ai100.report import winners
 from companion.games.ai100.tableau_drawing import tableau_drawing
-from companion.pages.fields import own_fields
-from companion.pages.paged import Actions, PagedTable, Pages
+from companion.pages.ending import ended
+from companion.pages.paged import Actions, Pages, PhotoTable, Readers
 
 _PAGES: Pages = {
-    "setup": SETUP.page,
     "": home.home_page,
     "lay": lay.lay_page,
     "face": face.face_page,
@@ -58,28 +56,27 @@ _PAGES: Pages = {
     "turns": turns.turns_page,
     "round": summary.summary_page,
     "grid": grid.grid_page,
-    "settings": SETUP.settings_page,
     "teach": decks_teach.teach_page,
     "asks": decks_asks.asks_page,
     **decks.PAGES,
 }
 _ACTIONS: Actions = {
-    "setup": SETUP.lay,
     "lay": lay.lay,
     "take-back": lay.take_back,
     "face": face.enter_face,
     "grid": grid.enter_grid,
-    "settings": SETUP.change,
     "move-up": move_up,
     "answer": decks_asks.answer,
     **decks.ACTIONS,
 }
 
 
-class AI100Table(PagedTable):
+class AI100Table(PhotoTable):
     """The game as the table knows it."""
 
     slug = "ai100"
+    laying = SETUP
+    readers = photo.READERS
     pages = _PAGES
     actions = _ACTIONS
 
@@ -102,23 +99,20 @@ class AI100Table(PagedTable):
 
     def pages_at(self, view: View[Any]) -> Pages:
         """Return the pages of a game that is played, or of one that is over."""
-        return finished.PAGES if is_finished(view.entries) else self.pages
+        return finished.PAGES if is_finished(view.entries) else super().pages_at(view)
 
     def actions_at(self, view: View[Any]) -> Actions:
         """Return the actions of a game that is played, or of one that is over."""
-        return finished.ACTIONS if is_finished(view.entries) else self.actions
+        return finished.ACTIONS if is_finished(view.entries) else super().actions_at(view)
 
-    def read(self, view: View[Any], name: str, photo_sent: SentPhoto, form: Form) -> Change | Link:
-        """Return what a photo shows."""
-        if name not in photo.READERS or not isinstance(view.state, photo.READERS[name][0]):
-            raise NoSuchPage(name)
-        return photo.READERS[name][1](view, photo_sent, own_fields(form, view))
-
-    def damage(self, box: Mapping[str, Any]) -> Mapping[str, str]:
-        """Return what cannot be read in a box."""
-        return sound.damage(box)
+    def readers_at(self, view: View[Any]) -> Readers:
+        """Return who reads photos of a game that is played, or of one that is over."""
+        return photo.FINISHED_READERS if is_finished(view.entries) else self.readers
 
     drawn: Mapping[str, str] = dict.fromkeys(decks.SHEETS, "companion-demo-deck.pdf")
+    damage = staticmethod(sound.damage)
+    hand_out = staticmethod(decks.hand_out)
+    photo_page = staticmethod(photo.photo_page)
 
     def take(self, view: View[Any], name: str, data: bytes, form: Form) -> Change:
         """Take in a deck that somebody shared."""
@@ -126,55 +120,48 @@ class AI100Table(PagedTable):
             raise NoSuchPage(name)
         return decks.take_deck(view, data)
 
-    def hand_out(self, view: View[Any], name: str) -> Download:
-        """Return the deck as a file, or the demo deck to print."""
-        return decks.hand_out(view, name)
-
-    def photo_page(self, name: str, form: Form) -> Link:
-        """Return the page that sent a photo."""
-        return photo.photo_page(name, form)
-
     def scoreboard(self, view: View[Any]) -> Scoreboard:
         """Return everybody's points: rounds, objectives, AI card."""
         board = finished.scoreboard(view) if is_finished(view.entries) else self._scoreboard(view)
         return replace(board, flag=view.say("flag.demo")) if states.deck_name(view.entries) == DEMO else board
 
     def _scoreboard(self, view: View[State]) -> Scoreboard:
-        state = view.state
-        best = max(sheet.total for sheet in state.replay.sheets)
-        rows = []
-        for seat, name in enumerate(state.names):
-            sheet = state.sheet(seat)
-            points = []
-            for part in lines.PARTS:
-                scored = lines.part_lines(state, seat, part)
-                value = sum(line.points for line in scored) if scored else None
-                points.append(Points(value=value, why=Link.of("lines", seat=seat, part=part) if scored else None))
-            why = Link.of("lines", seat=seat)
-            note = lines.rank_note(view, seat) if len(state.names) == 1 and state.over else ""
-            status, status_text = home.seat_status(view, seat)
-            rows.append(
-                Row(
-                    seat=seat,
-                    name=name,
-                    points=tuple(points),
-                    total=sheet.total,
-                    leads=sheet.total == best,
-                    by_turn=state.by_turn(seat),
-                    note=note,
-                    why=why,
-                    role=state.setup["players"][seat]["ai"],
-                    place=state.order.index(seat),
-                    home=Link.of(seat=seat),
-                    status=status_text,
-                    done=None if state.over or len(state.names) == 1 else status != "missing",
-                )
-            )
-        columns = tuple(self._column(view, part) for part in lines.PARTS)
-        left = turns.still_open(view)
-        headline = self._headline(view, rows, len(left))
-        finished = state.over and not left
-        return Scoreboard(columns=columns, rows=tuple(rows), headline=headline, finished=finished, open=left)
+        state, left = view.state, turns.still_open(view)
+        sheets = state.replay.sheets
+        score = Score(game=self.slug, sheets=sheets, winners=winners(sheets))
+        board = Scoreboard(
+            columns=tuple(self._column(view, part) for part in lines.PARTS),
+            rows=tuple(self._row(view, seat, score) for seat in state.seats),
+            headline=self._headline(view, len(left)),
+            finished=state.over and not left,
+            open=left,
+        )
+        return ended(view, board, score)
+
+    @staticmethod
+    def _row(view: View[State], seat: int, score: Score) -> Row:
+        state, sheet, alone = view.state, view.state.sheet(seat), len(view.state.names) == 1
+        points = []
+        for part in lines.PARTS:
+            scored = lines.part_lines(state, seat, part)
+            value = sum(line.points for line in scored) if scored else None
+            points.append(Points(value=value, why=Link.of("lines", seat=seat, part=part) if scored else None))
+        status, status_text = home.seat_status(view, seat)
+        return Row(
+            seat=seat,
+            name=sheet.name,
+            points=tuple(points),
+            total=sheet.total,
+            leads=sheet.name in score.winners,
+            by_turn=state.by_turn(seat),
+            note=lines.rank_note(view, seat) if alone and state.over else "",
+            why=Link.of("lines", seat=seat),
+            role=state.setup["players"][seat]["ai"],
+            place=state.order.index(seat),
+            home=Link.of(seat=seat),
+            status=status_text,
+            done=None if state.over or alone else status != "missing",
+        )
 
     def alone(self, view: View[Any]) -> Entries:
         """Return the entries of a table with the faces of its cards."""
@@ -185,7 +172,7 @@ class AI100Table(PagedTable):
 
     def moments(self, view: View[Any]) -> tuple[tuple[str, Link | None], ...]:
         """Return the lay that brought most, the one that decided the game, the unluckiest zero, and a better order."""
-        return () if is_finished(view.entries) else moments.moments(view)
+        return () if is_finished(view.entries) else summary.moments(view)
 
     def result_drawing(self, view: View[Any]) -> str:
         """Return the tableau of whoever has most."""
@@ -202,46 +189,36 @@ class AI100Table(PagedTable):
         return Column(short=objective or view.say(f"column.{part}"), name=view.say(f"part.{part}"), kind=kind)
 
     @staticmethod
-    def _headline(view: View[State], rows: list[Row], left: int) -> str:
+    def _headline(view: View[State], left: int) -> str:
+        """Return what the table waits for, or the rank of a solo game; who has won is said as for all games."""
         state = view.state
         if state.over and left:
             return view.say("headline.provisional", left)
         if not state.over:
             missing = [name for name, laid in zip(state.names, state.laid, strict=True) if not laid]
             return view.say("headline.missing", state.turn, listed(missing, view.language))
-        if len(rows) == 1:
-            return view.say("headline.solo", rows[0].total, rows[0].note)
-        leaders = [row.name for row in rows if row.leads]
-        key = "headline.wins" if len(leaders) == 1 else "headline.shared"
-        return view.say(key, listed(leaders, view.language), max(row.total for row in rows))
+        alone = len(state.names) == 1
+        return view.say("headline.solo", state.sheet(0).total, lines.rank_note(view, 0)) if alone else ""
 
     def describe(self, view: View[Any], key: str, value: Any) -> str:
         """Return one entry in words."""
         kind, *rest = key.split("/")
-        if is_finished(view.entries) and kind != "setup":
-            return finished.describe(view, key, value)
-        names = self.seats(view.entries)
-        if kind in ("lesson", "named"):
-            return view.say(f"describe.{kind}", len(value.get("cells", value)) if value else 0)
         if kind == "setup" and value:
             return describe_setup(value, view)
+        if kind in decks.KEPT:
+            return decks.describe(kind, rest, value, view)
+        if is_finished(view.entries):
+            return finished.describe(view, key, value)
+        names = self.seats(view.entries)
         if kind == "play":
             place = view.say("place.turn", rest[0], names[int(rest[1])])
-            return (
-                view.say("describe.play", place, value["card"], value["cell"])
-                if value
-                else view.say("describe.taken", place)
-            )
+            if not value:
+                return view.say("describe.taken", place)
+            return view.say("describe.play", place, value["card"], value["cell"])
         if kind == "look":
             return view.say("describe.look" if value else "describe.look.taken", names[int(rest[0])])
         if kind == "final":
-            return view.say(
-                "describe.final" if value else "describe.final.taken",
-                names[int(rest[0])],
-                *((value["card"], value["cell"]) if value else ()),
-            )
-        if kind in decks.KEPT:
-            return decks.describe(kind, rest, value, view)
+            return words.final_words(view, names[int(rest[0])], value)
         return view.say(f"describe.{kind}", *rest)
 
     def export(self, view: View[Any]) -> dict[str, Any]:

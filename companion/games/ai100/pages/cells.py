@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
 from companion.core.sheet import Line, Reason
-from companion.core.table import Link, View
+from companion.core.table import Link, PagePart, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import EVOLUTION_IDS, Face, full_id
 from companion.games.ai100.draw import HEIGHT, WIDTH, card_symbol
@@ -19,8 +19,7 @@ from companion.pages.parts import Keypad, Option
 from companion.pages.words import page_texts
 
 
-@dataclass(frozen=True, kw_only=True)
-class Cell:
+class Cell(PagePart):
     """One place of the tableau."""
 
     name: str

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.reading import decode_plain
-from companion.core.table import Change, Download, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Download, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck, read_deck, read_face
-from companion.games.ai100.decks import DOUBT, FIGURES, asks_in, deck_of, doubts_in, learned, merge
+from companion.games.ai100.decks import DOUBT, FIGURES, asks_in, deck_of, doubts_in, merge, to_keep
 from companion.games.ai100.document import read_figures
 from companion.games.ai100.pages.cells import card_drawing
 from companion.games.ai100.pages.face import Swatch, swatches
@@ -28,8 +27,7 @@ ALL = "all"  # of the doubtful cards
 _PARTS = (*(EVOLUTION_IDS[start : start + 24] for start in range(0, 120, 24)), AI_IDS)
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeckCard:
+class DeckCard(PagePart):
     """A card of the box."""
 
     card: str
@@ -39,8 +37,7 @@ class DeckCard:
     link: Link | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Doubtful:
+class Doubtful(PagePart):
     """A card with two readings of its face."""
 
     card: str
@@ -50,8 +47,7 @@ class Doubtful:
     seen_words: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Keeping:
+class Keeping(PagePart):
     """What whoever keeps the box does with it."""
 
     doubts: tuple[Doubtful, ...]
@@ -62,11 +58,9 @@ class Keeping:
     merge_error: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class DeckPage(Page):
     """The cards of the box, a part at a time."""
 
-    template: str = "deck.html"
     name: str
     demo: bool
     counts: str
@@ -76,17 +70,13 @@ class DeckPage(Page):
     keeping: Keeping | None = None  # None where this phone only looks at the box
 
 
-def _may(view: View[AnyState]) -> bool:
-    return view.plays and view.boxes.owned
-
-
 def deck_page(view: View[AnyState], args: Fields) -> DeckPage:
     """Return the cards of the table's box."""
     part = args.number("part", range(len(_PARTS)), 0)
     name = deck_name(view.entries)
     doubtful, demo = doubts_in(view.box).keys() | asks_in(view.box).keys(), name == DEMO
     known = sum(card in view.state.faces for card in CARD_IDS)
-    may = _may(view) and not demo
+    may = view.plays and view.boxes.owned and not demo
     return DeckPage(
         title=view.say("decks.title"),
         name=view.say("setup.deck.demo" if demo else "setup.deck.box", name),
@@ -211,7 +201,7 @@ def _taken(view: View[AnyState], theirs: Deck) -> Change:
     ours = table_deck(view)
     merged = merge(ours, theirs)
     note = {"added": len(merged.added), "differ": len(merged.differences)}
-    box = learned(ours, merged.deck, merged.differences)
+    box = to_keep(ours, merged.deck, merged.differences)
     return Change({f"import/{theirs.name[:40]}": note}, Link("deck"), box, ours.name)
 
 
@@ -220,11 +210,9 @@ def _taken(view: View[AnyState], theirs: Deck) -> Change:
 _ROWS, _COLUMNS = 3, 5  # as large as a tableau
 
 
-@dataclass(frozen=True, kw_only=True)
 class FigurePage(Page):
     """A figure to be drawn by ticking cells."""
 
-    template: str = "figure.html"
     cells: tuple[tuple[str, bool], ...]
     colours: tuple[tuple[Swatch, bool], ...]
     error: str = ""
@@ -276,11 +264,13 @@ def _trimmed(rows: list[str]) -> list[str]:
 
 
 # Entries that say what was done to the box: undoing them undoes it there, too.
-KEPT = ("face", "settled", "import", "figure")
+KEPT = ("face", "settled", "import", "figure", "lesson", "named")
 
 
 def describe(kind: str, rest: list[str], value: Any, view: View[AnyState]) -> str:
     """Return what was done to the box, in words."""
+    if kind in ("lesson", "named"):
+        return view.say(f"describe.{kind}", len(value.get("cells", value)) if value else 0)
     if kind == "import" and value:
         return view.say("describe.import", rest[0], value["added"], value["differ"])
     return view.say(f"describe.{kind}" if value else f"describe.{kind}.taken", *rest)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Link, NoSuchPage, Page, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, View
 from companion.games.ai100.cards import COLOURS, NUMBERS
 from companion.games.ai100.decks import ASK, PHASES, PRINT, asks_in
 from companion.games.ai100.draw import HEIGHT, WIDTH
@@ -23,8 +22,7 @@ _WHOLE = (0.0, 0.0, WIDTH, HEIGHT)
 Window = tuple[float, float, float, float]  # left, top, width, height in millimetres of the card
 
 
-@dataclass(frozen=True, kw_only=True)
-class Answer:
+class Answer(PagePart):
     """A value to tap."""
 
     value: str
@@ -35,8 +33,7 @@ class Answer:
     read: bool  # what the photo seemed to show
 
 
-@dataclass(frozen=True, kw_only=True)
-class Ask:
+class Ask(PagePart):
     """One doubtful field of one card."""
 
     card: str
@@ -47,11 +44,9 @@ class Ask:
     answers: tuple[Answer, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class AsksPage(Page):
     """The doubtful fields, the most doubtful first."""
 
-    template: str = "asks.html"
     left: str
     asks: tuple[Ask, ...]
     more: str = ""

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import CompanionError, Illegal
 from companion.core.sheet import Reason
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, SentPhoto, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, SentPhoto, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
-from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, learned, spans, which_phase
+from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, spans, to_keep, which_phase
 from companion.games.ai100.pages.decks import table_deck
 from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
@@ -23,13 +22,12 @@ from companion.pages.photo_drawing import Crop, Frame, Picture, crop
 if TYPE_CHECKING:
     from companion.games.ai100.reader.teaching import Lying
 
-_START = "lesson/"
-_FIELDS = ("id", "number", "corners", "colour", "corner_colours")  # what a print has to explain to be learned
-YOUNG = 3  # photos: one alone teaches a print poorly, so the first are learned from together
+_SHOWN = "lesson/"  # under which tables of every version keep what such a photo showed
+_FIELDS = ("id", "number", "corners", "colour", "corner_colours")  # what a print has to explain to be known
+YOUNG = 3  # photos: one alone teaches a print poorly, so the first teach it together
 
 
-@dataclass(frozen=True, kw_only=True)
-class TeachRow:
+class TeachRow(PagePart):
     """A card in the photo and the id it is to get."""
 
     cell: str
@@ -38,8 +36,7 @@ class TeachRow:
     error: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Progress:
+class Progress(PagePart):
     """How far the box is taught."""
 
     done: int  # cards that have been photographed, of `all`
@@ -48,8 +45,7 @@ class Progress:
     unknown: str = ""  # the cards that are still to be taught
 
 
-@dataclass(frozen=True, kw_only=True)
-class Learned:
+class Taught(PagePart):
     """What the photo before this one has taught, or why nothing, and what is to be settled since."""
 
     cards: str = ""
@@ -58,14 +54,12 @@ class Learned:
     differing: tuple[str, Link] | None = None  # faces that were known otherwise
 
 
-@dataclass(frozen=True, kw_only=True)
 class TeachPage(Page):
     """A photo of cards to be named, or the button that takes one."""
 
-    template: str = "teach.html"
     progress: Progress
-    learned: Learned
-    learning: str  # said while the photo is looked at
+    taught: Taught
+    teaching: str  # said while the photo is looked at: which cards of how many
     picture: Picture | None = None
     rows: tuple[TeachRow, ...] = ()
     fields: tuple[tuple[str, str], ...]
@@ -80,12 +74,12 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
     name, language = deck_name(view.entries), view.language
     if name == DEMO:
         raise NoSuchPage("teach")
-    lessons = stored_readings(view.entries, _START)
-    photo_id, learned_now = args.get("photo", ""), args.number("learned", range(len(CELLS) + 1), 0)
-    reading = lessons.get(photo_id)
+    photo_id, taught_now = args.get("photo", ""), args.number("taught", range(len(CELLS) + 1), 0)
+    reading = stored_readings(view.entries, _SHOWN).get(photo_id)
     pictures = view.box.get(PRINT, {}).get("pictures", {})
     unknown, doubts = [card for card in CARD_IDS if card not in pictures], doubts_in(view.box)
     pictured, asks = len(CARD_IDS) - len(unknown), sum(len(ask["fields"]) for ask in asks_in(view.box).values())
+    here = len(reading.cells) if reading else 0
     # A card that was not seen can be named all the same. That cards fit nothing in the deck is why one teaches them.
     hints = [hint for hint in (reading.hints if reading else ()) if hint.code != "strange"]
     return TeachPage(
@@ -96,13 +90,13 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
             known=view.say("deck.counts.known", sum(card in view.state.faces for card in CARD_IDS), len(CARD_IDS)),
             unknown=view.say("teach.unknown", spans(unknown)) if unknown else "",
         ),
-        learned=Learned(
-            cards=view.say("teach.learned", learned_now) if learned_now else "",
+        taught=Taught(
+            cards=view.say("teach.taught", taught_now) if taught_now else "",
             unclear=_unclear(view, args.get("unclear", "")),
             asks=(view.say("teach.asks", asks), Link("asks")) if asks else None,
             differing=(view.say("teach.doubts", len(doubts)), Link("deck")) if doubts else None,
         ),
-        learning=_learning(view, reading, pictured),
+        teaching=view.say("teach.teaching", pictured + 1, min(pictured + here, len(CARD_IDS)), len(CARD_IDS)),
         picture=_picture(view, reading, photo_id) if reading else None,
         rows=tuple(_row(view, reading, photo_id, cell) for cell in CELLS) if reading and reading.cells else (),
         fields=(("kept", photo_id), *((("certain", "1"),) if "certain" in view.errors else ())),
@@ -114,16 +108,10 @@ def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
 
 
 def _unclear(view: View[AnyState], fields: str) -> str:
-    """What the photos tell differently from card to card: all but that was learned, but nothing without ids."""
+    """What the photos tell differently from card to card: all but that was taught, but nothing without ids."""
     unclear = [field for field in _FIELDS if field in fields.split(".")]
     key = "teach.unclear" if "id" in unclear else "teach.partly"
     return view.say(key, ", ".join(view.say(f"teach.field.{field}") for field in unclear)) if unclear else ""
-
-
-def _learning(view: View[AnyState], reading: Reading | None, pictured: int) -> str:
-    """What is said while a photo is learned from: which cards of how many."""
-    here = len(reading.cells) if reading else 0
-    return view.say("teach.learning", pictured + 1, min(pictured + here, len(CARD_IDS)), len(CARD_IDS))
 
 
 def _row(view: View[AnyState], reading: Reading, photo_id: str, cell: str) -> TeachRow:
@@ -147,7 +135,7 @@ def _picture(view: View[AnyState], reading: Reading, photo_id: str) -> Picture |
     )
 
 
-def read_lesson(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
+def read_cards(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     """Return which cards a photo shows, as far as their printed ids can be read."""
     from companion.games.ai100 import reader
 
@@ -157,21 +145,21 @@ def read_lesson(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     except NoTableau as nothing:
         reading = Reading("photo", "", {}, (), nothing.hints)
     entry = to_store(reading, photo.width, photo.height)
-    return Change({f"{_START}{photo.id}": entry}, Link.of("teach", photo=photo.id))
+    return Change({f"{_SHOWN}{photo.id}": entry}, Link.of("teach", photo=photo.id))
 
 
-def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
+def teach(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     """Teach the box the cards of a photo. What is known stays; where the photo shows it otherwise, both are kept."""
-    from companion.games.ai100.reader.teaching import teach
+    from companion.games.ai100.reader.teaching import teach as teach_deck
 
     name = _own(view)
     ids = _ids(view, photo.id, form)
     deck = table_deck(view)
-    earlier = _first_lessons(view, photo.id)
+    earlier = _first_photos(view, photo.id)
     photos = {photo_id: view.photos[photo_id].load() for photo_id in earlier}
     certain = bool(form.get("certain"))
     try:
-        found = teach(
+        found = teach_deck(
             {**photos, photo.id: photo.data}, {**earlier, photo.id: ids}, deck, certain=certain, lying=_lying(view)
         )
     except CompanionError as error:
@@ -185,10 +173,10 @@ def learn(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
         errors["certain"] = view.say("teach.certain")
         raise Refused(errors, Link.of("teach", photo=photo.id))
     asked = {card: {**ask, **_place(found.places, card)} for card, ask in hard_fields(found.doubts).items()}
-    box = learned(deck, found.deck, found.differences, asked)
+    box = to_keep(deck, found.deck, found.differences, asked)
     places = {card: _place(found.places, card) for card in found.looks or ()}
     box |= which_phase(view.box, found.looks, found.phases, places)
-    then = Link.of("teach", learned=len(ids)) if found.learned else Link.of("teach", unclear=found.unexplained)
+    then = Link.of("teach", taught=len(ids)) if found.learned else Link.of("teach", unclear=found.unexplained)
     return Change({f"named/{photo.id}": ids}, then, box, name)
 
 
@@ -201,11 +189,11 @@ def _place(places: Mapping[str, Lying], card: str) -> dict[str, Any]:
 
 def _lying(view: View[AnyState]) -> dict[str, dict[str, Any]]:
     """Where the cards of photos lie, as they were shown to whoever named them."""
-    lessons = stored_readings(view.entries, _START)
-    return {photo: {cell: seen.quad for cell, seen in reading.cells.items()} for photo, reading in lessons.items()}
+    shown = stored_readings(view.entries, _SHOWN)
+    return {photo: {cell: seen.quad for cell, seen in reading.cells.items()} for photo, reading in shown.items()}
 
 
-def _first_lessons(view: View[AnyState], photo_id: str) -> dict[str, Mapping[str, str]]:
+def _first_photos(view: View[AnyState], photo_id: str) -> dict[str, Mapping[str, str]]:
     """Return the cards of the photos before this one while they are few: faces read from them are looked at again."""
     named = {
         one: view.entries[f"named/{one}"] for one in view.photos if one != photo_id and f"named/{one}" in view.entries

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Link, NoSuchPage, Page, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, View
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS
 from companion.games.ai100.decks import ASK, DOUBT
 from companion.games.ai100.describe import texts as engine_texts
@@ -18,8 +17,7 @@ from companion.games.ai100.pages.state import DEMO, deck_name
 from companion.pages.fields import Fields
 
 
-@dataclass(frozen=True, kw_only=True)
-class Swatch:
+class Swatch(PagePart):
     """A colour to tap, with its symbol."""
 
     value: str
@@ -27,8 +25,7 @@ class Swatch:
     svg: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Group:
+class Group(PagePart):
     """Radio buttons for one colour and one number."""
 
     key: str  # '' for the card itself, else the corner
@@ -38,11 +35,9 @@ class Group:
     error: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class FacePage(Page):
     """Entering a face."""
 
-    template: str = "face.html"
     card: str
     groups: tuple[Group, ...]
     swatches: tuple[Swatch, ...]

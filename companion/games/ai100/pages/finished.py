@@ -24,7 +24,7 @@ from companion.games.ai100.pages import (
 from companion.games.ai100.pages.finished_draft import called
 from companion.games.ai100.pages.finished_result import short_total, span
 from companion.games.ai100.pages.finished_state import FinishedState
-from companion.games.ai100.pages.words import shown
+from companion.games.ai100.pages.words import final_words, shown
 from companion.pages.paged import Actions, Pages
 
 PAGES: Pages = {
@@ -90,11 +90,10 @@ def _row(view: View[FinishedState], seat: int) -> Row:
         count = f"{len(state.cards(seat))}/14"
         return Row(seat=seat, name=name, points=(Points(),) * 4, total=0, text=count)
     outcome = state.outcomes[seat]
-    why = [
-        (_round(line.round, line.kind), line.points, Link.of("line", seat=seat, n=number))
-        for number, line in enumerate(outcome.lines)
-    ]
-    exact = {part: Points(value=points, why=link) for part, points, link in why}
+    exact = {
+        f"O{line.round}" if line.round else line.kind: Points(value=line.points, why=Link.of("line", seat=seat, n=at))
+        for at, line in enumerate(outcome.lines)
+    }
     guessed = outcome.guessed
     early = unknown if guessed else span(outcome.reach.objective) if state.setup["objectives"][0] else ""
     first = exact.get("O1", Points(text=early))
@@ -117,10 +116,6 @@ def _row(view: View[FinishedState], seat: int) -> Row:
         role=state.ai(seat),
         place=state.order.index(seat),
     )
-
-
-def _round(number: int, kind: str) -> str:
-    return f"O{number}" if number else kind
 
 
 def _headline(view: View[FinishedState], rows: tuple[Row, ...]) -> str:
@@ -155,12 +150,4 @@ def describe(view: View[FinishedState], key: str, value: Any) -> str:
             return said
         cells = " ↔ ".join(moved.values() if isinstance(moved, dict) else moved)
         return f"{said}, {cells or view.say('describe.unmoved')}"
-    if kind in ("lesson", "named"):
-        return view.say(f"describe.{kind}", len(value.get("cells", value)) if value else 0)
-    if kind == "final":
-        return (
-            view.say("describe.final", name, value["card"], value["cell"])
-            if value
-            else view.say("describe.final.taken", name)
-        )
-    return decks.describe(kind, rest, value, view)
+    return final_words(view, name, value) if kind == "final" else decks.describe(kind, rest, value, view)

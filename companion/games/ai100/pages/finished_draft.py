@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.core.table import Link, View
 from companion.games.ai100.cards import EVOLUTION_IDS
@@ -20,8 +19,9 @@ class TableauEntry:
 
     def __init__(self, view: View[FinishedState], args: Fields) -> None:
         state = view.state
-        self.view, self.state, self.language = view, state, view.language
+        self.view, self.state, self.language, self.say = view, state, view.language, view.say
         self.seat = spot_of(args, state)
+        self.whose = dict([whose(state, self.seat)])
         self.grid, self.places = self.seat == state.grid_seat, state.places(self.seat)
         self.readings = state.readings(self.seat) if args.get("photo") else {}
         self.photo_id = args.get("photo", "") if args.get("photo") in self.readings else ""
@@ -32,15 +32,10 @@ class TableauEntry:
         self.open = self._open()
         self.cards = self._cards()
         at = args.cell("at", (NONE, *self.places))
-        self.at = "" if self.apart or at == NONE else at or self._next()
+        self.at = "" if self.apart or at == NONE else at or next(iter(self.open), "")
         self.typed = args.digits("typed", 3)
         self.typing = args.get("pick") == "keys"
-        kept = {"seat": str(self.seat), "photo": self.photo_id, **self.chosen}
-        self.link = Link("tableau").but(**kept)
-
-    def say(self, key: str, *args: Any) -> str:
-        """Return a sentence of the pages."""
-        return self.view.say(key, *args)
+        self.link = Link.of("tableau", seat=self.seat, photo=self.photo_id, **self.chosen)
 
     def _open(self) -> tuple[str, ...]:
         """The cells to ask about, in order: what no photo settles, or what nobody has entered yet."""
@@ -56,13 +51,11 @@ class TableauEntry:
         # That the guesses all score the same says nothing where the card may well be another one.
         asked += [cell for cell in found.settled if sum(guess.confidence for guess in there[cell].guesses) < SURE]
         # Somebody entered one card and the photo surely shows another: only a person can say.
-        asked += [cell for cell, card in entered.items() if self._surely_other(cell, card)]
+        asked += [
+            cell for cell, card in entered.items() if cell in there and there[cell].sure and there[cell].card != card
+        ]
         # A finished tableau is full: what no photo shows is typed.
         return asked + [cell for cell in self.places if there and cell not in {**there, **entered}]
-
-    def _surely_other(self, cell: str, card: str) -> bool:
-        seen = self.seen.cells.get(cell)
-        return seen is not None and seen.sure and seen.card != card
 
     def _cards(self) -> dict[str, str]:
         """The tableau as it would be kept now."""
@@ -71,9 +64,6 @@ class TableauEntry:
         cards |= {} if self.apart else self.state.cards(self.seat)
         cards |= self.chosen
         return {cell: card for cell in self.places if (card := cards.get(cell, NONE)) != NONE}
-
-    def _next(self) -> str:
-        return self.open[0] if self.open else ""
 
     def problem(self) -> str:
         """Return what is wrong with what was typed or chosen."""

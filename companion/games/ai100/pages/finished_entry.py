@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import Place
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
 from companion.games.ai100.pages.cells import Cell, card_drawing, card_keypad, tableau_cells
-from companion.games.ai100.pages.finished_draft import NONE, TableauEntry, spot_of, twice, whose
+from companion.games.ai100.pages.finished_draft import NONE, TableauEntry, spot_of, twice
 from companion.games.ai100.pages.finished_state import CENTRE, FinishedState
 from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.reading import Seen
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Keypad, Option
+from companion.pages.parts import Confirm, Keypad, Option, option
 from companion.pages.photo_drawing import Crop, Frame, Picture, crop
 
 _SHOWN = 3  # candidates beside a crop
 _MANY = 4  # questions; rather than answering each, a person may look over all
 
 
-@dataclass(frozen=True, kw_only=True)
-class Candidate:
+class Candidate(PagePart):
     """A card that it may be, drawn by us."""
 
     card: str
@@ -32,16 +31,14 @@ class Candidate:
     link: Link
 
 
-@dataclass(frozen=True, kw_only=True)
-class OtherAI:
+class OtherAI(PagePart):
     """The photo shows another AI card than the one that was chosen."""
 
     sentence: str
     use: Confirm
 
 
-@dataclass(frozen=True, kw_only=True)
-class Photo:
+class Photo(PagePart):
     """What photos of the tableau say."""
 
     picture: Picture | None = None
@@ -56,16 +53,14 @@ class Photo:
     as_read: Confirm | None = None  # keeps them all as they are labelled, where most are asked about
 
 
-@dataclass(frozen=True, kw_only=True)
-class Apart:
+class Apart(PagePart):
     """A photo that shows another tableau than the one that is entered: nothing is mixed before somebody says which."""
 
     sentence: str
     answers: tuple[Confirm, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Asked:
+class Asked(PagePart):
     """The card on one cell: what it may be, or a keypad to type it."""
 
     cell: str
@@ -78,11 +73,9 @@ class Asked:
     shut: Link | None = None  # where it is answered over a photo
 
 
-@dataclass(frozen=True, kw_only=True)
 class EntryPage(Page):
     """Entering the tableau of a seat."""
 
-    template: str = "finished_entry.html"
     seat: int
     grid: bool
     whose: tuple[str, str]  # the field that says to a form where the cards lie
@@ -104,7 +97,7 @@ def entry_page(view: View[FinishedState], args: Fields) -> EntryPage:
         title=entry.say("grid.title") if entry.grid else entry.say("entry.title", entry.state.names[entry.seat]),
         seat=entry.seat,
         grid=entry.grid,
-        whose=whose(entry.state, entry.seat),
+        whose=next(iter(entry.whose.items())),
         cells=_drawn(entry),
         photo=photo,
         asked=asked,
@@ -116,7 +109,7 @@ def entry_page(view: View[FinishedState], args: Fields) -> EntryPage:
 
 def _confirm(entry: TableauEntry, *, primary: bool) -> Confirm:
     cards = {cell: entry.cards.get(cell, NONE) for cell in entry.places}
-    fields = dict([whose(entry.state, entry.seat)]) | {"photo": entry.photo_id} | cards
+    fields = {**entry.whose, "photo": entry.photo_id, **cards}
     if not entry.grid and not entry.state.ai(entry.seat) and (ai := _seen_ai(entry)):
         fields["ai"] = ai
     return Confirm(action="tableau", text=entry.say("entry.keep", len(entry.cards)), fields=fields, primary=primary)
@@ -125,8 +118,7 @@ def _confirm(entry: TableauEntry, *, primary: bool) -> Confirm:
 def _apart(entry: TableauEntry) -> Apart:
     """Return the question about a photo of another tableau."""
     whose_cards = entry.say("the_grid") if entry.grid else entry.state.names[entry.seat]
-
-    fields = dict([whose(entry.state, entry.seat)]) | {"photo": entry.photo_id}
+    fields = {**entry.whose, "photo": entry.photo_id}
     shown = sum(cell in entry.places for cell in entry.seen.cells)
     answers = (
         Confirm(action="fresh", text=entry.say("apart.use", shown), fields=fields),
@@ -163,11 +155,7 @@ def _photo(entry: TableauEntry) -> Photo:
     if not entry.photo_id:
         return Photo()
     others = tuple(
-        Option(
-            label=entry.say("entry.photo", number),
-            link=entry.link.but(photo=photo_id),
-            chosen=photo_id == entry.photo_id,
-        )
+        option(entry.link, entry.say("entry.photo", number), chosen=photo_id == entry.photo_id, photo=photo_id)
         for number, photo_id in enumerate(entry.readings, 1)
     )
     photo = Photo(
@@ -187,12 +175,7 @@ def _photo(entry: TableauEntry) -> Photo:
         unseen=len(entry.open) - left,
         settled=tuple(cell for cell in settled if cell not in entry.open),
         as_read=_as_read(entry),
-        fresh=Confirm(
-            action="fresh",
-            text=entry.say("entry.fresh"),
-            fields=dict([whose(entry.state, entry.seat)]),
-            primary=False,
-        ),
+        fresh=Confirm(action="fresh", text=entry.say("entry.fresh"), fields=entry.whose, primary=False),
     )
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.table import Change, Link, Page, Refused, SentPhoto, View
 from companion.games.ai100.board import EXTRA_CELLS
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
@@ -15,11 +13,9 @@ _SHOWN = 3  # cards that it may be
 _CLEAR = 0.98
 
 
-@dataclass(frozen=True, kw_only=True)
 class FinalPage(Page):
     """AI-2's extra card."""
 
-    template: str = "finished_final.html"
     seat: int
     name: str
     card: str = ""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.grammar import listed
-from companion.core.table import Link, Page, View
+from companion.core.table import Link, Page, PagePart, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.pages.cells import Cell, tableau_cells
 from companion.games.ai100.pages.finished_draft import called, may_enter, spot_of, whose
@@ -15,11 +15,10 @@ from companion.games.ai100.pages.finished_state import CENTRE, GRID_PLACES, Fini
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, Confirm, PhotoForm, menu
 
-_FEW = 3  # faces to be entered by hand; more are learned from photos
+_FEW = 3  # faces to be entered by hand; more are taught by photo
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeatTab:
+class SeatTab(PagePart):
     """A seat and how far it is entered."""
 
     number: int
@@ -29,8 +28,7 @@ class SeatTab:
     link: Link
 
 
-@dataclass(frozen=True, kw_only=True)
-class ClaimField:
+class ClaimField(PagePart):
     """The field for the score that somebody says he has."""
 
     label: str
@@ -38,8 +36,7 @@ class ClaimField:
     error: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Status:
+class Status(PagePart):
     """What is still missing, in words; with a button where one tap settles it."""
 
     text: str = ""
@@ -47,11 +44,9 @@ class Status:
     link: Button | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
 class FinishedPage(Page):
     """The home of a finished game, looking at one seat or at the neutral grid."""
 
-    template: str = "finished.html"
     seat: int
     grid: bool
     tabs: tuple[SeatTab, ...]

@@ -7,11 +7,11 @@ cells, or the cell of the card that came in and the card that went out).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.grammar import signed
-from companion.core.table import Change, Link, NoSuchPage, Page, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.bounds import members
 from companion.games.ai100.cards import EVOLUTION_IDS
@@ -86,11 +86,9 @@ def remember(view: View[FinishedState], form: Fields) -> Change:
 # The page.
 
 
-@dataclass(frozen=True, kw_only=True)
 class MemoryPage(Page):
     """What the table remembers, entered on the tableau itself."""
 
-    template: str = "finished_memory.html"
     seat: int
     name: str
     tabs: tuple[Option, ...]
@@ -128,6 +126,10 @@ class _Memory:
         """Return this page with something else; an empty field must be said, else what is kept comes back."""
         return Link("memory", {**self.link.args, **fields})
 
+    def option(self, label: str, *, chosen: bool = False, points: str = "", **fields: str) -> Option:
+        """Return something to choose on this page."""
+        return Option(label=label, link=self.but(**fields), chosen=chosen, points=points)
+
     def card(self, cell: str) -> str:
         """Return the card on a cell."""
         return self.state.laid(self.seat)[cell]
@@ -146,7 +148,7 @@ def memory_page(view: View[FinishedState], args: Fields) -> MemoryPage:
         title=view.say("memory.title"),
         seat=memory.seat,
         name=view.state.names[memory.seat],
-        tabs=tuple(Option(label=_tab(memory, one), link=memory.but(what=one), chosen=one == kind) for one in kinds),
+        tabs=tuple(memory.option(_tab(memory, one), chosen=one == kind, what=one) for one in kinds),
         prompt="",
         cells=(),
         problem=next(iter(view.errors.values()), ""),
@@ -183,12 +185,7 @@ def _order(page: MemoryPage, memory: _Memory, args: Fields) -> MemoryPage:
             cell = replace(cell, kind="dim")
         cells.append(replace(cell, points=str(when[name])) if name in when else cell)
     turns = tuple(
-        Option(
-            label=str(turn),
-            link=memory.but(turn=str(turn)),
-            chosen=turn == now,
-            points="✓" if turn in when.values() else "",
-        )
+        memory.option(str(turn), chosen=turn == now, points="✓" if turn in memory.by_turn else "", turn=str(turn))
         for turn in _TURNS
     )
     later = next((turn for turn in free if turn > now), None)
@@ -217,21 +214,14 @@ def _points(page: MemoryPage, memory: _Memory, args: Fields) -> MemoryPage:
         cells.append(cell)
     question = None
     if at:
-        said = memory.fields.get(f"points{at}", "")
-        keys = [
-            Option(
-                label=signed(points),
-                link=memory.but(what="points", at=at, **{f"points{at}": str(points)}),
-                chosen=str(points) == said,
-            )
-            for points in _payable(memory, at)
-        ]
-        forget = Option(
-            label=memory.view.say("memory.forgotten"), link=memory.but(what="points", **{f"points{at}": ""})
+        field = f"points{at}"
+        said, title = memory.fields.get(field, ""), memory.view.say("memory.points", memory.card(at))
+        keys = tuple(
+            memory.option(signed(one), chosen=str(one) == said, what="points", at=at, **{field: str(one)})
+            for one in _payable(memory, at)
         )
-        question = Question(
-            title=memory.view.say("memory.points", memory.card(at)), keys=tuple(keys), options=(forget,)
-        )
+        forget = Option(label=memory.view.say("memory.forgotten"), link=memory.but(what="points", **{field: ""}))
+        question = Question(title=title, keys=keys, options=(forget,))
     return replace(page, prompt=memory.view.say("memory.points.tap"), cells=tuple(cells), question=question)
 
 
@@ -250,10 +240,8 @@ def _moved(page: MemoryPage, memory: _Memory, mover: str, args: Fields) -> Memor
     what, name = f"moved{mover}", memory.card(mover)
     said = tuple(part for part in memory.fields.get(what, "").split(".") if part)
     typed = args.digits("typed", 3)
-    none = Option(
-        label=say(f"memory.{how}.none", name), link=memory.but(what=what, **{what: NOTHING}), chosen=said == (NOTHING,)
-    )
-    forget = Option(label=say("memory.forgotten"), link=memory.but(what=what, **{what: ""}), chosen=not said)
+    none = memory.option(say(f"memory.{how}.none", name), chosen=said == (NOTHING,), what=what, **{what: NOTHING})
+    forget = memory.option(say("memory.forgotten"), chosen=not said, what=what, **{what: ""})
     first = said if said and said[0] in CELLS and len(said) == 1 else ()
     cells = []
     for at, cell in memory.cells.items():
@@ -281,8 +269,7 @@ def _moved(page: MemoryPage, memory: _Memory, mover: str, args: Fields) -> Memor
 # One question at a time, on the page of the result.
 
 
-@dataclass(frozen=True, kw_only=True)
-class Asked:
+class Asked(PagePart):
     """The question that narrows the range most: answers to be kept with one tap, and the page for all of them."""
 
     question: str
@@ -325,11 +312,9 @@ def _more(view: View[FinishedState], link: Link) -> Button:
     return Button(text=view.say("ask.more"), link=link)
 
 
-@dataclass(frozen=True, kw_only=True)
 class PhasesPage(Page):
     """Which cards were laid in round 1."""
 
-    template: str = "finished_phases.html"
     cards: tuple[tuple[str, str, str], ...]  # card, whose, drawing
 
 

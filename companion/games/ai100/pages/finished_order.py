@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.grammar import signed
-from companion.core.table import Link, NoSuchPage, Page, View
+from companion.core.table import Link, NoSuchPage, Page, PagePart, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.pages.cells import Cell, tableau_cells
 from companion.games.ai100.pages.finished_state import FinishedState
@@ -13,8 +13,7 @@ from companion.games.ai100.pages.words import shown
 from companion.pages.fields import Fields
 
 
-@dataclass(frozen=True, kw_only=True)
-class StepView:
+class StepView(PagePart):
     """One card of the order."""
 
     number: int
@@ -26,11 +25,9 @@ class StepView:
     now: bool
 
 
-@dataclass(frozen=True, kw_only=True)
 class OrderPage(Page):
     """An order of play, one step at a time."""
 
-    template: str = "finished_order.html"
     seat: int
     name: str
     cells: tuple[Cell, ...]

@@ -27,7 +27,7 @@ def played_page(view: View[FinishedState], args: Fields) -> SetupPage:
     page = SETUP.page(replace(view, filled=filled), Fields({}, view))
     counts = page.counts if state.unsaid else ()
     added = replace(page.added, order=() if state.unsaid else state.order)
-    return replace(page, template="finished_played.html", title=view.say("played.title"), counts=counts, added=added)
+    return replace(page, template="played.html", title=view.say("played.title"), counts=counts, added=added)
 
 
 def correct_played(view: View[FinishedState], form: Fields) -> Change:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from companion.core.grammar import signed
 from companion.core.sheet import Line
-from companion.core.table import Change, KeptPhoto, Link, NoSuchPage, View
+from companion.core.table import Change, KeptPhoto, Link, NoSuchPage, PagePart, View
 from companion.games.ai100.board import CELLS, board
 from companion.games.ai100.cards import Card
 from companion.games.ai100.catalogue import catalogue
@@ -18,8 +17,7 @@ from companion.games.ai100.pages.cells import light, tableau_cells
 from companion.games.ai100.pages.finished_memory import Asked, asked
 from companion.games.ai100.pages.finished_solo import Solo, solo_of
 from companion.games.ai100.pages.finished_state import CENTRE, FinishedState
-from companion.games.ai100.pages.lines import LinePage, LineView, group_words, lines_beside
-from companion.games.ai100.pages.photo_line import scored_picture
+from companion.games.ai100.pages.lines import LinePage, LineView, group_words, lines_beside, scored_picture
 from companion.games.ai100.pages.shapes import group_shapes
 from companion.games.ai100.pages.words import shown
 from companion.games.ai100.reading import Seen
@@ -33,8 +31,7 @@ _LIKELY = 3  # explanations of an impossible claim
 _FEW = 5  # totals that are all named
 
 
-@dataclass(frozen=True, kw_only=True)
-class Verdict:
+class Verdict(PagePart):
     """What is to be said about a claimed score."""
 
     kind: str = ""  # possible, impossible, undecided; empty where nothing was claimed
@@ -43,8 +40,7 @@ class Verdict:
     order: Link | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class Result:
+class Result(PagePart):
     """What a tableau can have come to."""
 
     total: str
@@ -189,7 +185,8 @@ def line_page(view: View[FinishedState], args: Fields) -> LinePage:
     at = args.number("n", range(len(outcome.lines)))
     line = outcome.lines[at]
     tableau, places = _tableau_of(state, seat, line, outcome)
-    cells = light(tableau_cells(tableau, view, places), line)
+    cells, photographed = light(tableau_cells(tableau, view, places), line), _photographed(view, seat)
+    labels = {name: cell.label for name, cell in cells.items()}
     shown_line = _line(view, seat, at)
     name = state.names[seat]
     return LinePage(
@@ -203,14 +200,9 @@ def line_page(view: View[FinishedState], args: Fields) -> LinePage:
         shapes=group_shapes(line.groups, wide=bool(line.cell)),
         wide=bool(line.cell),
         groups=group_words(line, view),
-        picture=_line_on_photo(view, seat, line, {name: cell.label for name, cell in cells.items()}),
+        picture=scored_picture(*photographed, line, labels) if photographed else None,
         beside=lines_beside(seat, at, len(outcome.lines)),
     )
-
-
-def _line_on_photo(view: View[FinishedState], seat: int, line: Line, labels: Mapping[str, str]) -> Picture | None:
-    photographed = _photographed(view, seat)
-    return scored_picture(*photographed, line, labels) if photographed else None
 
 
 def _tableau_of(state: FinishedState, seat: int, line: Line, outcome: Outcome) -> tuple[Tableau, tuple[str, ...]]:

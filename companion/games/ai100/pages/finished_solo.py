@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.core.table import View
+from companion.core.table import PagePart, View
 from companion.games.ai100 import ranks
 from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.decks import FIGURES
@@ -15,8 +14,7 @@ from companion.games.ai100.pages.finished_state import AnyState, FinishedState, 
 from companion.games.ai100.pages.state import state as make_state
 
 
-@dataclass(frozen=True, kw_only=True)
-class Solo:
+class Solo(PagePart):
     """What there is to say about a solo score."""
 
     score: str = ""  # empty while only a range is known

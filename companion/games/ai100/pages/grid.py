@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.table import Change, Link, NoSuchPage, Page, View
 from companion.games.ai100.document import ROUND
 from companion.games.ai100.pages.cells import evolution_card
@@ -13,11 +11,9 @@ from companion.games.ai100.pages.state import State
 from companion.pages.fields import Fields
 
 
-@dataclass(frozen=True, kw_only=True)
 class GridPage(Page):
     """Cards of a grid, typed cell by cell."""
 
-    template: str = "grid.html"
     explain: str
     columns: int
     cells: tuple[tuple[str, str, str], ...]  # cell, card, error

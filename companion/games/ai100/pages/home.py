@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 
 from companion.core.grammar import listed
 from companion.core.sheet import Line
-from companion.core.table import Link, Page, View
+from companion.core.table import Link, Page, PagePart, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.deck import demo_deck
@@ -30,8 +30,7 @@ from companion.pages.parts import Button, Notice, PhotoForm, menu
 from companion.paths import DATA
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeatView:
+class SeatView(PagePart):
     """A seat with its tableau."""
 
     number: int
@@ -45,8 +44,7 @@ class SeatView:
     link: Link
 
 
-@dataclass(frozen=True, kw_only=True)
-class NextCard:
+class NextCard(PagePart):
     """What a phone can do here: the one thing to do next, the same by photo, and put the last card right."""
 
     button: Button | None
@@ -54,19 +52,16 @@ class NextCard:
     change: Button | None = None
 
 
-@dataclass(frozen=True, kw_only=True)
-class ForNewcomers:
+class ForNewcomers(PagePart):
     """What helps whoever has never played: cards that a demo hands out, and what a tableau will look like."""
 
     hand: tuple[Cell, ...] = ()
     sample: tuple[Cell, ...] = ()  # while nothing is laid
 
 
-@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The home of the table, looking at one seat."""
 
-    template: str = "home.html"
     seat: int
     own: SeatView
     others: tuple[SeatView, ...]  # on a wide screen
@@ -93,7 +88,7 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         seat=number,
         own=_seat(view, number, last, lays=not handed_on),
         others=tuple(_seat(view, seat, ()) for seat in beside),
-        phase=_phase(view),
+        phase=view.say("phase.over") if state.over else turn_words(view, state.turn),
         objective=objective_of(view, 1 if state.turn <= ROUND else 2),
         lines=tuple(line_view(view, number, line) for line in last),
         next=NextCard(
@@ -226,10 +221,6 @@ def seat_status(view: View[State], seat: int) -> tuple[str, str]:
     if waits := state.replay.waiting.get(state.names[seat]):
         return "waiting", view.say("status.waiting", listed(waits, view.language))
     return "laid", view.say("status.laid")
-
-
-def _phase(view: View[State]) -> str:
-    return view.say("phase.over") if view.state.over else turn_words(view, view.state.turn)
 
 
 def _next(view: View[State], seat: int, handed_on: bool) -> Button | None:

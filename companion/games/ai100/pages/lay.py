@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.grammar import signed
 from companion.core.sheet import Line
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA_CELLS
 from companion.games.ai100.pages.cells import Cell, card_drawing, card_keypad, light, tableau_cells
 from companion.games.ai100.pages.hand import END, Hand, as_arguments, entry_key, hand_of, read_hand
@@ -26,8 +26,7 @@ from companion.pages.parts import Confirm, Keypad, Question
 _FORGET = {"copy": "", "neighbour": "", "come": "", "out": "", "swap": "", "pick": ""}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Said:
+class Said(PagePart):
     """What is said about the card in hand."""
 
     prompt: str  # what the next tap is for
@@ -40,8 +39,7 @@ class Said:
         return parted(self.sentence if self.sentence and not self.prompt else self.condition)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Entering:
+class Entering(PagePart):
     """What can be entered or taken back; none of it while something is missing, or by who only looks."""
 
     confirm: Confirm | None = None
@@ -49,11 +47,9 @@ class Entering:
     kept: str = ""  # what becomes of the turns after this one
 
 
-@dataclass(frozen=True, kw_only=True)
 class LayPage(Page):
     """Laying a card."""
 
-    template: str = "lay.html"
     seat: int
     name: str
     heading: str

@@ -41,7 +41,7 @@ class Laying:
 
     def __init__(self, view: View[State], hand: Hand) -> None:
         state = view.state
-        self.view, self.state, self.hand, self.language = view, state, hand, view.language
+        self.view, self.state, self.hand, self.language, self.say = view, state, hand, view.language, view.say
         self.conditions = catalogue(state.record.rulings, state.record.figures)
         self.table, self.at = _at_the_end(state, hand.seat) if hand.turn == END else state.moment(hand.turn, hand.seat)
         self.ai, self.name = self.at.player.ai, self.at.player.name
@@ -56,10 +56,6 @@ class Laying:
             self._bring(hand.card)
         elif len(hand.card) == 3 and not hand.known_card:
             self.problem = self.say("error.card", hand.card)
-
-    def say(self, key: str, *args: Any) -> str:
-        """Return a sentence of the pages."""
-        return self.view.say(key, *args)
 
     def _swap_by_ai(self) -> None:
         one, other = self.hand.ai.split(".")

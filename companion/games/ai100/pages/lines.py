@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.grammar import signed
 from companion.core.sheet import Line
-from companion.core.table import Link, Page, View
+from companion.core.table import KeptPhoto, Link, Page, PagePart, View
 from companion.games.ai100.board import CELLS, board
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.describe import group_word, line_text
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.game import GAME
 from companion.games.ai100.pages.cells import Cell, light, tableau_cells
-from companion.games.ai100.pages.photo_line import scored_picture
 from companion.games.ai100.pages.photo_turn import last_look
 from companion.games.ai100.pages.shapes import group_shapes, numbered
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import parted, shown, turn_words
+from companion.games.ai100.reading import Seen
 from companion.games.ai100.replay import Table
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
-from companion.pages.photo_drawing import Picture
+from companion.pages.photo_drawing import Frame, Picture
 
 
-@dataclass(frozen=True, kw_only=True)
-class LineView:
+class LineView(PagePart):
     """A line in words, and the page that shows it large."""
 
     title: str
@@ -43,8 +42,7 @@ class LineView:
         return ((self.text, ""),) if self.elsewhere else parted(self.text)
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rule:
+class Rule(PagePart):
     """A condition in words, to be looked up."""
 
     id: str
@@ -83,11 +81,9 @@ def _line_title(line: Line, view: View[State]) -> str:
     return view.say("line.card", line.source, line.cell)
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinePage(Page):
     """One line as picture and sentence."""
 
-    template: str = "line.html"
     seat: int
     name: str
     owner: str  # whose tableau is shown
@@ -143,6 +139,41 @@ def _on_photo(view: View[State], owner: str, tableau: Tableau, line: Line, label
     )
 
 
+def scored_picture(
+    photo: KeptPhoto, cells: Mapping[str, Seen], line: Line, labels: Mapping[str, str]
+) -> Picture | None:
+    """Return the photo with a line drawn onto it: groups tinted and joined, each with its points, the others dimmed.
+
+    None where a card that scored is not in the photo.
+    """
+    groups: dict[str, dict[int, list[str]]] = {}
+    for number, group in enumerate(line.groups, 1):
+        for cell in group.cells:
+            groups.setdefault(cell, {}).setdefault(number, [])
+        for connector in group.connectors:
+            cell, _, corner = connector.partition(".")
+            groups.setdefault(cell, {}).setdefault(number, []).append(corner)
+    if not set(groups) <= set(cells):
+        return None
+    frame = Frame(photo, (seen.quad for seen in cells.values()))
+    outlines = [
+        frame.outline(
+            seen.quad,
+            cell,
+            labels.get(cell, cell),
+            "lit" if cell in groups else "own" if cell == line.cell else "dim",
+            groups=groups.get(cell),
+        )
+        for cell, seen in cells.items()
+    ]
+    joins = [
+        frame.join(number, signed(group.points), [cells[cell].quad for cell in members], bridged=not group.connectors)
+        for number, group in enumerate(line.groups, 1)
+        if (members := [cell for cell in cells if number in groups.get(cell, {})])
+    ]
+    return frame.picture(outlines, joins)
+
+
 def group_words(line: Line, view: View[Any]) -> tuple[str, ...]:
     """Return each group that scored with its points; cards that scored each by itself need no list."""
     if not numbered(line.groups):
@@ -173,11 +204,9 @@ def tableau_at(state: State, line: Line, owner: str) -> tuple[Tableau, tuple[str
     return seat.tableau, CELLS
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinesPage(Page):
     """All lines of a part of the score."""
 
-    template: str = "lines.html"
     seat: int
     name: str
     heading: str

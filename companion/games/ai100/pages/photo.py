@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from companion.core.table import Change, Form, Link, Refused, SentPhoto, View
 from companion.games.ai100.pages import decks_teach
 from companion.games.ai100.pages.finished_draft import called, spot_of, whose
@@ -12,11 +9,11 @@ from companion.games.ai100.pages.finished_final import read_extra
 from companion.games.ai100.pages.finished_state import GRID_SEAT, FinishedState
 from companion.games.ai100.pages.photo_reading import to_store
 from companion.games.ai100.pages.photo_turn import read_new_card
-from companion.games.ai100.pages.state import State
 from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages import corners
 from companion.pages.corners import CornersPage
 from companion.pages.fields import Fields
+from companion.pages.paged import Readers
 
 
 def read_finished(view: View[FinishedState], photo: SentPhoto, form: Fields) -> Change:
@@ -76,7 +73,7 @@ def corners_page(view: View[FinishedState], args: Fields) -> CornersPage:
 def photo_page(name: str, form: Form) -> Link:
     """Return the page with the form that sent a photo."""
     seat = GRID_SEAT if form.get("grid") else form.get("seat")
-    if name in ("lesson", "learn"):
+    if name in _TEACHING:
         return Link.of("teach", photo=form.get("kept"))
     if "x0" in form:
         return corners.corners_link(form)
@@ -85,11 +82,6 @@ def photo_page(name: str, form: Form) -> Link:
     return Link.of(seat=seat)
 
 
-# What a photo may be of: the kind of table that can use it, and who looks at it.
-READERS: Mapping[str, tuple[type, Callable[[View[Any], SentPhoto, Fields], Change | Link]]] = {
-    "tableau": (FinishedState, read_finished),
-    "extra": (FinishedState, read_extra),
-    "card": (State, read_new_card),
-    "lesson": (object, decks_teach.read_lesson),
-    "learn": (object, decks_teach.learn),
-}
+_TEACHING: Readers = {"teaching": decks_teach.read_cards, "teach": decks_teach.teach}
+READERS: Readers = {**_TEACHING, "card": read_new_card}
+FINISHED_READERS: Readers = {**_TEACHING, "tableau": read_finished, "extra": read_extra}

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from companion.core.table import Change, KeptPhoto, Link, NoSuchPage, Refused, SentPhoto, View
+from companion.core.table import Change, KeptPhoto, Link, NoSuchPage, PagePart, Refused, SentPhoto, View
 from companion.games.ai100.deck import read_face
 from companion.games.ai100.document import TURNS
 from companion.games.ai100.pages.cells import card_drawing
@@ -20,8 +20,7 @@ from companion.pages.photo_drawing import Crop, crop
 _MOST_OFFERS = 4
 
 
-@dataclass(frozen=True, kw_only=True)
-class Offer:
+class Offer(PagePart):
     """A card that may have been laid, to be taken with a tap."""
 
     text: str
@@ -31,8 +30,7 @@ class Offer:
     chosen: bool
 
 
-@dataclass(frozen=True, kw_only=True)
-class Proposal:
+class Proposal(PagePart):
     """What a photo says about the card of this turn."""
 
     sentence: str
@@ -72,13 +70,9 @@ def read_new_card(view: View[State], photo: SentPhoto, form: Fields) -> Change:
         ((cell, seen),) = new.items()
         where |= {"cell": cell, **({"card": seen.card} if seen.card else {})}
     entry = {"photo": photo.id, **to_store(reading, photo.width, photo.height)}
-    return Change({key_of(hand.seat): entry}, Link("lay", where), forget=_outdated(view, hand.seat, photo.id))
-
-
-def _outdated(view: View[State], seat: int, newest: str) -> tuple[str, ...]:
-    """Return the seat's photo before this one: of each seat only the last is kept."""
-    entry = view.entries.get(key_of(seat))
-    return (entry["photo"],) if entry and entry["photo"] != newest else ()
+    # Of each seat only the last photo is kept.
+    before = view.entries.get(key_of(hand.seat), entry)["photo"]
+    return Change({key_of(hand.seat): entry}, Link("lay", where), forget=(before,) if before != photo.id else ())
 
 
 def _cards_around(state: State, hand: Hand) -> tuple[dict[str, str], tuple[str, ...]]:

@@ -11,7 +11,7 @@ from companion.games.ai100.pages.laying import Laying
 from companion.games.ai100.pages.words import shown
 from companion.games.ai100.scoring import GRID, Choice, copyable
 from companion.games.ai100.tableau import Tableau
-from companion.pages.parts import Option, Question
+from companion.pages.parts import Option, Question, option
 
 
 def questions(laying: Laying) -> tuple[Question, ...]:
@@ -80,15 +80,10 @@ def _neighbour(laying: Laying) -> Question:
 
 def _ranked(laying: Laying, field: str, options: list[tuple[int, str, str]]) -> Question:
     """Best first; left open, the best is taken when the card is scored, when all have laid."""
-    hand, chosen = laying.hand, getattr(laying.hand, field)
-    found = [Option(label=laying.say("option.best"), link=hand.link.but(**{field: ""}), chosen=not chosen)]
-    for points, words, key in sorted(options, key=lambda option: -option[0]):
-        found.append(
-            Option(
-                label=words, link=hand.link.but(**{field: key}), chosen=key == chosen, points=_signed(laying, points)
-            )
-        )
-    title = f"question.{field}"
+    here, chosen, title = laying.hand.link, getattr(laying.hand, field), f"question.{field}"
+    found = [option(here, laying.say("option.best"), chosen=not chosen, **{field: ""})]
+    for points, words, key in sorted(options, key=lambda one: -one[0]):
+        found.append(option(here, words, chosen=key == chosen, points=_signed(laying, points), **{field: key}))
     return Question(
         title=laying.say(title),
         options=tuple(found) if options else (),
@@ -115,45 +110,31 @@ def _grid(laying: Laying) -> list[Question]:
 
 def _exchange(laying: Laying) -> Question:
     hand, say = laying.hand, laying.say
-    options = [
-        Option(
-            label=say("option.exchange.none"),
-            link=hand.link.but(come="", out="", pick=""),
-            chosen=not hand.come and not hand.pick,
-        )
-    ]
+    none = not hand.come and not hand.pick
+    options = [option(hand.link, say("option.exchange.none"), chosen=none, come="", out="", pick="")]
     if len(hand.come) < 3 or hand.pick == "come":
-        options.append(
-            Option(label=say("option.exchange"), link=hand.link.but(pick="come"), chosen=hand.pick == "come")
-        )
+        options.append(option(hand.link, say("option.exchange"), chosen=hand.pick == "come", pick="come"))
         return Question(title=say("question.exchange"), options=tuple(options))
     worths = laying.exchanges()
     ranked = sorted(worths, key=lambda name: -worths[name])[:3]
     if hand.out and hand.out not in ranked:
         ranked.append(hand.out)
     for name in ranked:
-        points = _signed(laying, worths[name]) if name in worths else ""
-        link = hand.link.but(out=name, pick="")
-        options.append(
-            Option(label=say("option.out", hand.come, name), link=link, chosen=name == hand.out, points=points)
-        )
-    options.append(
-        Option(label=say("option.out.other"), link=hand.link.but(out="", pick="out"), chosen=hand.pick == "out")
-    )
+        points, label = _signed(laying, worths[name]) if name in worths else "", say("option.out", hand.come, name)
+        options.append(option(hand.link, label, chosen=name == hand.out, points=points, out=name, pick=""))
+    options.append(option(hand.link, say("option.out.other"), chosen=hand.pick == "out", out="", pick="out"))
     return Question(title=say("question.exchange"), options=tuple(options))
 
 
 def _swap(laying: Laying, field: str, tableau: Tableau) -> Question:
     hand, say, chosen = laying.hand, laying.say, getattr(laying.hand, field)
     none = not chosen and hand.pick != field
-    options = [Option(label=say("option.swap.none"), link=hand.link.but(**{field: "", "pick": ""}), chosen=none)]
+    options = [option(hand.link, say("option.swap.none"), chosen=none, **{field: "", "pick": ""})]
     if "." in chosen:
-        options.append(Option(label=chosen.replace(".", " ↔ "), link=hand.link.but(pick=""), chosen=True))
+        options.append(option(hand.link, chosen.replace(".", " ↔ "), chosen=True, pick=""))
     best = laying.best_swap(tableau) if laying.state.hints else None
     if best and best[0] != chosen:
         label = say("option.swap.best", *best[0].split("."), shown(laying.objective))
-        options.append(Option(label=label, link=hand.link.but(**{field: best[0], "pick": ""}), points=f"{best[1]:+d}"))
-    options.append(
-        Option(label=say("option.swap"), link=hand.link.but(**{field: "", "pick": field}), chosen=hand.pick == field)
-    )
+        options.append(option(hand.link, label, chosen=False, points=f"{best[1]:+d}", **{field: best[0], "pick": ""}))
+    options.append(option(hand.link, say("option.swap"), chosen=hand.pick == field, **{field: "", "pick": field}))
     return Question(title=say("question.ai5" if field == "ai" else "question.swap"), options=tuple(options))

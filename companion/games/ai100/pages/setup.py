@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.core.table import Change, Entries, Link, View
+from companion.core.table import Change, Entries, Link, PagePart, View
 from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.deck import read_face
@@ -36,8 +35,7 @@ class Drawing(NamedTuple):
     view: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardChoice:
+class CardChoice(PagePart):
     """A card to choose: what it is called, what it says, and whether it has a picture."""
 
     value: str
@@ -50,28 +48,27 @@ class CardChoice:
 Choices = tuple[CardChoice, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Cards:
-    """What this game adds: AI cards seat by seat, objectives of both rounds, decks."""
+class Cards(PagePart):
+    """What this game adds: AI cards seat by seat, and the objectives of both rounds."""
 
     ais: tuple[Choices, ...]
     pictures: Mapping[str, Drawing]  # each drawn once however many players choose
     objectives: tuple[Choices, ...]
-    decks: tuple[Answer, ...]
-    new_deck: str
-    finished: bool  # the game is over, and its tableaux are to be scored
     order: tuple[int, ...] = ()  # the seats clockwise, where they can be put in order
 
 
-@dataclass(frozen=True, kw_only=True)
-class Hints:
-    """What the settings of this game add: hints, and the cards of the set-up, to be put right."""
+class CardsAndDecks(Cards):
+    """What the set-up adds to them."""
+
+    decks: tuple[Answer, ...]
+    new_deck: str
+    finished: bool  # the game is over, and its tableaux are to be scored
+
+
+class CardsAndHints(Cards):
+    """What the settings add to them; the cards can be put right there."""
 
     hints: bool
-    ais: tuple[Choices, ...]
-    pictures: Mapping[str, Drawing]
-    objectives: tuple[Choices, ...]
-    order: tuple[int, ...]  # the seats clockwise
     deck: str
 
 
@@ -82,11 +79,11 @@ class AI100Setup(Setup):
         """Return what the page is called: a finished game is scored, another one begins."""
         return view.say("finished.title" if view.filled.get("finished") == "1" else "setup.title")
 
-    def shown(self, view: View[Any], count: int) -> Cards:
+    def shown(self, view: View[Any], count: int) -> CardsAndDecks:
         """Return AI cards, objectives and decks to choose from."""
         finished = view.filled.get("finished") == "1"
         blank = view.say("setup.objective.choose" if finished else "setup.drawn")
-        return Cards(
+        return CardsAndDecks(
             ais=self._ais(view, [""] * count),
             pictures=_pictures(view),
             objectives=tuple(
@@ -137,7 +134,8 @@ class AI100Setup(Setup):
         for number, one in enumerate(chosen, 1):
             if finished and one == DRAWN:
                 form.errors[f"objective{number}"] = view.say("error.objective")
-        objectives = [_objective(one, number) for number, one in enumerate(chosen, 1)]
+        known = {number: _objectives_of(number) for number in (1, 2)}
+        objectives = [one if one in known[at] else secrets.choice(known[at]) for at, one in enumerate(chosen, 1)]
         setup = {"objectives": objectives, "deck": self._read_deck(view, form)}
         return {**setup, "finished": True} if finished else setup
 
@@ -162,10 +160,10 @@ class AI100Setup(Setup):
         """Return what is wrong with a name; the neutral grid has one already."""
         return view.say("error.grid_name") if name == GRID else super().name_error(view, name, others)
 
-    def settings_shown(self, view: View[State]) -> Hints:
+    def settings_shown(self, view: View[State]) -> CardsAndHints:
         """Return the hints, and the cards that were dealt; the deck stays as it is."""
         setup = view.state.setup
-        return Hints(
+        return CardsAndHints(
             hints=view.state.hints,
             ais=self._ais(view, [player["ai"] for player in setup["players"]]),
             pictures=_pictures(view),
@@ -192,11 +190,6 @@ class AI100Setup(Setup):
 
 
 SETUP = AI100Setup(players=range(1, MOST_PLAYERS + 1), usual=3, switches=switches())
-
-
-def _objective(wanted: str, number: int) -> str:
-    cards = _objectives_of(number)
-    return wanted if wanted in cards else secrets.choice(cards)
 
 
 def _objectives_of(number: int) -> list[str]:

@@ -1,11 +1,12 @@
-"""The end of a round on one page for everybody: what the objective gave to whom, and at the end the AI cards."""
+"""The end of a round on one page for everybody, what the objective gave to whom; and what is told after the game."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
 
-from companion.core.table import Link, NoSuchPage, Page, View
+from companion.core.table import Link, NoSuchPage, Page, PagePart, View
 from companion.games.ai100.document import ROUND
+from companion.games.ai100.highlights import Moment, highlights
 from companion.games.ai100.pages.cells import Cell, light, tableau_cells
 from companion.games.ai100.pages.lines import LineView, Rule, line_view, objective_of, part_lines, tableau_at
 from companion.games.ai100.pages.shapes import group_shapes
@@ -14,8 +15,7 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Button
 
 
-@dataclass(frozen=True, kw_only=True)
-class Share:
+class Share(PagePart):
     """What a seat got: its tableau with what the objective paid for, and the lines."""
 
     seat: int
@@ -27,11 +27,9 @@ class Share:
     lines: tuple[LineView, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class SummaryPage(Page):
     """A round that is over."""
 
-    template: str = "summary.html"
     objective: Rule
     heads: tuple[str, ...]
     shares: tuple[Share, ...]
@@ -79,3 +77,35 @@ def round_over(state: State) -> int:
     if state.over:
         return 2
     return 1 if state.turn == ROUND + 1 and not any(state.laid) and not state.gaps else 0
+
+
+# What a table talks about after the game.
+
+
+def moments(view: View[State]) -> tuple[tuple[str, Link | None], ...]:
+    """Return the moments of a game that is over."""
+    told = highlights(view.state.record)
+    return tuple(_sentences(view, told.best, told.decided, told.zero)) + tuple(
+        (view.say("moment.order", order.name, order.most, order.most - order.total), None)
+        for order in told.orders
+        if order.most > order.total
+    )
+
+
+def _sentences(view: View[State], *found: Moment | None) -> Iterator[tuple[str, Link | None]]:
+    seen: set[Moment] = set()
+    for key, moment in zip(("best", "decided", "zero"), found, strict=True):
+        if moment is None or moment in seen:
+            continue
+        seen.add(moment)
+        better = (moment.best, moment.best_cell) if key != "best" else ()
+        words = (moment.name, moment.turn, moment.card, moment.cell, moment.points, *better)
+        yield view.say(f"moment.{key}", *words), _line(view.state, moment)
+
+
+def _line(state: State, moment: Moment) -> Link | None:
+    seat = state.names.index(moment.name)
+    for number, line in enumerate(state.sheet(seat).lines):
+        if line.turn == moment.turn and line.source == moment.card:
+            return Link.of("line", seat=seat, n=number)
+    return None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.errors import Place
 from companion.core.grammar import signed
-from companion.core.table import Link, Page, View
+from companion.core.table import Link, Page, PagePart, View
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.pages.hand import END
 from companion.games.ai100.pages.lines import part_lines
@@ -15,8 +13,7 @@ from companion.games.ai100.pages.words import shown
 from companion.pages.fields import Fields
 
 
-@dataclass(frozen=True)
-class Problem:
+class Problem(PagePart):
     """Something that became illegal, and where it is mended."""
 
     place: str
@@ -59,8 +56,7 @@ def still_open(view: View[State]) -> tuple[tuple[str, Link | None, str], ...]:
     return tuple(found)
 
 
-@dataclass(frozen=True, kw_only=True)
-class TurnCell:
+class TurnCell(PagePart):
     """What a seat did in a turn."""
 
     text: str = ""
@@ -70,11 +66,9 @@ class TurnCell:
     label: str = ""
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnsPage(Page):
     """Seats across, turns down."""
 
-    template: str = "turns.html"
     names: tuple[str, ...]
     rounds: tuple[tuple[str, tuple[tuple[int, tuple[TurnCell, ...]], ...], tuple[TurnCell, ...]], ...]
     problems: tuple[Problem, ...]

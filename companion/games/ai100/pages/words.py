@@ -32,6 +32,15 @@ def face_words(face: Face, language: str) -> str:
     return f"{words[f'card.{face.colour}']} {face.number}" + (f" ({corners})" if corners else "")
 
 
+def final_words(view: View[Any], name: str, value: Any) -> str:
+    """Return in words which card AI-2 added outside a tableau, or that it was taken back."""
+    return (
+        view.say("describe.final", name, value["card"], value["cell"])
+        if value
+        else view.say("describe.final.taken", name)
+    )
+
+
 _COORDINATE = re.compile(r"(?<![\w-])([@A-D][0-6])([↖↗↘↙]?)(?!\w)")
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from companion.core.table import Column, Entries, Link, Points, Row, Scoreboard, View
+from companion.core.table import Column, Link, Points, Row, Scoreboard, View
 from companion.games.aquasphere.pages import charging, final, harvest, home, laboratory, play, prices, station, track
 from companion.games.aquasphere.pages import state as states
 from companion.games.aquasphere.pages.setup import SETUP
@@ -19,7 +19,6 @@ from companion.pages.parts import still_missing
 from companion.pages.state import names_of
 
 _PAGES: Pages = {
-    "setup": SETUP.page,
     "": home.home_page,
     "lines": home.lines_page,
     "play": play.play_page,
@@ -31,10 +30,8 @@ _PAGES: Pages = {
     "charging": charging.charging_page,
     "prices": prices.prices_page,
     "track": track.track_page,
-    "settings": SETUP.settings_page,
 }
 _ACTIONS: Actions = {
-    "setup": SETUP.lay,
     "play": play.enter_move,
     "play-back": play.take_back,
     "station": station.enter_station,
@@ -47,32 +44,63 @@ _ACTIONS: Actions = {
     "lab-add": laboratory.add_extension,
     "lab-drop": laboratory.drop_extension,
     "track": track.keep_track,
-    "settings": SETUP.change,
 }
 
 
 COUNTED_LINES = ("counter", "letters", "time", "submarines", "laboratory")
 
 
+def describe(view: View[State], key: str, value: Any) -> str:
+    """Return one entry in words."""
+    kind, *rest = key.split("/")
+    names = names_of(view.entries["setup"])
+    who = names[int(rest[-2 if kind == "move" else -1])] if kind not in ("setup", "track", "station", "zone") else ""
+    if kind in ("station", "zone"):
+        who = rest[0]
+    if value is None:
+        return view.say(f"describe.{kind}.gone", who)
+    if kind == "setup":
+        return view.say("describe.setup", ", ".join(names_of(value)))
+    if kind == "track":
+        return view.say("describe.track", ", ".join(map(str, value["red_lines"])), value["length"])
+    if kind == "station":
+        robots = ", ".join(
+            f"{letter} {'–' if one['control'] is None else names[one['control']]} ({one['octopods']})"
+            for letter, one in value.items()
+        )
+        return view.say("describe.station", who, robots)
+    if kind == "zone":
+        control = view.say("station.nobody") if value["control"] is None else names[value["control"]]
+        return view.say("describe.zone", who, control, sum(value["station"].values()))
+    if kind == "move":
+        return view.say("describe.move", who, view.say(f"move.{value['action']}"))
+    if kind == "harvest":
+        return view.say("describe.harvest", rest[0], who, value["robots"], value["crystals"])
+    if kind == "final":
+        letters = " ".join(value["letters"]) or "–"
+        numbers = (value["time"], value["submarines"], value["extensions"])
+        return view.say("describe.final", who, letters, *numbers)
+    if kind == "lab":
+        return view.say("describe.lab", who, len(value["extensions"]))
+    return view.say("describe.claim", who, value)
+
+
 class AquaSphereTable(PagedTable):
     """The game as the table knows it."""
 
     slug = SLUG
+    laying = SETUP
     pages = _PAGES
     actions = _ACTIONS
-    counts = True
-
-    def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
-        """Return what the entries come to."""
-        return states.state(entries, box)
+    state = staticmethod(states.state)
+    describe = staticmethod(describe)
 
     def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points: four rounds and the final scoring, or the lines of a count."""
         state = view.state
         rows = tuple(self._counted(view, seat) if state.counting else self._played(view, seat) for seat in state.seats)
-        waiting = [seat for seat in state.seats if f"final/{seat}" not in state.entries]
         key = "headline.round" if state.round <= ROUNDS else "headline.final"
-        headline = still_missing(view, waiting) if state.counting else view.say(key, state.round)
+        headline = still_missing(view, state.uncounted) if state.counting else view.say(key, state.round)
         if state.over:
             headline = ""
         board = Scoreboard(columns=self._columns(view), rows=rows, headline=headline, finished=state.over)
@@ -116,10 +144,6 @@ class AquaSphereTable(PagedTable):
             for part in home.PARTS
         )
 
-    def describe(self, view: View[State], key: str, value: Any) -> str:
-        """Return one entry in words."""
-        return describe(view, key, value)
-
     def export(self, view: View[State]) -> dict[str, Any]:
         """Return the game file of all that fits together; a scoring that is not whole yet is left out."""
         state = view.state
@@ -137,41 +161,6 @@ def _row(state: State, seat: int, points: Sequence[Points], total: int, by_turn:
         by_turn=by_turn,
         home=Link.of(seat=seat),
     )
-
-
-def describe(view: View[State], key: str, value: Any) -> str:
-    """Return one entry in words."""
-    kind, *rest = key.split("/")
-    names = names_of(view.entries["setup"])
-    who = names[int(rest[-2 if kind == "move" else -1])] if kind not in ("setup", "track", "station", "zone") else ""
-    if kind in ("station", "zone"):
-        who = rest[0]
-    if value is None:
-        return view.say(f"describe.{kind}.gone", who)
-    if kind == "setup":
-        return view.say("describe.setup", ", ".join(names_of(value)))
-    if kind == "track":
-        return view.say("describe.track", ", ".join(map(str, value["red_lines"])), value["length"])
-    if kind == "station":
-        robots = ", ".join(
-            f"{letter} {'–' if one['control'] is None else names[one['control']]} ({one['octopods']})"
-            for letter, one in value.items()
-        )
-        return view.say("describe.station", who, robots)
-    if kind == "zone":
-        control = view.say("station.nobody") if value["control"] is None else names[value["control"]]
-        return view.say("describe.zone", who, control, sum(value["station"].values()))
-    if kind == "move":
-        return view.say("describe.move", who, view.say(f"move.{value['action']}"))
-    if kind == "harvest":
-        return view.say("describe.harvest", rest[0], who, value["robots"], value["crystals"])
-    if kind == "final":
-        letters = " ".join(value["letters"]) or "–"
-        numbers = (value["time"], value["submarines"], value["extensions"])
-        return view.say("describe.final", who, letters, *numbers)
-    if kind == "lab":
-        return view.say("describe.lab", who, len(value["extensions"]))
-    return view.say("describe.claim", who, value)
 
 
 TABLE = AquaSphereTable()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.core.table import Change, Link, NoSuchPage, Page, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, View
 from companion.games.aquasphere.pages.state import NEUTRAL, State, Zone
 from companion.games.aquasphere.rules import SECTORS, STATION
 from companion.games.aquasphere.station import Placed, place_robot
@@ -18,8 +18,7 @@ from companion.pages.parts import Confirm, Option, Question, Stepper, stepper
 NOBODY = "-"
 
 
-@dataclass(frozen=True, kw_only=True)
-class SectorKey:
+class SectorKey(PagePart):
     """A sector to choose: its letter, whose robot controls it, whose are in its charging station."""
 
     option: Option
@@ -27,11 +26,9 @@ class SectorKey:
     robots: tuple[str, ...]  # seats, or 'neutral', one for each robot
 
 
-@dataclass(frozen=True, kw_only=True)
 class ChargingPage(Page):
     """A sector to which a robot comes."""
 
-    template: str = "charging.html"
     limit: str
     sectors: tuple[SectorKey, ...]
     comes: Question

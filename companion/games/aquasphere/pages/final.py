@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import Illegal
@@ -15,19 +14,18 @@ from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.replay import verify_final
 from companion.games.aquasphere.rules import EXTENSIONS, ROUNDS, SECTORS, SUBMARINES, TIME
 from companion.pages import claim
+from companion.pages.counting import after_count
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Keypad, Option, Question, Tally, keypad, on_to, seat_options
+from companion.pages.parts import Confirm, Keypad, Option, Question, Tally, keypad, seat_options
 
 _COUNTER_DIGITS = 3
 _TIME_KEYS = range(12)  # more time markers than that are rare
 _TIES = ("control", "crystals")
 
 
-@dataclass(frozen=True, kw_only=True)
 class FinalPage(Page):
     """What a seat has at the end: one tap for each number."""
 
-    template: str = "final.html"
     name: str
     seats: tuple[Option, ...]
     counter: Keypad | None  # where nobody followed the rounds
@@ -138,9 +136,7 @@ def enter_final(view: View[State], form: Fields) -> Change:
         raise Refused({"final": problem.sentence(view.language)}, back) from None
     if error := tried(state, {f"final/{seat}": entry}):
         raise Refused({"final": error.sentence(view.language)}, back)
-    others = [other for other in state.seats if other != seat and f"final/{other}" not in state.entries]
-    then = on_to(view, "final", others, Link() if others else Link("scores"))
-    return Change({f"final/{seat}": entry}, then)
+    return Change({f"final/{seat}": entry}, after_count(view, "final", seat))
 
 
 def claim_page(view: View[State], args: Fields) -> claim.ClaimPage:

@@ -26,11 +26,9 @@ from companion.pages.parts import Confirm, Keypad, Question, Stepper, Tally, key
 _DIGITS = 3
 
 
-@dataclass(frozen=True, kw_only=True)
 class HarvestPage(Page):
     """What a seat has at a scoring."""
 
-    template: str = "harvest.html"
     name: str
     heading: str
     first: str  # what everybody takes before the points are counted

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.core.table import Form, Link, NoSuchPage, Page, View
-from companion.games.aquasphere.pages.final import final_page
+from companion.core.table import Form, Link, NoSuchPage, Page, PagePart, View
 from companion.games.aquasphere.pages.parts import line_views, part_words
 from companion.games.aquasphere.pages.state import Part, Problem, State
 from companion.games.aquasphere.pages.strip import Strip, strip
 from companion.games.aquasphere.rules import ROUNDS
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Tally, menu, own_seat_among
+from companion.pages.parts import Button, Tally, menu
 
 NEUTRAL_BELOW = 4  # players: with fewer of them there are neutral submarines
 PARTS = (*range(1, ROUNDS + 1), 0)
 """The rounds and, as 0, the final scoring."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Task:
+class Task(PagePart):
     """Something that the scoring needs."""
 
     text: str
@@ -27,19 +23,16 @@ class Task:
     link: Link | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class ProblemView:
+class ProblemView(PagePart):
     """Something that no longer fits, and where it is mended."""
 
     text: str
     link: Link
 
 
-@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The home of the table, looking at one seat."""
 
-    template: str = "home.html"
     seat: int
     phase: str
     strip: Strip
@@ -54,11 +47,9 @@ class HomePage(Page):
     menu: tuple[Button, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinesPage(Page):
     """What a seat made in a round, line by line."""
 
-    template: str = "lines.html"
     name: str
     heading: str
     total: int
@@ -66,12 +57,9 @@ class LinesPage(Page):
     changes: tuple[Button, ...]
 
 
-def home_page(view: View[State], args: Fields) -> Page:
-    """Return the home of the table for one seat; who only counts is led from seat to seat."""
+def home_page(view: View[State], args: Fields) -> HomePage:
+    """Return the home of the table for one seat."""
     state, seat = view.state, args.seat()
-    waiting = [other for other in state.seats if f"final/{other}" not in state.entries]
-    if state.counting and not state.over and (first := own_seat_among(view, waiting)) is not None:
-        return final_page(view, Fields({"seat": str(first)}, view))
     shown = state.round if state.lines(seat, state.round) else min(state.round - 1, ROUNDS)
     if state.over:
         shown = 0

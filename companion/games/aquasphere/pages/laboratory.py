@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.aquasphere.laboratory import store, take_time
 from companion.games.aquasphere.pages.draw import symbol_svg
 from companion.games.aquasphere.pages.parts import letters_of
@@ -18,8 +18,7 @@ MOST_ADDED = 3
 MOST_LETTERS = 2
 
 
-@dataclass(frozen=True, kw_only=True)
-class Holds:
+class Holds(PagePart):
     """How much of something a laboratory holds."""
 
     label: str
@@ -27,8 +26,7 @@ class Holds:
     count: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tile:
+class Tile(PagePart):
     """An extension as it lies there: its symbols, its letters, and both in words."""
 
     symbols: tuple[str, ...]
@@ -36,8 +34,7 @@ class Tile:
     label: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Adding:
+class Adding(PagePart):
     """An extension that is being put together: one more tap, one more symbol; after the most there is none again."""
 
     symbols: tuple[Option, ...]
@@ -45,11 +42,9 @@ class Adding:
     confirm: Confirm
 
 
-@dataclass(frozen=True, kw_only=True)
 class LaboratoryPage(Page):
     """A laboratory."""
 
-    template: str = "laboratory.html"
     seat: int
     seats: tuple[Option, ...]
     holds: tuple[Holds, ...]

@@ -31,11 +31,9 @@ NUMBERS: Mapping[str, Mapping[str, range]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
 class PlayPage(Page):
     """One action of a seat."""
 
-    template: str = "play.html"
     name: str
     heading: str
     actions: tuple[Option, ...]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.table import Page, View
 from companion.games.aquasphere.pages.state import State
 from companion.games.aquasphere.rules import (
@@ -22,11 +20,9 @@ from companion.games.aquasphere.rules import (
 from companion.pages.fields import Fields
 
 
-@dataclass(frozen=True, kw_only=True)
 class PricesPage(Page):
     """What pays what."""
 
-    template: str = "prices.html"
     scale: tuple[tuple[int, int], ...]
     facts: tuple[str, ...]
     bulbs: tuple[tuple[int, int, bool], ...]  # round, points, now

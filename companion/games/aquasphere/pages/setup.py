@@ -28,4 +28,4 @@ class AquaSphereSetup(Setup):
         return str(view.state.setup["box"])
 
 
-SETUP = AquaSphereSetup(players=PLAYERS, usual=PLAYERS[-1], counts=True)
+SETUP = AquaSphereSetup(players=PLAYERS, usual=PLAYERS[-1], counts="final")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.aquasphere.pages.state import State, tried
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.rules import OCTOPODS, ROUNDS, SECTORS
@@ -17,8 +16,7 @@ from companion.pages.parts import Confirm, Option, Stepper, on_to, stepper
 NOBODY = "-"
 
 
-@dataclass(frozen=True, kw_only=True)
-class SectorView:
+class SectorView(PagePart):
     """A sector: who may control it, and how many octopods are there."""
 
     letter: str
@@ -26,11 +24,9 @@ class SectorView:
     octopods: Stepper
 
 
-@dataclass(frozen=True, kw_only=True)
 class StationPage(Page):
     """All six sectors."""
 
-    template: str = "station.html"
     sectors: tuple[SectorView, ...]
     majority: str
     confirm: Confirm | None = None

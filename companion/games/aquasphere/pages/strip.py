@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from companion.core.table import View
+from companion.core.table import PagePart, View
 from companion.games.aquasphere.pages.state import State
 from companion.games.aquasphere.track import laps
 
@@ -13,8 +11,7 @@ _SHOWN = 13
 _MOST = 24  # more would be too narrow to read
 
 
-@dataclass(frozen=True, kw_only=True)
-class Space:
+class Space(PagePart):
     """A space of the track."""
 
     number: int  # as it is printed
@@ -23,8 +20,7 @@ class Space:
     there: bool  # where the counter is going to stand
 
 
-@dataclass(frozen=True, kw_only=True)
-class Strip:
+class Strip(PagePart):
     """Some spaces in a row, and the same in words."""
 
     spaces: tuple[Space, ...]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.table import Change, Link, Page, Refused, View
@@ -16,11 +16,9 @@ DIGITS = 3
 NO_LINES = "none"
 
 
-@dataclass(frozen=True, kw_only=True)
 class TrackPage(Page):
     """The track: first the length of a lap, typed digit by digit, then its red lines."""
 
-    template: str = "track.html"
     length: Keypad
     done: Link | None = None  # from the digits to the spaces
     spaces: tuple[Option, ...] = ()

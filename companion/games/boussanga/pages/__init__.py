@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.core.table import (
-    Change,
-    Column,
-    Entries,
-    Form,
-    Link,
-    NoSuchPage,
-    Points,
-    Row,
-    Scoreboard,
-    SentPhoto,
-    View,
-)
+from companion.core.table import Column, Link, Points, Row, Scoreboard, View
 from companion.games.boussanga.pages import board, card, counts, home, photo
 from companion.games.boussanga.pages import state as states
 from companion.games.boussanga.pages.setup import SETUP, describe_setup
@@ -26,11 +14,9 @@ from companion.games.boussanga.pages.words import colour_words, engine_says, som
 from companion.games.boussanga.rules import SLUG
 from companion.games.boussanga.scoring import score_record
 from companion.pages.ending import ended
-from companion.pages.fields import own_fields
-from companion.pages.paged import Actions, PagedTable, Pages
+from companion.pages.paged import Actions, Pages, PhotoTable, Readers
 
 _PAGES: Pages = {
-    "setup": SETUP.page,
     "": home.home_page,
     "align": counts.align_page,
     "turn": counts.turn_page,
@@ -39,10 +25,8 @@ _PAGES: Pages = {
     "corners": photo.corners_page,
     "final": counts.final_page,
     "lines": home.lines_page,
-    "settings": SETUP.settings_page,
 }
 _ACTIONS: Actions = {
-    "setup": SETUP.lay,
     "align": counts.enter_alignment,
     "turn": counts.enter_turn,
     "board": board.enter_board,
@@ -50,31 +34,20 @@ _ACTIONS: Actions = {
     "lay": card.lay_card,
     "final": counts.enter_final,
     "uncount": counts.take_back,
-    "settings": SETUP.change,
 }
+_READERS: Readers = {"board": photo.read_board}
 
 
-class BoussangaTable(PagedTable):
+class BoussangaTable(PhotoTable):
     """The game as the table knows it."""
 
     slug = SLUG
+    laying = SETUP
     pages = _PAGES
     actions = _ACTIONS
-    counts = True
-
-    def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
-        """Return what the entries come to."""
-        return states.state(entries, box)
-
-    def read(self, view: View[State], name: str, sent: SentPhoto, form: Form) -> Change | Link:
-        """Return the board that a photo shows."""
-        if name != "board":
-            raise NoSuchPage(name)
-        return photo.read_board(view, sent, own_fields(form, view))
-
-    def photo_page(self, name: str, form: Form) -> Link:
-        """Return the page with the form that sent the photo."""
-        return photo.photo_page(name, form)
+    readers = _READERS
+    state = staticmethod(states.state)
+    photo_page = staticmethod(photo.photo_page)
 
     def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points, colour by colour."""

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 
-from companion.core.table import Change, Form, Link, Page, Refused, View
+from companion.core.table import Change, Link, Page, PagePart, Refused, View
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell, Lot, lots
 from companion.games.boussanga.pages.counts import earns_bonus
 from companion.games.boussanga.pages.draw import token_svg
@@ -22,16 +21,14 @@ from companion.pages.state import next_number
 ERASER = "none"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Found:
+class Found(PagePart):
     """Alignments that hang together, and what they bring."""
 
     text: str
     points: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Brush:
+class Brush(PagePart):
     """What changes the board: the colours to paint with, and all of it turned or cleared."""
 
     inks: tuple[Option, ...]
@@ -39,19 +36,16 @@ class Brush:
     clear: Link
 
 
-@dataclass(frozen=True, kw_only=True)
-class Photographed:
+class Photographed(PagePart):
     """The buttons that photograph the board, and the last photo with the cells that were not clear in it."""
 
     form: PhotoForm
     picture: Picture | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class BoardPage(Page):
     """The board with a brush in hand."""
 
-    template: str = "board.html"
     name: str
     seat: int
     spots: tuple[Spot, ...]
@@ -121,11 +115,6 @@ def board_photo(view: View[State], seat: int) -> PhotoForm:
     """Return the buttons that photograph the board."""
     fields, error = {"seat": str(seat)}, view.errors.get("photo", "")
     return PhotoForm(of="board", fields=fields, error=error, guide="8x8/1", least=8)
-
-
-def _score(view: View[State], seat: int, bundles: tuple[Lot, ...], fields: Form) -> Confirm:
-    points = f"+{_brings(view.state, seat, bundles)}"
-    return Confirm(action="score-board", text=view.say("board.score", points), fields=fields)
 
 
 def _brings(state: State, seat: int, bundles: tuple[Lot, ...]) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from companion.core.errors import Illegal
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
@@ -23,11 +22,9 @@ _MOST_SHOWN = 24
 _ROWS = "ABCDEFGH"
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardPage(Page):
     """The card on a small grid, then the board with the card on it."""
 
-    template: str = "card.html"
     seat: int
     name: str
     pad: tuple[Spot, ...]

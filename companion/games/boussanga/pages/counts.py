@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from companion.core.errors import Illegal
 from companion.core.sheet import Reason
@@ -15,19 +14,17 @@ from companion.games.boussanga.pages.parts import colour_keys
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, engine_says, some_words
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, GOAL, MOST_CARDS
-from companion.pages.counting import FinalPage, forget_count
+from companion.pages.counting import FinalPage, after_count, forget_count
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, claim_stepper, on_to, stepper
+from companion.pages.parts import Confirm, Option, claim_stepper, stepper
 from companion.pages.state import next_number
 
 LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
 
 
-@dataclass(frozen=True, kw_only=True)
 class AlignPage(Page):
     """Which colour, how many in a line."""
 
-    template: str = "align.html"
     seat: int
     name: str
     inks: tuple[Option, ...]
@@ -101,11 +98,9 @@ def enter_alignment(view: View[State], form: Fields) -> Change:
 # A turn played together.
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnPage(Page):
     """The tokens of the card that was found, or a pass."""
 
-    template: str = "turn.html"
     seat: int
     name: str
     inks: tuple[Option, ...]
@@ -287,8 +282,7 @@ def enter_final(view: View[State], form: Fields) -> Change:
         verify_plates([together(counted, side) for side in state.record.sides], state.record.supply)
     except Illegal as problem:
         raise Refused({"final": problem.sentence(view.language)}, Link("final", form)) from None
-    left = [at for at in range(len(state.names)) if at != seat and not state.final(at)]
-    return Change({f"final/{seat}": entry}, on_to(view, "final", left, Link() if left else Link("scores")))
+    return Change({f"final/{seat}": entry}, after_count(view, "final", seat))
 
 
 def take_back(view: View[State], form: Fields) -> Change:

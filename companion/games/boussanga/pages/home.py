@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.grammar import signed
 from companion.core.sheet import Reason
-from companion.core.table import Link, Page, View
+from companion.core.table import Link, Page, PagePart, View
 from companion.games.boussanga.board import aligned
 from companion.games.boussanga.cards import in_number
 from companion.games.boussanga.pages.board import board_photo
-from companion.games.boussanga.pages.counts import final_page
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says
@@ -18,11 +15,10 @@ from companion.games.boussanga.rules import BONUS_AT, GOAL, RANKS, rank
 from companion.pages.counting import LinesPage, LineView, NextSteps
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, menu, own_seat_among, still_missing
+from companion.pages.parts import Button, menu, still_missing
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pot:
+class Pot(PagePart):
     """The tokens of one colour on a plate."""
 
     svg: str
@@ -33,11 +29,9 @@ class Pot:
     zone: str = ""  # cooperative: collected, not won yet
 
 
-@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The home of the table, looking at one plate."""
 
-    template: str = "home.html"
     seat: int
     heading: str
     goal: tuple[int, int]  # points, and how many are needed
@@ -49,12 +43,9 @@ class HomePage(Page):
     steps: NextSteps
 
 
-def home_page(view: View[State], args: Fields) -> Page:
-    """Return the home of the table for one seat; who only counts is led from seat to seat."""
+def home_page(view: View[State], args: Fields) -> HomePage:
+    """Return the home of the table for one seat."""
     state, seat = view.state, args.seat()
-    waiting = [] if state.over else [other for other in state.seats if not state.final(other)]
-    if state.counting and (first := own_seat_among(view, waiting)) is not None:
-        return final_page(view, Fields({"seat": str(first)}, view))
     together = state.record.cooperative
     own = [gain for gain in state.gains if together or gain.seat == seat]
     return HomePage(
@@ -146,7 +137,7 @@ def _next(view: View[State], seat: int) -> Button | None:
     if state.record.cooperative:
         return Button(text=view.say("next.turn"), link=Link("turn", to))
     if state.final(seat) and view.everybody:
-        other = next(one for one in range(len(state.names)) if not state.final(one))
+        other = state.uncounted[0]
         return Button(text=view.say("next.count", state.names[other]), link=Link.of("final", seat=other))
     return Button(text=view.say("next.align"), link=Link("align", to))
 
@@ -221,4 +212,4 @@ def headline(view: View[State]) -> str:
         if points < GOAL:
             return view.say("headline.together", points, GOAL, state.discarded)
         return view.say("headline.done", state.discarded, engine_says(view, Reason(f"rank.{step.name}")))
-    return still_missing(view, [seat for seat in state.seats if not state.final(seat)])
+    return still_missing(view, state.uncounted)

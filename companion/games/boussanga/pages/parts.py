@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Link, NoSuchPage, View
+from companion.core.table import Link, NoSuchPage, PagePart, View
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.words import colour_words
@@ -28,8 +27,7 @@ def read_board_code(fields: Fields, colours: tuple[str, ...]) -> Board:
     return Board().with_tokens({cell: names[int(one)] for cell, one in zip(CELLS, text, strict=True)})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spot:
+class Spot(PagePart):
     """A cell on a page."""
 
     svg: str

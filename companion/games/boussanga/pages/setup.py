@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Entries, Form, View
+from companion.core.table import Entries, Form, PagePart, View
 from companion.games.boussanga.document import MODES
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words
@@ -19,8 +18,7 @@ from companion.pages.state import names_of
 TOKENS = range(4, 65)  # of a colour that a box may hold
 
 
-@dataclass(frozen=True, kw_only=True)
-class Worth:
+class Worth(PagePart):
     """Which colour is worth so much."""
 
     number: int
@@ -29,8 +27,7 @@ class Worth:
     tokens: str  # how many there are of it
 
 
-@dataclass(frozen=True, kw_only=True)
-class ModesAndWorths:
+class ModesAndWorths(PagePart):
     """What this game adds: modes and boxes to choose from, colours while none is entered, and the card finder."""
 
     modes: tuple[Answer, ...] = ()
@@ -81,7 +78,7 @@ class BoussangaSetup(Setup):
         return {}
 
 
-SETUP = BoussangaSetup(players=PLAYERS, usual=2, switches=SWITCHES, team_players=TEAM_PLAYERS, counts=True)
+SETUP = BoussangaSetup(players=PLAYERS, usual=2, switches=SWITCHES, team_players=TEAM_PLAYERS, counts="final")
 
 
 def _worths(view: View[Any], values: Mapping[str, int], supply: Mapping[str, int]) -> tuple[Worth, ...]:

@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Any
 
 from companion.core.errors import NOWHERE, CompanionError
-from companion.core.reading import FORMAT, Seat
+from companion.core.reading import FORMAT, Seat, read_rulings
 from companion.core.score import Score
 from companion.core.sheet import ScoreSheet
 from companion.core.table import Entries
@@ -25,7 +25,7 @@ from companion.games.boussanga.board import Board, read_board
 from companion.games.boussanga.document import Record, Shared, read_record
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, GOAL, SLUG, SUPPLY, SWITCHES
 from companion.games.boussanga.scoring import score_record
-from companion.pages.state import TableState, names_of, numbered
+from companion.pages.state import TableState, names_of, numbered, refusal
 
 
 @dataclass(frozen=True)
@@ -119,15 +119,20 @@ class State(TableState):
         return self.record.shared.discarded if self.record.shared else 0
 
     def final(self, seat: int) -> Mapping[str, Any] | None:
-        """Return what was counted in the end."""
-        return self.entries.get(f"final/{0 if self.record.cooperative else seat}")
+        """Return what was counted in the end, in the cooperative mode by all together."""
+        return super().final(0 if self.record.cooperative else seat)
+
+    @property
+    def uncounted(self) -> list[int]:
+        """The seats that have still to count; nobody once the goal is reached together."""
+        return [] if self.over else super().uncounted
 
     @cached_property
     def over(self) -> bool:
         """Whether everybody has counted, or the goal is reached together."""
         if self.record.cooperative:
             return self.side_points(0) >= GOAL
-        return all(self.final(seat) for seat in range(len(self.names)))
+        return all(map(self.final, self.seats))
 
     def sheet(self, seat: int) -> ScoreSheet:
         """Return the score sheet of a seat."""
@@ -143,7 +148,7 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     """Return what the entries come to."""
     setup, people = entries["setup"], names_of(entries["setup"])
     cooperative = setup["mode"] == "cooperative"
-    rulings = {key: setup["rulings"].get(key, next(iter(switch["values"]))) for key, switch in SWITCHES.items()}
+    rulings = read_rulings(setup["rulings"], SWITCHES)
     values = dict(setup["values"])
     collected: dict[str, int] = {}
     if cooperative:
@@ -167,7 +172,7 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
         seats, values, supply, rulings, cooperative, setup["teams"] and not cooperative, plates=plates, shared=shared
     )
     score = score_record(record, closing=False)
-    return State(entries, record, gains, collected, _problem(document(record)), score)
+    return State(entries, record, gains, collected, refusal(read_record, document(record)), score)
 
 
 def _sum(gains: tuple[Gain, ...]) -> dict[str, int]:
@@ -232,11 +237,3 @@ def document(record: Record) -> dict[str, Any]:
     if record.shared is not None:
         return file | {"tokens": dict(record.shared.plate), "discarded": record.shared.discarded}
     return file | {"teams": record.teams}
-
-
-def _problem(file: dict[str, Any]) -> CompanionError | None:
-    try:
-        read_record(file)
-    except CompanionError as error:
-        return error
-    return None

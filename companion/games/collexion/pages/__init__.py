@@ -2,22 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
-from companion.core.table import (
-    Change,
-    Column,
-    Entries,
-    Form,
-    Link,
-    NoSuchPage,
-    Points,
-    Row,
-    Scoreboard,
-    SentPhoto,
-    View,
-)
+from companion.core.table import Column, Form, Link, Points, Row, Scoreboard, View
 from companion.games.collexion.pages import count, home, photo, series, take, words
 from companion.games.collexion.pages import state as states
 from companion.games.collexion.pages.setup import SETUP, describe_setup
@@ -28,11 +15,10 @@ from companion.games.collexion.rules import SLUG
 from companion.games.collexion.scoring import score_record
 from companion.games.collexion.series import Series
 from companion.pages.ending import ended
-from companion.pages.fields import own_fields
-from companion.pages.paged import Actions, PagedTable, Pages
+from companion.pages.paged import Actions, Pages, PhotoTable, Readers
+from companion.pages.parts import still_missing
 
 _PAGES: Pages = {
-    "setup": SETUP.page,
     "": home.home_page,
     "take": take.take_page,
     "power": take.power_page,
@@ -40,10 +26,8 @@ _PAGES: Pages = {
     "count": count.count_page,
     "final": count.final_page,
     "lines": home.lines_page,
-    "settings": SETUP.settings_page,
 }
 _ACTIONS: Actions = {
-    "setup": SETUP.lay,
     "take": take.take,
     "pass": take.take_nothing,
     "power": take.use_power,
@@ -51,28 +35,20 @@ _ACTIONS: Actions = {
     "count": count.enter_count,
     "final": count.enter_final,
     "uncount": count.take_back,
-    "settings": SETUP.change,
 }
+_READERS: Readers = {"collection": photo.read_photo}
 _PARTS = ("tokens", "powers", "left")
 
 
-class ColleXionTable(PagedTable):
+class ColleXionTable(PhotoTable):
     """The game as the table knows it."""
 
     slug = SLUG
+    laying = SETUP
     pages = _PAGES
     actions = _ACTIONS
-    counts = True
-
-    def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
-        """Return what the entries come to."""
-        return states.state(entries, box)
-
-    def read(self, view: View[State], name: str, sent: SentPhoto, form: Form) -> Change | Link:
-        """Return the collection that a photo shows."""
-        if name != "collection":
-            raise NoSuchPage(name)
-        return photo.read_photo(view, sent, own_fields(form, view))
+    readers = _READERS
+    state = staticmethod(states.state)
 
     def photo_page(self, name: str, form: Form) -> Link:
         """Return the page with the form that sent the photo."""
@@ -106,7 +82,8 @@ class ColleXionTable(PagedTable):
                 )
             )
         columns = tuple(Column(short=view.say(f"column.{part}"), name=view.say(f"part.{part}")) for part in _PARTS)
-        board = Scoreboard(columns=columns, rows=tuple(rows), headline=home.headline(view), finished=state.over)
+        headline = still_missing(view, state.uncounted)
+        board = Scoreboard(columns=columns, rows=tuple(rows), headline=headline, finished=state.over)
         return ended(view, board, score_record(state.record, closing=state.over))
 
     def describe(self, view: View[State], key: str, value: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from companion.core.table import Change, Link, Page, Refused, View
@@ -14,17 +14,15 @@ from companion.games.collexion.pages.take import after
 from companion.games.collexion.pages.words import piece_words
 from companion.games.collexion.pieces import PIECES, Collection
 from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
-from companion.pages.counting import FinalPage, forget_count
+from companion.pages.counting import FinalPage, after_count, forget_count
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, PhotoForm, claim_stepper, on_to, stepper
+from companion.pages.parts import Confirm, PhotoForm, claim_stepper, stepper
 from companion.pages.picture import Picture
 
 
-@dataclass(frozen=True, kw_only=True)
 class CountPage(Page):
     """The sixteen polygons: touch one that lies there, or take one off again; beside them the photo, where one was."""
 
-    template: str = "count.html"
     seat: int
     name: str
     tiles: tuple[Tile, ...]
@@ -157,8 +155,7 @@ def enter_final(view: View[State], form: Fields) -> Change:
     entry: dict[str, object] = {"tokens": tokens, "powers": known["powers"], "left": known["left"]}
     if claimed is not None:
         entry["claimed"] = claimed
-    others = [at for at in range(len(state.names)) if at != seat and not state.final(at)]
-    return Change({f"final/{seat}": entry}, on_to(view, "final", others, Link() if others else Link("scores")))
+    return Change({f"final/{seat}": entry}, after_count(view, "final", seat))
 
 
 def _wrong(view: View[State], seat: int, tokens: list[int], left: int) -> str:

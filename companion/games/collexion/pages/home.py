@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.grammar import signed
-from companion.core.table import Link, NoSuchPage, Page, View
-from companion.games.collexion.pages.count import final_page
+from companion.core.table import Link, NoSuchPage, Page, PagePart, View
 from companion.games.collexion.pages.draw import colour_letter, pile_svg
 from companion.games.collexion.pages.parts import Tile, tiles
 from companion.games.collexion.pages.photo import photo_form
@@ -17,11 +16,10 @@ from companion.games.collexion.rules import COLOURS
 from companion.pages.counting import LinesPage, LineView, NextSteps
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, menu, own_seat_among, still_missing
+from companion.pages.parts import Button, menu
 
 
-@dataclass(frozen=True, kw_only=True)
-class PileView:
+class PileView(PagePart):
     """A pile of score tokens."""
 
     svg: str
@@ -30,11 +28,9 @@ class PileView:
     count: int
 
 
-@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The home of the table, looking at one seat."""
 
-    template: str = "home.html"
     seat: int
     heading: str
     tiles: tuple[Tile, ...]
@@ -45,12 +41,9 @@ class HomePage(Page):
     steps: NextSteps
 
 
-def home_page(view: View[State], args: Fields) -> Page:
-    """Return the home of the table for one seat; who only counts is led from seat to seat."""
+def home_page(view: View[State], args: Fields) -> HomePage:
+    """Return the home of the table for one seat."""
     state, seat = view.state, args.seat(view.state.turn)
-    waiting = [other for other in state.seats if not state.final(other)]
-    if state.counting and (first := own_seat_among(view, waiting)) is not None:
-        return final_page(view, Fields({"seat": str(first)}, view))
     collection = state.collections[seat]
     # The collection photographed after a turn is the first thing to do.
     photographed = view.may_enter(seat) and not state.pending(seat) and not state.over
@@ -120,7 +113,7 @@ def _next(view: View[State], seat: int) -> Button | None:
     if state.pending(seat):
         return Button(text=view.say("next.series"), link=Link("series", to))
     if state.final(seat) and view.everybody:
-        other = next(other for other in range(len(state.names)) if not state.final(other))
+        other = state.uncounted[0]
         return Button(text=view.say("next.count", state.names[other]), link=Link.of("final", seat=other))
     return Button(text=view.say("next.take"), link=Link("take", to))
 
@@ -209,9 +202,3 @@ def side_totals(view: View[State]) -> Mapping[tuple[str, ...], int]:
     state = view.state
     total = {sheet.name: sheet.total for sheet in state.score.sheets}
     return {side: sum(total[name] for name in side) for side in state.record.sides}
-
-
-def headline(view: View[State]) -> str:
-    """Return who has still to count."""
-    state = view.state
-    return still_missing(view, [seat for seat in state.seats if not state.final(seat)])

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Link, NoSuchPage, View
+from companion.core.table import Link, NoSuchPage, PagePart, View
 from companion.games.collexion.pages.draw import piece_svg
 from companion.games.collexion.pages.words import piece_words
 from companion.games.collexion.pieces import PIECES, Collection, Piece
@@ -47,8 +46,7 @@ def counted(fields: Fields, known: Collection) -> Collection:
     return read_digits(fields) if fields.get("have") else known
 
 
-@dataclass(frozen=True, kw_only=True)
-class Tile:
+class Tile(PagePart):
     """A polygon on a page: drawing, number, words, and what touching it does."""
 
     svg: str

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from companion.core.table import Change, Link, Page, Refused, View
+from companion.core.table import Change, Link, Page, PagePart, Refused, View
 from companion.games.collexion.pages.count import verified
 from companion.games.collexion.pages.draw import piece_svg
 from companion.games.collexion.pages.home import PileView, pile_views
@@ -22,8 +22,7 @@ from companion.pages.state import next_number
 _MOST_SHOWN = 12
 
 
-@dataclass(frozen=True)
-class Way:
+class Way(PagePart):
     """A way to validate, and what it leaves."""
 
     label: str
@@ -34,8 +33,7 @@ class Way:
     pictures: tuple[str, ...]  # drawings of its polygons, series by series
 
 
-@dataclass(frozen=True, kw_only=True)
-class SeenSeries:
+class SeenSeries(PagePart):
     """The photo in which series were seen, in words too, and what to do where something was seen wrong."""
 
     picture: Picture | None
@@ -44,11 +42,9 @@ class SeenSeries:
     again: PhotoForm
 
 
-@dataclass(frozen=True, kw_only=True)
 class SeriesPage(Page):
     """The ways to validate what lies before a seat."""
 
-    template: str = "series.html"
     seat: int
     name: str
     lead: str
@@ -154,11 +150,14 @@ def _confirm(view: View[State], here: Link, paid: tuple[Payment, ...]) -> Confir
 
 
 def _way(view: View[State], choice: Validation, chosen: bool, here: Link) -> Way:
-    label = " + ".join(series_words(one, view) for one in choice.series)
-    best = best_payment(view.state.piles, choice.series, view.state.shape_pile)
-    left = view.say("series.leaves", choice.left.total)
-    pictures = tuple("".join(piece_svg(piece, view) for piece in one.pieces) for one in choice.series)
-    return Way(label, left, f"+{_worth(best)}", here.but(way=way_code(choice)), chosen, pictures)
+    return Way(
+        label=" + ".join(series_words(one, view) for one in choice.series),
+        left=view.say("series.leaves", choice.left.total),
+        points=f"+{_worth(best_payment(view.state.piles, choice.series, view.state.shape_pile))}",
+        link=here.but(way=way_code(choice)),
+        chosen=chosen,
+        pictures=tuple("".join(piece_svg(piece, view) for piece in one.pieces) for one in choice.series),
+    )
 
 
 def _paid_words(paid: tuple[Payment, ...], view: View[State]) -> str:

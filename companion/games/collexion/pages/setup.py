@@ -36,7 +36,7 @@ class ColleXionSetup(Setup):
         return {}
 
 
-SETUP = ColleXionSetup(players=PLAYERS, usual=3, switches=SWITCHES, team_players=TEAM_PLAYERS, counts=True)
+SETUP = ColleXionSetup(players=PLAYERS, usual=3, switches=SWITCHES, team_players=TEAM_PLAYERS, counts="final")
 
 
 def describe_setup(value: Any, view: View[Any]) -> str:

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.core.reading import FORMAT, Seat
+from companion.core.reading import FORMAT, Seat, read_rulings
 from companion.core.score import Score
 from companion.core.sheet import ScoreSheet
 from companion.core.table import Entries
@@ -24,7 +24,7 @@ from companion.games.collexion.pieces import PIECES, Collection, Piece, read_col
 from companion.games.collexion.rules import COPIES, POWERS, SLUG, SWITCHES
 from companion.games.collexion.scoring import score_record
 from companion.games.collexion.series import Piles, Series, must_validate
-from companion.pages.state import TableState, names_of, numbered
+from companion.pages.state import TableState, names_of, numbered, refusal
 
 
 @dataclass(frozen=True)
@@ -110,14 +110,10 @@ class State(TableState):
         """Whether a series lies before a seat."""
         return must_validate(self.collections[seat])
 
-    def final(self, seat: int) -> Mapping[str, Any] | None:
-        """Return what a seat counted in the end."""
-        return self.entries.get(f"final/{seat}")
-
     @cached_property
     def over(self) -> bool:
         """Whether everybody has counted."""
-        return all(self.final(seat) for seat in range(len(self.names)))
+        return not self.uncounted
 
     @cached_property
     def box(self) -> Collection:
@@ -140,14 +136,14 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     collections = tuple(
         read_collection(entries.get(f"have/{seat}", {}).get("pieces", {})) for seat in range(len(people))
     )
-    rulings = {key: setup["rulings"].get(key, next(iter(switch["values"]))) for key, switch in SWITCHES.items()}
+    rulings = read_rulings(setup["rulings"], SWITCHES)
     won, piles = _won(entries, rulings["shape_pile"])
     finals = {name: _final(entries, seat, collections[seat], won, setup["expert"]) for seat, name in enumerate(people)}
     claims = [(entries.get(f"final/{seat}") or {}).get("claimed") for seat in range(len(people))]
     seats = tuple(Seat(name, claimed, {}) for name, claimed in zip(people, claims, strict=True))
     record = Record(seats, rulings, setup["teams"], setup["expert"], finals)
     score = score_record(record, closing=False)
-    return State(entries, collections, won, piles, record, _problem(document(entries, record)), score)
+    return State(entries, collections, won, piles, record, refusal(read_record, document(entries, record)), score)
 
 
 def _won(entries: Entries, shape_pile: str) -> tuple[tuple[Won, ...], Piles]:
@@ -193,11 +189,3 @@ def document(entries: Entries, record: Record) -> dict[str, Any]:
         "expert": record.expert,
         "rulings": dict(entries["setup"]["rulings"]),
     }
-
-
-def _problem(file: dict[str, Any]) -> CompanionError | None:
-    try:
-        read_record(file)
-    except CompanionError as error:
-        return error
-    return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from companion.core.table import Change, Link, Page, Refused, View
@@ -18,11 +18,9 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, Option, Question
 
 
-@dataclass(frozen=True, kw_only=True)
 class TakePage(Page):
     """The polygons taken so far in this turn, and those that may follow."""
 
-    template: str = "take.html"
     seat: int
     name: str
     chain: tuple[Tile, ...]
@@ -128,11 +126,9 @@ def after(view: View[State], collection: Collection, seat: int) -> Link:
 # Powers.
 
 
-@dataclass(frozen=True, kw_only=True)
 class PowerPage(Page):
     """Which power, on whom, on what."""
 
-    template: str = "power.html"
     seat: int
     name: str
     left: str

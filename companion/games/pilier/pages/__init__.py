@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from companion.core.errors import NOWHERE
-from companion.core.table import (
-    Change,
-    Column,
-    Entries,
-    Form,
-    Link,
-    NoSuchPage,
-    Points,
-    Row,
-    Scoreboard,
-    SentPhoto,
-    View,
-)
+from companion.core.table import Column, Link, Points, Row, Scoreboard, View
 from companion.games.pilier.cards import read_card
 from companion.games.pilier.pages import count, home, photo, pile, teach, turns, words
 from companion.games.pilier.pages import state as states
@@ -26,13 +13,11 @@ from companion.games.pilier.pages.setup import SETUP
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.rules import SLUG
 from companion.pages.ending import ended
-from companion.pages.fields import own_fields
-from companion.pages.paged import Actions, PagedTable, Pages
+from companion.pages.paged import Actions, Pages, PhotoTable, Readers
 from companion.pages.parts import still_missing
 from companion.pages.state import names_of
 
 _PAGES: Pages = {
-    "setup": SETUP.page,
     "": turns.square_page,
     "limit": home.limit_page,
     "turns": turns.turns_page,
@@ -41,10 +26,8 @@ _PAGES: Pages = {
     "claim": count.claim_page,
     "teach": teach.teach_page,
     "cards": count.cards_page,
-    "settings": SETUP.settings_page,
 }
 _ACTIONS: Actions = {
-    "setup": SETUP.lay,
     "first": turns.enter_first,
     "first-photo": photo.enter_first_photo,
     "first-back": turns.first_back,
@@ -56,41 +39,65 @@ _ACTIONS: Actions = {
     "count": count.enter_count,
     "count-back": count.take_back,
     "claim": count.keep_claim,
-    "settings": SETUP.change,
 }
-_READERS = {"square": photo.read_turn, "taken": pile.read_pile, "lesson": teach.read_lesson, "learn": teach.learn}
+_READERS: Readers = {
+    "square": photo.read_turn,
+    "taken": pile.read_pile,
+    "teaching": teach.read_named,
+    "teach": teach.teach,
+}
 COLUMNS = ("tokens", "good", "bad")
 
 
-class PilierTable(PagedTable):
+def describe(view: View[State], key: str, value: Any) -> str:
+    """Return one entry in words."""
+    kind, *rest = key.split("/")
+    names = names_of(view.entries["setup"])
+    who = rest[0] if rest else ""
+    if kind in ("final", "claim"):
+        who = names[int(rest[0])]
+    elif kind == "turn":
+        who = view.say("turn.title", rest[0], names[(int(rest[0]) - 1) % len(names)])
+    elif kind == "take":
+        who = names[(int(rest[0]) - 1 + int(rest[1])) % len(names)]
+    if kind in ("look", "lesson", "box", "pile"):
+        return view.say(f"describe.{kind}")
+    if value is None:
+        return view.say(f"describe.{kind}.gone", who)
+    if kind == "setup":
+        return view.say("describe.setup", ", ".join(names_of(value)))
+    if kind == "first":
+        return view.say("describe.first", words.card_words(read_card(value, NOWHERE), view))
+    if kind == "turn":
+        card = value.get("card")
+        text = words.card_words(read_card(card, NOWHERE), view) if card else view.say("turns.pass")
+        return view.say("describe.turn", who, text)
+    if kind == "take":
+        card = states.card_taken(view.state, int(rest[0]), value)
+        what = words.card_words(card, view) if card else view.say("describe.card")
+        return view.say("describe.take", who, what)
+    if kind == "final":
+        cards = " · ".join(
+            f"{words.colour_word(colour, view)} {' '.join(map(str, values))}"
+            for colour, values in value["cards"].items()
+        )
+        return view.say("describe.final", who, value["tokens"], cards or "–")
+    return view.say("describe.claim", who, value)
+
+
+class PilierTable(PhotoTable):
     """The game as the table knows it."""
 
     slug = SLUG
+    laying = SETUP
     pages = _PAGES
     actions = _ACTIONS
-    counts = True
-
-    def state(self, entries: Entries, box: Mapping[str, Any]) -> State:
-        """Return what the entries come to."""
-        return states.state(entries, box)
-
-    def box_name(self, entries: Entries) -> str:
-        """Return the box whose cards are known by photo."""
-        return states.box_of(entries)
-
-    def damage(self, box: Mapping[str, Any]) -> Mapping[str, str]:
-        """Return what cannot be read in a box."""
-        return photo.damage(box)
-
-    def read(self, view: View[State], name: str, sent: SentPhoto, form: Form) -> Change | Link:
-        """Return what a photo shows."""
-        if name not in _READERS or not view.plays:
-            raise NoSuchPage(name)
-        return _READERS[name](view, sent, own_fields(form, view))
-
-    def photo_page(self, name: str, form: Form) -> Link:
-        """Return the page with the form that sent the photo."""
-        return photo.photo_page(name, form)
+    readers = _READERS
+    state = staticmethod(states.state)
+    describe = staticmethod(describe)
+    box_name = staticmethod(states.box_of)
+    damage = staticmethod(photo.damage)
+    photo_page = staticmethod(photo.photo_page)
 
     def scoreboard(self, view: View[State]) -> Scoreboard:
         """Return everybody's points: tokens, the two best colours, the others."""
@@ -133,52 +140,12 @@ class PilierTable(PagedTable):
         if state.over:
             return ""
         if any(state.counted) or state.counting:
-            return still_missing(view, [seat for seat in state.seats if not state.counted[seat]])
+            return still_missing(view, state.uncounted)
         return view.say("headline.on")
-
-    def describe(self, view: View[State], key: str, value: Any) -> str:
-        """Return one entry in words."""
-        return describe(view, key, value)
 
     def export(self, view: View[State]) -> dict[str, Any]:
         """Return the game file."""
         return states.document(view.state)
-
-
-def describe(view: View[State], key: str, value: Any) -> str:
-    """Return one entry in words."""
-    kind, *rest = key.split("/")
-    names = names_of(view.entries["setup"])
-    who = rest[0] if rest else ""
-    if kind in ("final", "claim"):
-        who = names[int(rest[0])]
-    elif kind == "turn":
-        who = view.say("turn.title", rest[0], names[(int(rest[0]) - 1) % len(names)])
-    elif kind == "take":
-        who = names[(int(rest[0]) - 1 + int(rest[1])) % len(names)]
-    if kind in ("look", "lesson", "box", "pile"):
-        return view.say(f"describe.{kind}")
-    if value is None:
-        return view.say(f"describe.{kind}.gone", who)
-    if kind == "setup":
-        return view.say("describe.setup", ", ".join(names_of(value)))
-    if kind == "first":
-        return view.say("describe.first", words.card_words(read_card(value, NOWHERE), view))
-    if kind == "turn":
-        card = value.get("card")
-        text = words.card_words(read_card(card, NOWHERE), view) if card else view.say("turns.pass")
-        return view.say("describe.turn", who, text)
-    if kind == "take":
-        card = states.card_taken(view.state, int(rest[0]), value)
-        what = words.card_words(card, view) if card else view.say("describe.card")
-        return view.say("describe.take", who, what)
-    if kind == "final":
-        cards = " · ".join(
-            f"{words.colour_word(colour, view)} {' '.join(map(str, values))}"
-            for colour, values in value["cards"].items()
-        )
-        return view.say("describe.final", who, value["tokens"], cards or "–")
-    return view.say("describe.claim", who, value)
 
 
 TABLE = PilierTable()

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import NOWHERE
-from companion.core.table import Link, View
+from companion.core.table import Link, PagePart, View
 from companion.games.pilier.cards import Card
 from companion.games.pilier.pages.hand import Hand
 from companion.games.pilier.pages.words import card_drawn, card_words
@@ -16,8 +15,7 @@ from companion.games.pilier.rules import FIRST_PLACES, SIDE
 from companion.games.pilier.square import Cell, Square, read_cell
 
 
-@dataclass(frozen=True, kw_only=True)
-class CellView:
+class CellView(PagePart):
     """A cell of the grid."""
 
     name: str
@@ -28,8 +26,7 @@ class CellView:
     mark: str = ""  # what a card brings here: tokens, and a lozenge where a phase starts
 
 
-@dataclass(frozen=True, kw_only=True)
-class Board:
+class Board(PagePart):
     """All cells, and at which sides the square cannot grow any more."""
 
     columns: int

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from companion.core.grammar import signed
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.pilier.cards import Card
 from companion.games.pilier.document import Final
 from companion.games.pilier.pages.parts import line_view
@@ -30,8 +28,7 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Button, Confirm, Option, PhotoForm, Stepper, Tally, on_to, seat_options, stepper
 
 
-@dataclass(frozen=True, kw_only=True)
-class ColourView:
+class ColourView(PagePart):
     """A colour with the cards of it, and keys for one more."""
 
     name: str
@@ -42,8 +39,7 @@ class ColourView:
     erase: Link | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class PairView:
+class PairView(PagePart):
     """Two colours, and what the whole comes to with them."""
 
     colours: str
@@ -53,11 +49,9 @@ class PairView:
     link: Link | None  # chooses them
 
 
-@dataclass(frozen=True, kw_only=True)
 class CountPage(Page):
     """What a seat has."""
 
-    template: str = "count.html"
     name: str
     seats: tuple[Option, ...]
     tokens: Stepper
@@ -72,11 +66,9 @@ class CountPage(Page):
     followed: bool  # the square was followed, so counting takes its place
 
 
-@dataclass(frozen=True, kw_only=True)
 class LinesPage(Page):
     """What a seat has, in words."""
 
-    template: str = "lines.html"
     name: str
     total: int
     lines: tuple[Tally, ...]
@@ -85,11 +77,9 @@ class LinesPage(Page):
     changes: tuple[Button, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
 class CardsPage(Page):
     """The game in a few numbers."""
 
-    template: str = "cards.html"
     facts: tuple[str, ...]
 
 

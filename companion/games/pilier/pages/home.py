@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from companion.core.errors import CompanionError
-from companion.core.table import Link, NoSuchPage, Page, View
+from companion.core.table import Link, NoSuchPage, Page, PagePart, View
 from companion.games.pilier.pages.board import Board, first_board, play_board, proposed_places
-from companion.games.pilier.pages.count import count_page
 from companion.games.pilier.pages.draw import reach_svg
 from companion.games.pilier.pages.hand import Hand, read_hand
 from companion.games.pilier.pages.photo import (
@@ -25,13 +24,12 @@ from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import COLOURS, FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option, PhotoForm, menu, own_seat_among
+from companion.pages.parts import Button, Confirm, Option, PhotoForm, menu
 
 _UNTRIED = Trial()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Holding:
+class Holding(PagePart):
     """What lies in front of somebody: tokens, and the cards taken, drawn and in words, by colour."""
 
     name: str
@@ -39,16 +37,14 @@ class Holding:
     cards: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Held:
+class Held(PagePart):
     """What lies in front of everybody, and how many cards are in the pile."""
 
     seats: tuple[Holding, ...]
     pile: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class InHand:
+class InHand(PagePart):
     """The card in hand: its traits to choose, what it would do, and the line where it starts two phases."""
 
     rows: tuple[tuple[str, tuple[Option, ...]], ...] = ()
@@ -60,11 +56,9 @@ class InHand:
 _NOTHING_IN_HAND = InHand()
 
 
-@dataclass(frozen=True, kw_only=True)
 class HomePage(Page):
     """The table."""
 
-    template: str = "home.html"
     phase: str
     lead: str = ""
     board: Board | None
@@ -79,11 +73,8 @@ class HomePage(Page):
     next: tuple[Button, ...] = ()
 
 
-def home_page(view: View[State], args: Fields) -> Page:
-    """Return the table as it stands, with what is chosen; who only counts is led from seat to seat."""
-    waiting = [seat for seat in view.state.seats if not view.state.counted[seat]]
-    if view.state.counting and (first := own_seat_among(view, waiting)) is not None:
-        return count_page(view, Fields({"seat": str(first)}, view))
+def home_page(view: View[State], args: Fields) -> HomePage:
+    """Return the table as it stands, with what is chosen."""
     hand = read_hand(args)
     if view.state.positions:
         return replace(_play_page(view, hand), proposal=proposal(view, args))
@@ -335,11 +326,9 @@ def _misfit(view: View[State], problem: CompanionError) -> str:
 # What the square may still become.
 
 
-@dataclass(frozen=True, kw_only=True)
 class LimitPage(Page):
     """Where the limit of 6 x 6 lies."""
 
-    template: str = "limit.html"
     drawing: str
     says: tuple[str, ...]
 

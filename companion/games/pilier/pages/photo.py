@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Place, Unreadable
 from companion.core.sheet import Reason
-from companion.core.table import Change, Form, Link, NoSuchPage, Refused, SentPhoto, View
+from companion.core.table import Change, Form, Link, NoSuchPage, PagePart, Refused, SentPhoto, View
 from companion.games.pilier.cards import CARD_NAMES, Card
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.pages.words import card_drawn, card_words
@@ -26,11 +25,10 @@ if TYPE_CHECKING:
 PRINT = "@print"  # under which a box keeps how its cards look
 LOOK = "look"  # under which a table keeps the last photo of its square, with what was read in it
 _MOST_OFFERS = 5
-_HEAVIEST = 1000  # far more than any weight that was ever learned
+_HEAVIEST = 1000  # far more than any weight that a print ever had
 
 
-@dataclass(frozen=True, kw_only=True)
-class Proposal:
+class Proposal(PagePart):
     """What a photo says about this turn."""
 
     sentence: str
@@ -242,6 +240,6 @@ def enter_first_photo(view: View[State], form: Fields) -> Change:
 
 def photo_page(name: str, form: Form) -> Link:
     """Return the page with the form that sent a photo."""
-    if name in ("lesson", "learn"):
+    if name in ("teaching", "teach"):
         return Link.of("teach", photo=form.get("kept"))
     return Link.of("count", seat=form.get("seat")) if name == "taken" else Link()

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from companion.core.table import Change, Link, Refused, SentPhoto, View
+from companion.core.table import Change, Link, PagePart, Refused, SentPhoto, View
 from companion.games.pilier.cards import Card
 from companion.games.pilier.pages.photo import cards_taught, print_of
 from companion.games.pilier.pages.state import State
@@ -17,8 +16,7 @@ from companion.pages.parts import Option, PhotoForm
 from companion.pages.photo_drawing import Crop, Frame, Picture, crop
 
 
-@dataclass(frozen=True, kw_only=True)
-class Asked:
+class Asked(PagePart):
     """A card of the photo that is not sure: what it may be, each to be taken with a tap."""
 
     title: str
@@ -27,8 +25,7 @@ class Asked:
     leave: Link
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pile:
+class Pile(PagePart):
     """What a photo of somebody's cards shows."""
 
     sentence: str

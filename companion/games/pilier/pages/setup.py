@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from companion.core.errors import NOWHERE, Illegal
-from companion.core.table import Entries, View
+from companion.core.table import Entries, PagePart, View
 from companion.games.pilier.called import as_called
 from companion.games.pilier.pages.state import State
 from companion.games.pilier.rules import CARDS, COLOURS, PLAYERS, SWITCHES, UNNAMED, texts
@@ -18,8 +17,7 @@ from companion.pages.setup import BoxChoice, Setup
 CALLED = "called"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Naming:
+class Naming(PagePart):
     """Something that our rulebook does not name, and what a box may call it."""
 
     field: str
@@ -27,8 +25,7 @@ class Naming:
     names: tuple[Answer, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardsAndNames:
+class CardsAndNames(PagePart):
     """What this game adds: how many cards are played with, the boxes, and the names of what has none."""
 
     cards: str
@@ -68,7 +65,7 @@ class PilierSetup(Setup):
         return {}
 
 
-SETUP = PilierSetup(players=PLAYERS, usual=4, switches=SWITCHES, counts=True)
+SETUP = PilierSetup(players=PLAYERS, usual=4, switches=SWITCHES, counts="count")
 
 
 def _namings(view: View[Any], now: Mapping[str, str]) -> tuple[Naming, ...]:

@@ -23,7 +23,7 @@ from companion.games.pilier.replay import Position, play, start
 from companion.games.pilier.rules import COLOURS, FIRST_CARDS, SLUG, TOKENS
 from companion.games.pilier.scoring import score_record, sheet_of
 from companion.games.pilier.square import Cell, read_cell
-from companion.pages.state import TableState, names_of, numbered
+from companion.pages.state import TableState, names_of, numbered, refusal
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class State(TableState):
     @property
     def counted(self) -> tuple[bool, ...]:
         """Who has counted his cards and tokens."""
-        return tuple(f"final/{seat}" in self.entries for seat in range(len(self.names)))
+        return tuple(self.final(seat) is not None for seat in self.seats)
 
     @property
     def over(self) -> bool:
@@ -104,13 +104,7 @@ class State(TableState):
     @cached_property
     def wrong(self) -> CompanionError | None:
         """What does not go together in the counts of all, once everybody has counted."""
-        if not all(self.counted):
-            return None
-        try:
-            read_record(document(self))
-        except CompanionError as error:
-            return error
-        return None
+        return refusal(read_record, document(self)) if all(self.counted) else None
 
     def by_round(self, seat: int) -> tuple[int, ...]:
         """Return the total of a seat after every round in which all had their turn."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
-from companion.core.table import Change, Link, Page, Refused, SentPhoto, View
+from companion.core.table import Change, Link, Page, PagePart, Refused, SentPhoto, View
 from companion.games.pilier.cards import Card
 from companion.games.pilier.pages.photo import PRINT, cards_taught
 from companion.games.pilier.pages.state import State, box_of
@@ -16,14 +15,13 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Answer, PhotoForm
 from companion.pages.photo_drawing import Crop, crop
 
-LESSON = "lesson"  # under which a table keeps the photo whose cards are being named
+SHOWN = "lesson"  # under which tables of every version keep the photo whose cards are being named
 _MOST_CARDS = 60
 TRAITS = ("colour", "value", "symbol")
 _KINDS = (COLOURS, tuple(map(str, VALUES)), SYMBOLS)
 
 
-@dataclass(frozen=True, kw_only=True)
-class LessonRow:
+class TeachRow(PagePart):
     """A card of the photo and what it is to be called: one choice for each trait."""
 
     at: int
@@ -33,13 +31,11 @@ class LessonRow:
     error: str
 
 
-@dataclass(frozen=True, kw_only=True)
 class TeachPage(Page):
     """A photo of cards to be named, or the button that takes one."""
 
-    template: str = "teach.html"
     says: tuple[str, ...]
-    rows: tuple[LessonRow, ...] = ()
+    rows: tuple[TeachRow, ...] = ()
     fields: tuple[tuple[str, str], ...] = ()
     turned: Link | None = None
     photo: PhotoForm
@@ -48,7 +44,7 @@ class TeachPage(Page):
 
 def teach_page(view: View[State], args: Fields) -> TeachPage:
     """Return the page on which cards are photographed and named."""
-    known, lesson = cards_taught(view), view.entries.get(LESSON)
+    known, shown = cards_taught(view), view.entries.get(SHOWN)
     photo_id = args.get("photo", "")
     says = [view.say("teach.known", known, len(COLOURS) * OF_EACH_COLOUR)]
     if known < FEWEST:
@@ -56,13 +52,13 @@ def teach_page(view: View[State], args: Fields) -> TeachPage:
     page = TeachPage(
         title=view.say("teach.title"),
         says=tuple(says),
-        photo=PhotoForm(of="lesson", fields={}, error=view.errors.get("photo", ""), guide="5x6", least=12),
+        photo=PhotoForm(of="teaching", fields={}, error=view.errors.get("photo", ""), guide="5x6", least=12),
         may=view.plays and view.boxes.owned,
     )
-    if not lesson or lesson["photo"] != photo_id or photo_id not in view.photos:
+    if not shown or shown["photo"] != photo_id or photo_id not in view.photos:
         return page
     turn = args.number("turn", range(2), 0)
-    rows = tuple(_row(view, at, seen, photo_id, turn) for at, seen in enumerate(lesson["cards"]))
+    rows = tuple(_row(view, at, seen, photo_id, turn) for at, seen in enumerate(shown["cards"]))
     fields = (("kept", photo_id), ("turn", str(turn)))
     return TeachPage(
         title=page.title,
@@ -75,7 +71,7 @@ def teach_page(view: View[State], args: Fields) -> TeachPage:
     )
 
 
-def _row(view: View[State], at: int, document: dict[str, Any], photo_id: str, turn: int) -> LessonRow:
+def _row(view: View[State], at: int, document: dict[str, Any], photo_id: str, turn: int) -> TeachRow:
     seen = read_seen(document)
     words = (seen.card.colour, str(seen.card.value), seen.card.symbol) if seen.card else ("", "", "")
     choices = []
@@ -85,7 +81,7 @@ def _row(view: View[State], at: int, document: dict[str, Any], photo_id: str, tu
         answers += [Answer(value=kind, label=_word(trait, kind, view), chosen=kind == chosen) for kind in kinds]
         choices.append((f"{trait}{at}", view.say(f"trait.{trait}"), tuple(answers)))
     quad = seen.quad[2:] + seen.quad[:2] if turn else seen.quad
-    return LessonRow(
+    return TeachRow(
         at=at,
         crop=crop(view.photos[photo_id], quad),
         choices=tuple(choices),
@@ -98,28 +94,28 @@ def _word(trait: str, kind: str, view: View[State]) -> str:
     return {"colour": colour_word, "symbol": symbol_word}[trait](kind, view) if trait != "value" else kind
 
 
-def read_lesson(view: View[State], photo: SentPhoto, form: Fields) -> Change:
+def read_named(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     """Return the cards of a photo, to be named; what the box knows already is proposed."""
     from companion.games.pilier.reader import read_lesson as read
     from companion.games.pilier.reader import read_print
 
     cards = read(photo.data, "photo", read_print(view.box.get(PRINT)))[:_MOST_CARDS]
-    before = view.entries.get(LESSON, {}).get("photo")
+    before = view.entries.get(SHOWN, {}).get("photo")
     entry = {"photo": photo.id, "cards": [card.to_json() for card in cards]}
     forget = (before,) if before and before != photo.id else ()
-    return Change({LESSON: entry}, Link.of("teach", photo=photo.id), forget=forget)
+    return Change({SHOWN: entry}, Link.of("teach", photo=photo.id), forget=forget)
 
 
-def learn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
+def teach(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     """Teach the box the cards of a photo that were named; one without a name is left out."""
     from companion.games.pilier.reader import learn_cards, read_print
 
-    lesson = view.entries.get(LESSON)
+    shown = view.entries.get(SHOWN)
     back = Link.of("teach", photo=photo.id, turn=form.get("turn"))
-    if not lesson or lesson["photo"] != photo.id:
+    if not shown or shown["photo"] != photo.id:
         raise Refused({"photo": view.say("error.moved_on")}, Link("teach"))
     named, errors = [], {}
-    for at, document in enumerate(lesson["cards"]):
+    for at, document in enumerate(shown["cards"]):
         words = [form.word(f"{trait}{at}", kinds) for trait, kinds in zip(TRAITS, _KINDS, strict=True)]
         if all(words):
             quad = read_seen(document).quad
@@ -132,7 +128,7 @@ def learn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
         raise Refused(errors, back)
     if not named:
         raise Refused({"photo": view.say("teach.none")}, back)
-    learned = learn_cards(photo.data, photo.id, read_print(view.box.get(PRINT)), named)
+    taught = learn_cards(photo.data, photo.id, read_print(view.box.get(PRINT)), named)
     name = box_of(view.entries) or view.boxes.free_name(view.say("box.name"))
-    entries = {LESSON: None} | ({} if box_of(view.entries) else {"box": name})
-    return Change(entries, Link("teach"), {PRINT: learned.to_json()}, name, forget=(photo.id,))
+    entries = {SHOWN: None} | ({} if box_of(view.entries) else {"box": name})
+    return Change(entries, Link("teach"), {PRINT: taught.to_json()}, name, forget=(photo.id,))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
+from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.pilier.document import MOST_TURNS, Turn
 from companion.games.pilier.pages.hand import Hand, read_hand
 from companion.games.pilier.pages.home import HomePage, home_page, turn_at
@@ -19,8 +19,7 @@ from companion.pages.fields import Fields
 from companion.pages.parts import Confirm
 
 
-@dataclass(frozen=True, kw_only=True)
-class TurnView:
+class TurnView(PagePart):
     """A turn in words."""
 
     number: int
@@ -30,11 +29,9 @@ class TurnView:
     link: Link | None
 
 
-@dataclass(frozen=True, kw_only=True)
 class TurnsPage(Page):
     """All turns, newest first."""
 
-    template: str = "turns.html"
     turns: tuple[TurnView, ...]
     later: int  # turns that wait behind one that does not fit
     may: bool
@@ -141,10 +138,10 @@ def last_entered(state: State) -> tuple[str, int] | None:
     return f"turn/{number}", first
 
 
-def square_page(view: View[State], args: Fields) -> Page:
+def square_page(view: View[State], args: Fields) -> HomePage:
     """Return the home of the table, with the way back beside the square."""
     page, found = home_page(view, args), last_entered(view.state)
-    if not isinstance(page, HomePage) or found is None or not view.may_enter(found[1]):
+    if found is None or not view.may_enter(found[1]):
         return page
     text = view.say("undo", view.say("undo.take" if found[0].startswith("take/") else "undo.turn"))
     fields = {"seat": str(found[1]), "key": found[0]}

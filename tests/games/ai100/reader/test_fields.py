@@ -9,12 +9,12 @@ from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.fields import crop, read_marks
 from companion.games.ai100.reader.printed import Spot, read_print
-from companion.samples.styles import print_layout, styles
 from companion.vision.align import read_outline, settle, template_of
 from companion.vision.flat import HEIGHT, WIDTH, sharpness, warp_cards
 from companion.vision.pictures import add_pictures, among, compare, read_album, write_picture
 from companion.vision.shapes import Quad
 from tests.vision.shots import DECK, shot, true_cards, true_quads
+from tests.vision.styles import print_layout, styles
 
 PRINT = print_of(DECK)
 
