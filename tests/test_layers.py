@@ -68,7 +68,7 @@ def allowed(path: Path) -> set[str] | None:
         own = {"companion.core", "companion.pages", "companion.paths", f"companion.games.{rest[0]}"}
         # Photos are read in a game's reader and cards drawn in its prints, and nowhere else.
         if rest[1] in {"reader", "reader.py", "prints.py"}:
-            own |= {"companion.vision", *PICTURES, "resvg_py"}
+            own |= {"companion.vision", *PICTURES, "resvg_py", "threadpoolctl"}
         if rest[1] == "keeper.py":
             own.add("companion.samples")
         return own
