@@ -45,7 +45,7 @@ from companion.games.ai100.cards import AI_IDS, CORNERS, EVOLUTION_IDS, Face
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_faces
 from companion.games.ai100.pages.decks_teach import YOUNG
 from companion.games.ai100.prints import deck_images
-from companion.games.ai100.reader import read_lesson, read_tableau
+from companion.games.ai100.reader import read_tableau, read_teaching
 from companion.games.ai100.reader.teaching import Taught, teach
 from companion.games.ai100.reading import Seen
 from companion.samples.photographs import LEVELS, deal, photograph, scene
@@ -275,7 +275,7 @@ def one_by_one(box: Box) -> None:
     unit, reading = float(np.median(demo_seconds())), []
     for name, data in box.teach.items():
         start = time.process_time()
-        seen = read_lesson(data, name, deck).cells
+        seen = read_teaching(data, name, deck).cells
         shown = time.process_time()
         ids = box.ids[name]
         # Where the cards were shown with other cells than theirs, somebody would have typed the ids accordingly.

@@ -21,7 +21,7 @@ import numpy as np
 
 from companion.core.errors import CompanionError
 from companion.games.pilier.cards import Card
-from companion.games.pilier.reader import Print, learn_cards, read_cards, read_lesson, read_square
+from companion.games.pilier.reader import Print, read_cards, read_square, read_teaching, teach_cards
 from companion.games.pilier.reading import Seen
 from companion.games.pilier.square import Cell
 from companion.samples.photographs import LEVELS, Shot, scene, worn_scene
@@ -63,11 +63,11 @@ def taught(name: str, first: int) -> Print:
     for number, shot in enumerate(teaching_photos(name, first)):
         cards = dict(zip(shot.truth.cells, box, strict=False))
         named = []
-        for seen in read_lesson(shot.jpeg, "photo", printed):
+        for seen in read_teaching(shot.jpeg, "photo", printed):
             cell = there(seen, shot)
             if cell:
                 named.append((cards[cell], upright(seen, shot, cell)))
-        printed = learn_cards(shot.jpeg, f"lesson {number}", printed, named)
+        printed = teach_cards(shot.jpeg, f"lesson {number}", printed, named)
     return printed
 
 

@@ -141,7 +141,7 @@ def read_cards(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
 
     _own(view)
     try:
-        reading = reader.read_lesson(photo.data, "photo", table_deck(view))
+        reading = reader.read_teaching(photo.data, "photo", table_deck(view))
     except NoTableau as nothing:
         reading = Reading("photo", "", {}, (), nothing.hints)
     entry = to_store(reading, photo.width, photo.height)

@@ -25,7 +25,7 @@ from companion.vision.locate import locate
 from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo, read_photo
 
-__all__ = ["Change", "Expected", "read_by_hand", "read_change", "read_lesson", "read_located", "read_tableau"]
+__all__ = ["Change", "Expected", "read_by_hand", "read_change", "read_located", "read_tableau", "read_teaching"]
 
 _HANDY = 4_000_000  # pixels are enough to see what one more card is
 
@@ -59,10 +59,10 @@ def read_located(
     return decide(LaidOut.around(photo, location, deck, name, expected), name, expected)
 
 
-def read_lesson(data: bytes, name: str, deck: Deck) -> Reading:
+def read_teaching(data: bytes, name: str, deck: Deck) -> Reading:
     """Read a photo of cards that are to be learned: all that was located, named as far as the deck knows them."""
     photo = read_photo(data, name)
-    laid = LaidOut.of_lesson(photo, locate(photo.image), deck, name)
+    laid = LaidOut.of_teaching(photo, locate(photo.image), deck, name)
     return decide(laid, name, Expected(neutral=True))
 
 

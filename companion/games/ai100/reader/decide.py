@@ -72,7 +72,7 @@ class Verdict:
 def decide(laid: LaidOut, name: str, expected: Expected = UNKNOWN) -> Reading:
     """Weigh everything against the deck; what stays doubtful is looked at again, better aligned."""
     verdict = _weigh(laid, expected)
-    for improved in () if laid.lesson else (_settled, _regridded):
+    for improved in () if laid.teaching else (_settled, _regridded):
         better = improved(laid, verdict)
         if better is not laid:
             laid, verdict = better, _weigh(better, expected)
@@ -133,7 +133,7 @@ def _weigh(laid: LaidOut, expected: Expected) -> Verdict:
 
 def _bare(laid: LaidOut, nothing: Floats) -> NDArray[np.bool_]:
     """Places that were taken for cards but show nothing of one, while the other cards can be read well."""
-    readable = not laid.lesson and laid.located.any() and float(np.median(nothing[laid.located])) < 0
+    readable = not laid.teaching and laid.located.any() and float(np.median(nothing[laid.located])) < 0
     return (nothing > _BARE) & (np.array(laid.cells) != CENTRE) if readable else np.zeros(len(nothing), bool)
 
 

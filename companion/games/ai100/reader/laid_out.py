@@ -37,7 +37,7 @@ class LaidOut:
     evidence: Evidence
     confidence: float  # of the layout
     located: NDArray[np.bool_]  # whether a card was found there, or only a place where one might lie
-    lesson: bool = False  # cards that are to be learned: what was located stays, whatever the deck makes of it
+    teaching: bool = False  # cards that are to be learned: what was located stays, whatever the deck makes of it
 
     @classmethod
     def by_hand(cls, photo: Photo, layout: Layout, deck: Deck) -> LaidOut:
@@ -78,7 +78,7 @@ class LaidOut:
         return found.with_gaps(choice.layout.grid)
 
     @classmethod
-    def of_lesson(cls, photo: Photo, location: Location, deck: Deck, name: str) -> LaidOut:
+    def of_teaching(cls, photo: Photo, location: Location, deck: Deck, name: str) -> LaidOut:
         """Lay out cards that are to be learned, whichever end up more of them are known."""
         box, ranked = Box(deck), layouts(location, TAUGHT)
         if not ranked:
@@ -89,7 +89,7 @@ class LaidOut:
         layout, evidence = max(ends, key=lambda one: float(one[1].fit.max(axis=1).sum()))
         cells = tuple(layout.cells)
         return cls(
-            photo, box, cells, tuple(layout.cells.values()), evidence, 1.0, np.ones(len(cells), bool), lesson=True
+            photo, box, cells, tuple(layout.cells.values()), evidence, 1.0, np.ones(len(cells), bool), teaching=True
         )
 
     def with_gaps(self, grid: Mapping[str, Quad]) -> LaidOut:

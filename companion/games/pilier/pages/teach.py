@@ -96,8 +96,8 @@ def _word(trait: str, kind: str, view: View[State]) -> str:
 
 def read_named(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     """Return the cards of a photo, to be named; what the box knows already is proposed."""
-    from companion.games.pilier.reader import read_lesson as read
     from companion.games.pilier.reader import read_print
+    from companion.games.pilier.reader import read_teaching as read
 
     cards = read(photo.data, "photo", read_print(view.box.get(PRINT)))[:_MOST_CARDS]
     before = view.entries.get(SHOWN, {}).get("photo")
@@ -108,7 +108,7 @@ def read_named(view: View[State], photo: SentPhoto, form: Fields) -> Change:
 
 def teach(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     """Teach the box the cards of a photo that were named; one without a name is left out."""
-    from companion.games.pilier.reader import learn_cards, read_print
+    from companion.games.pilier.reader import read_print, teach_cards
 
     shown = view.entries.get(SHOWN)
     back = Link.of("teach", photo=photo.id, turn=form.get("turn"))
@@ -128,7 +128,7 @@ def teach(view: View[State], photo: SentPhoto, form: Fields) -> Change:
         raise Refused(errors, back)
     if not named:
         raise Refused({"photo": view.say("teach.none")}, back)
-    taught = learn_cards(photo.data, photo.id, read_print(view.box.get(PRINT)), named)
+    taught = teach_cards(photo.data, photo.id, read_print(view.box.get(PRINT)), named)
     name = box_of(view.entries) or view.boxes.free_name(view.say("box.name"))
     entries = {SHOWN: None} | ({} if box_of(view.entries) else {"box": name})
     return Change(entries, Link("teach"), {PRINT: taught.to_json()}, name, forget=(photo.id,))

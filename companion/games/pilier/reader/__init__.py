@@ -24,7 +24,7 @@ from companion.vision.plane import fit_plane
 from companion.vision.shapes import Location, Quad, sides
 from companion.vision.upright import Photo, read_photo
 
-__all__ = ["Print", "learn_cards", "read_cards", "read_lesson", "read_print", "read_square"]
+__all__ = ["Print", "read_cards", "read_print", "read_square", "read_teaching", "teach_cards"]
 
 Floats = NDArray[np.float64]
 
@@ -168,7 +168,7 @@ def shares_of(photo: Photo, quad: Quad) -> tuple[tuple[float, float], ...]:
     return tuple((float(x / wide), float(y / tall)) for x, y in quad.points)
 
 
-def read_lesson(data: bytes, name: str, printed: Print) -> tuple[Seen, ...]:
+def read_teaching(data: bytes, name: str, printed: Print) -> tuple[Seen, ...]:
     """Return cards that are to be learned, row by row; what the print knows already is proposed.
 
     Where it knows nothing yet, cards stand upright in the photo.
@@ -186,7 +186,7 @@ def read_lesson(data: bytes, name: str, printed: Print) -> tuple[Seen, ...]:
     return tuple(_seen(photo, quad, share) for quad, share in zip(sight.quads, shares, strict=True))
 
 
-def learn_cards(
+def teach_cards(
     data: bytes, name: str, printed: Print, cards: Sequence[tuple[Card, Sequence[tuple[float, float]]]]
 ) -> Print:
     """Return the print with cards of a photo that somebody has named, each by its quad."""

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck
-from companion.games.ai100.reader import read_lesson, teaching
+from companion.games.ai100.reader import read_teaching, teaching
 from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.printed import Spot, read_print
@@ -312,7 +312,7 @@ def test_cards_to_be_learned_are_all_shown_whatever_the_deck_makes_of_them():
     # No AI card in the centre, another print than the deck's, and a box that knows nothing.
     laid = dict(zip(TAUGHT.names, EVOLUTION_IDS[40:55], strict=True))
     photo = shot_of(laid.items(), "easy", 4, helps=False, style="atlas")
-    assert set(read_lesson(photo.jpeg, "lesson", Deck("box", {})).cells) == set(laid)
+    assert set(read_teaching(photo.jpeg, "lesson", Deck("box", {})).cells) == set(laid)
 
 
 def test_cards_that_were_shown_before_are_not_located_again(monkeypatch):

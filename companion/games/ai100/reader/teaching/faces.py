@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face
 from companion.games.ai100.reader.printed import Print
 from companion.games.ai100.reader.teaching.learn import NamedCards
-from companion.games.ai100.reader.teaching.phases import find_phase, name_looks
+from companion.games.ai100.reader.teaching.phase_names import name_looks
+from companion.games.ai100.reader.teaching.phases import find_phase
 from companion.games.ai100.reader.teaching.pooled import Told
 from companion.games.ai100.reader.teaching.seen import (
     Fields,
