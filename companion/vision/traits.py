@@ -103,11 +103,11 @@ class Primer:
         agree = np.matmul(shape, self.shapes).max(axis=1)
         return np.asarray(-0.5 * np.log(1 - np.clip(agree, 0, 1) ** 2 + _SHARP), np.float64)
 
-    def likeness(self, names: Sequence[tuple[str, ...]], looks: Look) -> float:
-        """Return how much named cards look like those with other names, in the middle."""
+    def likeness(self, names: Sequence[tuple[str, ...]], looks: Look) -> Floats:
+        """Return how much each named card looks like those with other names (n,)."""
         alone = [np.array([other != name for other in names]) for name in names]
         pairs = zip(looks.shapes, alone, strict=True)
-        return float(np.median([self._fits(shape)[:, keep].max(axis=1).mean() for shape, keep in pairs if keep.any()]))
+        return np.array([self._fits(shape)[:, keep].max(axis=1).mean() for shape, keep in pairs])
 
     def tell(self, look: Look) -> Told:
         """Return what cards of one photo show; those it shows on their heads may be among them."""

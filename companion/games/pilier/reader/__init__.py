@@ -68,7 +68,7 @@ def _seen_all(data: bytes, name: str, printed: Print, used: Mapping[Card, int]) 
     photo, location = _located(data, name)
     quads = _short_side_first(location)
     eye = Eye.on(photo.image, printed, used, quads)
-    return photo, eye, look_around(eye, eye.see(quads), location)
+    return photo, eye, look_around(eye, eye.see(quads), location).distinct
 
 
 def read_cards(data: bytes, name: str, printed: Print, used: Mapping[Card, int] | None = None) -> tuple[Seen, ...]:
@@ -136,8 +136,7 @@ def _compared(
     lying, usual = eye.printed.odds(Counter(eye.used) + Counter(known.values())), np.median(sight.likeness)
     cells, gone = {}, []
     for at, cell in enumerate(places):
-        share = again.fits[at : at + 1] + (_still(known[cell]) if cell in known else lying)
-        share = np.exp(share - np.logaddexp.reduce(share, axis=1, keepdims=True))[0]
+        (share,) = again.of([at]).shares(_still(known[cell]) if cell in known else lying)
         if again.likeness[at] < _ALIKE * usual or (at >= len(sight.quads) and _other(share, known[cell])):
             gone += [cell] if cell in known else []
         else:

@@ -102,9 +102,24 @@ class Print:
         return self._primer.weighed(tuple(np.array(weight) for weight in self.weights))
 
     @cached_property
+    def _likeness(self) -> Floats:
+        return self.primer.likeness([_words(one.card) for one in self.named], looks(self._pictures))
+
+    @cached_property
     def usual(self) -> float:
         """How much the named cards look like other ones of the print, in the middle."""
-        return self.primer.likeness([_words(one.card) for one in self.named], looks(self._pictures))
+        return float(np.median(self._likeness))
+
+    @cached_property
+    def expected(self) -> Floats:
+        """How much each of all cards should look like other ones (cards,): plain ones do less than rich ones."""
+        mean = self._likeness.mean()
+        found = np.full(len(EVERY_CARD), mean)
+        for at, words in enumerate(_KINDS):
+            kind = np.array([words.index(_words(one.card)[at]) for one in self.named])
+            more = np.bincount(kind, self._likeness - mean, len(words)) / (np.bincount(kind, minlength=len(words)) + 1)
+            found += more[[words.index(_words(card)[at]) for card in EVERY_CARD]]
+        return found
 
     @property
     def weighs(self) -> bool:
