@@ -204,6 +204,12 @@ def test_where_the_red_lines_are_unknown_the_table_is_asked():
         GAME.score(move).say("en")
 
 
+def test_a_round_is_a_tour_in_french_wherever_it_is_said() -> None:
+    with pytest.raises(Unreadable) as error:
+        GAME.score(game({}, {}))
+    assert error.value.say("fr").startswith("tour 1")
+
+
 @pytest.mark.parametrize(
     ("document", "message"),
     [
