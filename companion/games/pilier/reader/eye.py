@@ -38,7 +38,7 @@ class Sight:
     quads: tuple[Quad, ...]  # each from its own top left corner on
     fits: Floats  # (n, cards): logarithms of odds, whatever the box holds
     likeness: Floats  # (n,)
-    clear: NDArray[np.bool_]  # (n, cards): whether that is enough to be sure of it
+    clear: NDArray[np.bool_]  # (n, cards): whether that, and all that tells of its colour, allow to be sure of it
 
     def of(self, rows: Sequence[int]) -> Sight:
         """Return some of the cards."""
@@ -120,13 +120,13 @@ class Eye:
         shapes = sum(np.logaddexp.reduce(scores, axis=1) for scores in told.shapes[1:])
         ends = (shapes + _UPRIGHT * told.likeness).reshape(2, -1)
         ends = ends - np.logaddexp.reduce(ends, axis=0)
-        fits = self.printed.scores(told, np.exp(ends).ravel()).reshape(2, len(quads), -1)
+        fits, agreed = (one.reshape(2, len(quads), -1) for one in self.printed.scores(told, np.exp(ends).ravel()))
         likeness = _either(told).max(axis=0)
         # What hardly looks like a card of the print tells little about which.
-        fits *= np.clip(likeness / (_CARD * self.printed.usual), 0.05, 1)[:, None] ** 2
+        fits = fits * np.clip(likeness / (_CARD * self.printed.usual), 0.05, 1)[:, None] ** 2
         head = ends[1] > ends[0]
         upright = tuple(either[int(turned)] for either, turned in zip(quads, head, strict=True))
-        clear = likeness[:, None] >= _CLEAR * self.printed.expected
+        clear = np.where(head[:, None], *agreed[::-1]) & (likeness[:, None] >= _CLEAR * self.printed.expected)
         return Sight(upright, np.logaddexp.reduce(fits + ends[:, :, None], axis=0), likeness, clear)
 
 
