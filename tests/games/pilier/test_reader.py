@@ -13,6 +13,7 @@ from companion.games.pilier import reader
 from companion.games.pilier.cards import EVERY_CARD, Card
 from companion.games.pilier.reader.eye import Sight
 from companion.games.pilier.reader.frame import WHOLE, Frame, frame_of
+from companion.games.pilier.reader.prints import Print
 from companion.games.pilier.reading import NAMED, SURE
 from companion.samples.photographs import Shot, scene
 from companion.vision.shapes import LocatedCard, Location, Quad
@@ -118,3 +119,20 @@ def test_two_quads_on_one_card_are_one_card() -> None:
     again = Quad.of(here.points + 2)
     sight = Sight((again, there, here), np.zeros((3, 1)), np.array([0.3, 0.5, 0.6]), np.ones((3, 1), bool))
     assert sight.distinct.quads == (there, here)
+
+
+@pytest.mark.parametrize("lost", [WHOLE, Frame(left=0.21), Frame(right=0.79), Frame(bottom=0.8), Frame(left=0.05)])
+def test_cards_to_be_learned_that_lost_a_band_to_the_table_are_shown_with_it(
+    monkeypatch: pytest.MonkeyPatch, lost: Frame
+) -> None:
+    cells = dict(zip([f"{row}{column}" for row in "ABC" for column in range(1, 5)], box_of("teeth"), strict=False))
+    shot = square_photo("teeth", cells, replace(scene("easy", 11), megapixels=3.0, table="cloth", quarter_turns=0))
+    truth = [Quad.of(shot.truth.quads[cell]) for cell in cells]
+    height, width = shot.image.shape[:2]
+    found = tuple(LocatedCard(lost.of(quad), 1.0) for quad in truth)
+    monkeypatch.setattr(reader, "locate", lambda image: Location(found, "contours", (width, height)))
+    seen = reader.read_lesson(shot.jpeg, "photo", Print(()))
+    off = [np.array(one.quad) * (width, height) - quad.points for one, quad in zip(seen, truth, strict=True)]
+    usual = np.linalg.norm(truth[0].points[1] - truth[0].points[0])
+    # What is less than a tenth of a card may be the gap in which they were laid.
+    assert np.abs(off).max() < (0.03 if lost.farthest >= 0.1 else lost.farthest + 0.01) * usual
