@@ -11,11 +11,13 @@ import pytest
 
 from companion.games.pilier import reader
 from companion.games.pilier.cards import EVERY_CARD, Card
-from companion.games.pilier.reader.eye import Sight
+from companion.games.pilier.reader import anywhere
+from companion.games.pilier.reader.eye import Eye, Sight
 from companion.games.pilier.reader.frame import WHOLE, Frame, frame_of
 from companion.games.pilier.reader.prints import Print
 from companion.games.pilier.reading import NAMED, SURE
 from companion.samples.photographs import Shot, scene
+from companion.vision.recognise import Sketch
 from companion.vision.shapes import LocatedCard, Location, Quad
 from editions.squares import box_of, drawn_print, photographed_print, scatter, square_photo
 
@@ -75,6 +77,16 @@ def test_something_square_beside_the_cards_is_not_taken_for_one(monkeypatch: pyt
 def test_where_signs_on_the_cards_were_taken_for_cards_the_cards_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     sign = Frame(left=0.05, top=0.05, right=0.4, bottom=0.35)
     assert cards_read(monkeypatch, located(sign)) == sorted(CARDS, key=str)
+
+
+def test_a_few_things_that_pass_for_cards_are_not_enough_where_many_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    quads, outline = [card.quad for card in located(WHOLE).cards], np.zeros((176, 126), np.float32)
+    eye, few = Eye(photo().image, Print(()), {}), [quad.turned(1) for quad in quads[:3]]
+    answers = iter([few, quads])
+    monkeypatch.setattr(anywhere, "cards_among", lambda *places: next(answers))
+    monkeypatch.setattr(anywhere, "_scanned", lambda *table: [])
+    sketch = Sketch.of(photo().image)
+    assert anywhere.anywhere(eye, sketch, quads, located(WHOLE), outline) == quads
 
 
 def test_one_card_located_askew_is_put_right_before_anybody_is_sure_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
