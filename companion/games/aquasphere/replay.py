@@ -239,7 +239,7 @@ def _verify_track(position: int, points: int, crossing: Crossing, track: Track, 
 
 
 def _said(lines: Sequence[int]) -> str | Reason:
-    return ", ".join(map(str, sorted(lines))) or Reason("none")
+    return ", ".join(map(str, sorted(lines))) or Reason("aquasphere:no_line")
 
 
 def _step(position: int, points: int, crossing: Crossing, track: Track | None, place: Place) -> Advance:
