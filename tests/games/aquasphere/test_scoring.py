@@ -373,7 +373,7 @@ def test_lines_and_behind_agree_with_the_track():
     assert player(walks(lines=[1], behind=1), "Ana")["total"] == player(walks(), "Ana")["total"] == 12
     with pytest.raises(Illegal, match="scoring, Ana: free spaces in front of the red lines: 2, but by the track: 1"):
         GAME.score(walks(lines=[2])).say("en")
-    with pytest.raises(Illegal, match="scoring, Ana: free spaces in front of the red lines: no line, but by the track: 1"):
+    with pytest.raises(Illegal, match=r"scoring, Ana: .* red lines: no line, but by the track: 1"):
         GAME.score(walks(lines=[])).say("en")
     with pytest.raises(Illegal, match="scoring, Ana: 2 spaces down to the red line, but the track says 1"):
         GAME.score(walks(behind=2)).say("en")
