@@ -18,12 +18,10 @@ import resvg_py
 from companion.games.pilier.cards import Card
 from companion.games.pilier.reader.prints import Print
 from companion.games.pilier.rules import COLOURS, OF_EACH_COLOUR, SYMBOLS, VALUES
-from companion.samples.photographs import LEVELS, Shot, photograph, scene, worn_scene
+from companion.samples.photographs import LEVELS, Shot, photograph, worn_scene
 from companion.samples.scenes import Scene
 from companion.samples.tables import Pixels
-from companion.vision.flat import warp_cards
 from companion.vision.layout import Cells
-from companion.vision.shapes import Quad
 from editions.ink import (
     TALL,
     WIDE,
@@ -256,18 +254,6 @@ def teaching_photos(name: str, first: int, of: int = 30) -> list[Shot]:
         how = replace(worn_scene(LEVELS[at % 2], first + at), glare=0, foil=0.0)
         shots.append(square_photo(name, cells, how))
     return shots
-
-
-@cache
-def photographed_print(name: str, count: int) -> Print:
-    """Return a print taught from easy photos of its first cards, twenty each, every quad as it truly lies."""
-    printed, cards = Print(()), tuple(dict.fromkeys(box_of(name)[:count]))
-    for start in range(0, len(cards), 20):
-        cells = dict(zip(SQUARE.names, cards[start : start + 20], strict=False))
-        shot = square_photo(name, cells, replace(scene("easy", start), megapixels=3.0, table="cloth"))
-        pictures = warp_cards(shot.image, [Quad.of(shot.truth.quads[cell]) for cell in cells])
-        printed = printed.with_lesson(list(zip(cells.values(), pictures, strict=True)), f"photo {start}")
-    return printed
 
 
 @cache

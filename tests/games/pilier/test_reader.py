@@ -19,7 +19,8 @@ from companion.games.pilier.reading import NAMED, SURE
 from companion.samples.photographs import Shot, scene
 from companion.vision.recognise import Sketch
 from companion.vision.shapes import LocatedCard, Location, Quad
-from editions.squares import box_of, drawn_print, photographed_print, scatter, square_photo
+from editions.squares import box_of, drawn_print, scatter, square_photo
+from tests.games.pilier.prints import photographed_print
 
 CARDS = box_of("arcade")[:9]
 CELLS = scatter(CARDS, 4)

@@ -12,7 +12,8 @@ from companion.games.pilier.pages.photo import PRINT
 from companion.games.pilier.square import read_cell
 from companion.samples.photographs import scene
 from companion.store import Store
-from editions.squares import SQUARE, box_of, photographed_print, square_photo
+from editions.squares import SQUARE, box_of, square_photo
+from tests.games.pilier.prints import photographed_print
 
 BOX = box_of("teeth")[:40]
 
