@@ -35,11 +35,6 @@ class Place(tuple[Step, ...]):
         return Place(Reason("place.turn", (number,)))
 
     @classmethod
-    def round(cls, number: int) -> Place:
-        """Return the place of a round."""
-        return Place(Reason("place.round", (number,)))
-
-    @classmethod
     def player(cls, who: str | int) -> Place:
         """Return the place of a player, by his name or, before it is known, by his number."""
         return Place(Reason("place.player", (who,)))

@@ -57,7 +57,8 @@ class Primer:
     shapes: Map  # (blocks, values, pictures)
     tints: Floats  # (pictures, blocks, 3): blue, green, red as under one lamp
     owners: Whole  # (traits, pictures)
-    weights: tuple[Floats, ...] = ()  # of the shapes of each trait, and at last of the tints
+    # Of the blocks and then, added, of the kinds of each trait: 'no symbol' looks like nothing. At last of the tints.
+    weights: tuple[Floats, ...] = ()
 
     @classmethod
     def of(cls, pictures: Sequence[Pixels], names: Sequence[tuple[str, ...]], photos: Sequence[int]) -> Primer:
@@ -75,23 +76,25 @@ class Primer:
     @property
     def sizes(self) -> tuple[int, ...]:
         """How many weights there are of each sort."""
-        return (len(self.shapes),) * (len(self.kinds) + 1)
+        blocks = len(self.shapes)
+        return (*(blocks + len(words) for words in self.kinds), blocks)
 
     def taught(self, looks: Look, names: Sequence[tuple[str, ...]]) -> Primer:
         """Return the primer with blocks weighed so that each of its cards is best told by the others."""
         alone = [np.array([other != name for other in names]) for name in names]
         fits = [self._fits(shape) for shape in looks.shapes]
         weights = []
-        for owner, words in zip(self.owners, self.kinds, strict=True):
+        for at, (owner, words) in enumerate(zip(self.owners, self.kinds, strict=True)):
             seen = [_of_kinds(fit[:, keep], owner[keep], len(words)) for fit, keep in zip(fits, alone, strict=True)]
-            weights.append(_weigh(np.array(seen), owner))
+            # No colour looks like nothing, and what is added for one would tell of the lamp of the lessons.
+            weights.append(np.concatenate(_weigh(np.array(seen), owner, level=not at)))
         colour, count = self.owners[0], len(self.kinds[0])
         even = Lamp(np.ones(3), np.zeros(3))
         near = [
             _near(even.misfit(tint[None], _usual(self.tints[keep], colour[keep], count))[0], _SPREAD).T
             for tint, keep in zip(self.tints, alone, strict=True)
         ]
-        weights.append(_weigh(np.array(near), colour))
+        weights.append(_weigh(np.array(near), colour, level=True)[0])
         return self.weighed(tuple(weights))
 
     @cached_property
@@ -103,19 +106,19 @@ class Primer:
         agree = np.matmul(shape, self.shapes).max(axis=1)
         return np.asarray(-0.5 * np.log(1 - np.clip(agree, 0, 1) ** 2 + _SHARP), np.float64)
 
-    def likeness(self, names: Sequence[tuple[str, ...]], looks: Look) -> float:
-        """Return how much named cards look like those with other names, in the middle."""
+    def likeness(self, names: Sequence[tuple[str, ...]], looks: Look) -> Floats:
+        """Return how much each named card looks like those with other names (n,)."""
         alone = [np.array([other != name for other in names]) for name in names]
         pairs = zip(looks.shapes, alone, strict=True)
-        return float(np.median([self._fits(shape)[:, keep].max(axis=1).mean() for shape, keep in pairs if keep.any()]))
+        return np.array([self._fits(shape)[:, keep].max(axis=1).mean() for shape, keep in pairs])
 
     def tell(self, look: Look) -> Told:
         """Return what cards of one photo show; those it shows on their heads may be among them."""
         fits = [self._fits(shape) for shape in look.shapes]
-        scores = [
-            np.array([weight @ _of_kinds(fit, owner, len(words)) for fit in fits])
-            for weight, owner, words in zip(self.weights[:-1], self.owners, self.kinds, strict=True)
-        ]
+        scores = []
+        for weight, owner, words in zip(self.weights[:-1], self.owners, self.kinds, strict=True):
+            blocks, more = np.split(weight, [-len(words)])
+            scores.append(np.array([blocks @ _of_kinds(fit, owner, len(words)) + more for fit in fits]))
         return Told(
             tuple(scores), np.array([fit.max(axis=1).mean() for fit in fits]), look.tints, self._usual, self.weights[-1]
         )
@@ -147,8 +150,11 @@ class Told:
             tints=np.concatenate([self.tints, other.tints]),
         )
 
-    def colours(self, counts: Floats) -> Floats:
-        """Return scores (n, colours) of the first trait under the lamp that explains the cards that count."""
+    def colours(self, counts: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+        """Return scores (n, colours) of the first trait under the lamp that explains the cards that count.
+
+        Also whether tints and shapes say each colour both, each by themselves: together they may err by one of them.
+        """
         lamp, spread = Lamp.first(self.tints, self.usual), _HEAT
         for _ in range(_LAMPS):
             far, scores = self._under(lamp, spread)
@@ -157,7 +163,9 @@ class Told:
             lamp = lamp.fitted(self.tints, self.usual, share)
             best = np.take_along_axis(far, share.argmax(axis=1)[:, None, None], axis=1)
             spread = max(0.7 * spread, _SPREAD, float(np.sqrt(np.median(best))))
-        return self._under(lamp, spread)[1]
+        scores = self._under(lamp, spread)[1]
+        witnesses = (self.shapes[0], scores - self.shapes[0])
+        return scores, np.logical_and.reduce([one >= one.max(axis=1, keepdims=True) for one in witnesses])
 
     def _under(self, lamp: Lamp, spread: float) -> tuple[Floats, Floats]:
         """How far off each block is and the scores of the colours under a lamp."""
@@ -288,14 +296,17 @@ def _one_lamp(tints: Floats, colour: Whole, photos: Whole) -> Floats:
     return plain
 
 
-def _weigh(seen: Floats, truth: Whole) -> Floats:
-    """How much each block counts, so that cards (n, blocks, kinds) are told best: never less than nothing."""
-    weight, cards = np.full(seen.shape[1], 0.5), np.arange(len(seen))
+def _weigh(seen: Floats, truth: Whole, level: bool = False) -> tuple[Floats, Floats]:
+    """How much each block counts, never less than nothing, and what is added for each kind, so that cards
+    (n, blocks, kinds) are told best; where kinds are `level` nothing is added."""
+    weight, more, cards = np.full(seen.shape[1], 0.5), np.zeros(seen.shape[2]), np.arange(len(seen))
     for _ in range(_ROUNDS):
-        scores = np.einsum("b,nbk->nk", weight, seen)
+        scores = np.einsum("b,nbk->nk", weight, seen) + more
         share = np.exp(scores - scores.max(axis=1, keepdims=True))
         share /= share.sum(axis=1, keepdims=True)
         share[cards, truth] -= 1
         slope = np.einsum("nk,nbk->b", share, seen) / len(seen) + _RIDGE * weight
         weight = np.maximum(weight - 0.5 * slope, 0)
-    return weight
+        if not level:
+            more = more - 0.5 * (share.mean(axis=0) + _RIDGE * more)
+    return weight, more

@@ -165,6 +165,11 @@ def what(key: str) -> Reason:
     return Reason(f"aquasphere:what.{key}")
 
 
+def round_place(number: int) -> Place:
+    """Return the place of a round, which this rulebook calls 'tour' in French."""
+    return Place(Reason("aquasphere:place.round", (number,)))
+
+
 def sector_place(letter: str) -> Reason:
     """Return the step of a place that names a sector."""
     return Reason("aquasphere:place.sector", (letter,))
@@ -181,10 +186,10 @@ def read_record(document: object) -> Record:
     seats = tuple(read_seats(top["players"], PLAYERS, ("start",)))
     names = tuple(seat.name for seat in seats)
     entries = read_list(top["rounds"], Place("rounds"), what("rounds"), ROUNDS)
-    rounds = tuple(_round(entry, names, Place.round(number)) for number, entry in enumerate(entries, 1))
+    rounds = tuple(_round(entry, names, round_place(number)) for number, entry in enumerate(entries, 1))
     for number, one in enumerate(rounds[:-1], 1):
         if one.scoring is None:
-            raise Unreadable(Reason("aquasphere:error.no_scoring"), Place.round(number))
+            raise Unreadable(Reason("aquasphere:error.no_scoring"), round_place(number))
     finals = None
     if "final" in top:
         if rounds and (len(rounds) < ROUNDS or rounds[-1].scoring is None):
@@ -221,7 +226,7 @@ def _verify_neutral(rounds: Iterable[Round], starts: Mapping[str, str]) -> None:
     for number, one in enumerate(rounds, 1):
         for letter, sector in (one.scoring.sectors if one.scoring else {}).items():
             if sector.neutral and letter in starts.values():
-                place = Place.round(number) / "scoring" / sector_place(letter)
+                place = round_place(number) / "scoring" / sector_place(letter)
                 raise Illegal(Reason("aquasphere:error.neutral_sectors"), place)
 
 

@@ -9,7 +9,16 @@ from companion.core.errors import NOWHERE, Ambiguous, Illegal, Place
 from companion.core.reading import at_most
 from companion.core.score import best
 from companion.core.sheet import Group, Line, Reason, Together
-from companion.games.aquasphere.document import Crossing, Final, Move, Record, Scoring, move_place, verify_letters
+from companion.games.aquasphere.document import (
+    Crossing,
+    Final,
+    Move,
+    Record,
+    Scoring,
+    move_place,
+    round_place,
+    verify_letters,
+)
 from companion.games.aquasphere.harvest import final_lines, scoring_lines
 from companion.games.aquasphere.laboratory import (
     Extension,
@@ -80,7 +89,7 @@ def replay(record: Record) -> Mapping[str, Counter]:
     counters = {name: Counter(name, submarines=[record.starts.get(name, "")]) for name in record.names}
     for number, one in enumerate(record.rounds, 1):
         for index, move in enumerate(one.moves, 1):
-            place = Place.round(number) / move_place(index) / move.player
+            place = round_place(number) / move_place(index) / move.player
             _play(counters[move.player], move, record.track, number, place)
             _verify_supply(counters, number, place)
         if one.scoring:
@@ -197,7 +206,7 @@ def _score(
 ) -> None:
     for name, lines in scoring_lines(scoring, number).items():
         counter, harvest = counters[name], scoring.harvests[name]
-        place = Place.round(number) / "scoring" / name
+        place = round_place(number) / "scoring" / name
         if harvest.counter is not None:
             _meet(counter, harvest.counter, number, name in moved, place)
         counter.lines += lines
@@ -230,7 +239,7 @@ def _verify_track(position: int, points: int, crossing: Crossing, track: Track, 
 
 
 def _said(lines: Sequence[int]) -> str | Reason:
-    return ", ".join(map(str, sorted(lines))) or Reason("none")
+    return ", ".join(map(str, sorted(lines))) or Reason("aquasphere:no_line")
 
 
 def _step(position: int, points: int, crossing: Crossing, track: Track | None, place: Place) -> Advance:

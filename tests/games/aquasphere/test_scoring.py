@@ -204,6 +204,12 @@ def test_where_the_red_lines_are_unknown_the_table_is_asked():
         GAME.score(move).say("en")
 
 
+def test_a_round_is_a_tour_in_french_wherever_it_is_said() -> None:
+    with pytest.raises(Unreadable) as error:
+        GAME.score(game({}, {}))
+    assert error.value.say("fr").startswith("tour 1")
+
+
 @pytest.mark.parametrize(
     ("document", "message"),
     [
@@ -266,10 +272,10 @@ def test_the_letter_of_the_starting_laboratory_counts():
 
 def test_letters_are_counted_as_they_are_printed_repeats_included():
     assert letters(after_four(end("ACC", 0, 1, 1)))[0] == 3
-    with pytest.raises(Illegal, match="final, Ana, letters: 4 letters on a laboratory with 1 extensions"):
+    with pytest.raises(Illegal, match="final, Ana, letters: 4 letters on a laboratory with 1 extension"):
         GAME.score(after_four(end("ACCC", 0, 1, 1))).say("en")
     # Three letters on an extension and the one of the start make four, too.
-    with pytest.raises(Illegal, match="final, Ana: 4 letters on a laboratory with 1 extensions"):
+    with pytest.raises(Illegal, match="final, Ana: 4 letters on a laboratory with 1 extension"):
         GAME.score(after_four(end("CCD", 0, 1, 1))).say("en")
 
 
@@ -305,7 +311,7 @@ def test_extensions_are_noted_with_their_symbols_and_letters():
     [
         (end("A", 0, 1, 0), "final, Ana: extensions of the laboratory: 0, but added: 1"),
         (end("AF", 0, 1, 1), "final, Ana: no extension shows the letter F"),
-        (end("A", 6, 1, 1), "final, Ana: time markers: 6, but a laboratory with 1 extensions holds 5"),
+        (end("A", 6, 1, 1), "final, Ana: time markers: 6, but a laboratory with 1 extension holds 5"),
     ],
 )
 def test_the_end_goes_together_with_the_extensions_that_were_noted(final, message):
@@ -316,7 +322,7 @@ def test_the_end_goes_together_with_the_extensions_that_were_noted(final, messag
 
 def test_an_extension_that_nobody_noted_adds_three_of_a_symbol_at_most():
     assert GAME.score(after_four(end("A", 7, 1, 1))).say("en")["finished"] is True
-    with pytest.raises(Illegal, match="final, Ana: time markers: 8, but a laboratory with 1 extensions holds 7"):
+    with pytest.raises(Illegal, match="final, Ana: time markers: 8, but a laboratory with 1 extension holds 7"):
         GAME.score(after_four(end("A", 8, 1, 1))).say("en")
 
 
@@ -365,9 +371,9 @@ def test_lines_and_behind_agree_with_the_track():
 
     # From 4 the line in front of 6 is one space away; the one behind, at 3, as well.
     assert player(walks(lines=[1], behind=1), "Ana")["total"] == player(walks(), "Ana")["total"] == 12
-    with pytest.raises(Illegal, match="scoring, Ana: red lines after 2 free spaces, but the track says 1"):
+    with pytest.raises(Illegal, match="scoring, Ana: free spaces in front of the red lines: 2, but by the track: 1"):
         GAME.score(walks(lines=[2])).say("en")
-    with pytest.raises(Illegal, match="scoring, Ana: red lines after none free spaces, but the track says 1"):
+    with pytest.raises(Illegal, match=r"scoring, Ana: .* red lines: no line, but by the track: 1"):
         GAME.score(walks(lines=[])).say("en")
     with pytest.raises(Illegal, match="scoring, Ana: 2 spaces down to the red line, but the track says 1"):
         GAME.score(walks(behind=2)).say("en")

@@ -12,14 +12,15 @@ from companion.games.pilier.pages.photo import PRINT
 from companion.games.pilier.square import read_cell
 from companion.samples.photographs import scene
 from companion.store import Store
-from editions.squares import SQUARE, box_of, drawn_print, square_photo
+from editions.squares import SQUARE, box_of, square_photo
+from tests.games.pilier.prints import photographed_print
 
 BOX = box_of("teeth")[:40]
 
 
 def keep_print(store: Store) -> None:
     """Let everybody at this server know the cards of the print."""
-    store.keep("pilier", "Shelf", {PRINT: drawn_print("teeth", 40).to_json()})
+    store.keep("pilier", "Shelf", {PRINT: photographed_print("teeth", 40).to_json()})
 
 
 @cache

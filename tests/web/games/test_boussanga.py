@@ -100,6 +100,25 @@ def test_fifteen_points_set_off_the_end(phone: Phone) -> None:
     assert "17 red tokens, where there are only 16." in refused(phone, "final", seat=1, red=11)
 
 
+@pytest.mark.parametrize(
+    ("language", "announced"),
+    [("en", "18 points for Ana: everybody else plays once more"), ("fr", "18 points pour Ana")],
+)
+def test_the_end_is_announced_once_whoever_reaches_fifteen_after_that(
+    phone: Phone, language: str, announced: str
+) -> None:
+    lay(phone, "Ana", "Ben")
+    phone.client.set_cookie("language", language)
+    enter(phone, "align", seat=0, colour="red", count=8)
+    assert announced in said(phone, "")
+    # Ben's last turn: eight blue and one more, which are 12, then three yellow.
+    enter(phone, "align", seat=1, colour="blue", count=8)
+    page = enter(phone, "align", seat=1, colour="yellow", count=6)
+    assert scored(phone) == {"Ana": 18, "Ben": 15}
+    assert page.count(announced) == 1
+    assert announced.replace("18", "15").replace("Ana", "Ben") not in page
+
+
 def test_the_board_shows_its_alignments_and_gives_them_to_a_seat(phone: Phone, app: Flask) -> None:
     lay(phone, "Ana", "Ben")
     tokens = code(phone, app, red="B2 C3 D4 E5", blue="A1 A2 A3")

@@ -56,7 +56,7 @@ def _sound(printed: Any) -> bool:
 
 
 def _weight(one: Any) -> bool:
-    return isinstance(one, int | float) and not isinstance(one, bool) and 0 <= one < _HEAVIEST
+    return isinstance(one, int | float) and not isinstance(one, bool) and -_HEAVIEST < one < _HEAVIEST
 
 
 def cards_taught(view: View[Any]) -> int:

@@ -13,6 +13,7 @@ from companion.core.sheet import Reason
 from companion.games.pilier.cards import EVERY_CARD, Card
 from companion.games.pilier.reader.beside import look_around
 from companion.games.pilier.reader.eye import Eye, Sight
+from companion.games.pilier.reader.lesson import lesson_frame
 from companion.games.pilier.reader.overlay import Overlay, lay_over
 from companion.games.pilier.reader.prints import Print, read_print
 from companion.games.pilier.reading import Guess, Seen, SquareReading
@@ -68,7 +69,7 @@ def _seen_all(data: bytes, name: str, printed: Print, used: Mapping[Card, int]) 
     photo, location = _located(data, name)
     quads = _short_side_first(location)
     eye = Eye.on(photo.image, printed, used, quads)
-    return photo, eye, look_around(eye, eye.see(quads), location)
+    return photo, eye, look_around(eye, eye.see(quads), location).distinct
 
 
 def read_cards(data: bytes, name: str, printed: Print, used: Mapping[Card, int] | None = None) -> tuple[Seen, ...]:
@@ -136,8 +137,7 @@ def _compared(
     lying, usual = eye.printed.odds(Counter(eye.used) + Counter(known.values())), np.median(sight.likeness)
     cells, gone = {}, []
     for at, cell in enumerate(places):
-        share = again.fits[at : at + 1] + (_still(known[cell]) if cell in known else lying)
-        share = np.exp(share - np.logaddexp.reduce(share, axis=1, keepdims=True))[0]
+        (share,) = again.of([at]).shares(_still(known[cell]) if cell in known else lying)
         if again.likeness[at] < _ALIKE * usual or (at >= len(sight.quads) and _other(share, known[cell])):
             gone += [cell] if cell in known else []
         else:
@@ -178,9 +178,10 @@ def read_teaching(data: bytes, name: str, printed: Print) -> tuple[Seen, ...]:
     view, rows = found[0], _in_rows(found[0])
     rows.sort(key=lambda at: (view.steps[at, 1], view.steps[at, 0]))
     quads = [view.quads[at] for at in rows]
-    eye = Eye.on(photo.image, printed, {}, quads)
     if not printed.ready:
-        return tuple(Seen((), shares_of(photo, eye.frame.of(quad))) for quad in quads)
+        frame = lesson_frame(photo.image, view, rows)
+        return tuple(Seen((), shares_of(photo, frame.of(quad))) for quad in quads)
+    eye = Eye.on(photo.image, printed, {}, quads)
     sight = eye.see(quads)
     shares = sight.shares(printed.odds({}))
     return tuple(_seen(photo, quad, share) for quad, share in zip(sight.quads, shares, strict=True))

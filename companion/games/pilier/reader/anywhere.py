@@ -31,7 +31,7 @@ def anywhere(eye: Eye, sketch: Sketch, quads: Sequence[Quad], location: Location
     every = [*quads, *location.others]
     either = [*every, *(quad.turned(2) for quad in every)]
     found = cards_among(eye, distinct(recognise(sketch, either, outline), _PLACES), outline)
-    if len(found) >= FEW:
+    if len(found) >= max(FEW, len(quads) / 2):
         return found
     return max(found, cards_among(eye, _scanned(sketch, location, outline), outline), key=len)
 

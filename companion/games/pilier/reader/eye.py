@@ -13,6 +13,7 @@ from companion.games.pilier.reader.frame import WHOLE, Frame, frame_of
 from companion.games.pilier.reader.prints import Print
 from companion.vision.align import settle
 from companion.vision.flat import warp_cards
+from companion.vision.quads import apart
 from companion.vision.shapes import Quad
 from companion.vision.traits import Told, looks
 
@@ -23,6 +24,11 @@ Floats = NDArray[np.float64]
 _UPRIGHT = 40.0  # nats for each unit of likeness by which one end up is likelier than the other
 _CARD = 0.4  # of how much cards of the print look alike: what looks less like one is none
 _DOUBTFUL = 0.998  # below this a card is aligned anew
+# Of how much such a card usually looks like others: on all prints, what was wrong and seemed sure did so less, in deep
+# shadow or because its quad lies askew.
+_CLEAR = 0.85
+_UNCLEAR = 0.99  # of any confidence otherwise: below what is sure
+_SAME = 0.5  # of a card: quads that share more show one
 
 
 @dataclass(frozen=True)
@@ -32,16 +38,23 @@ class Sight:
     quads: tuple[Quad, ...]  # each from its own top left corner on
     fits: Floats  # (n, cards): logarithms of odds, whatever the box holds
     likeness: Floats  # (n,)
+    clear: NDArray[np.bool_]  # (n, cards): whether that, and all that tells of its colour, allow to be sure of it
 
     def of(self, rows: Sequence[int]) -> Sight:
         """Return some of the cards."""
-        return Sight(tuple(self.quads[at] for at in rows), self.fits[rows], self.likeness[rows])
+        return Sight(tuple(self.quads[at] for at in rows), self.fits[rows], self.likeness[rows], self.clear[rows])
+
+    @property
+    def distinct(self) -> Sight:
+        """The cards, each once: two quads may have been aligned to the same one."""
+        quads = np.stack([quad.points for quad in self.quads])
+        return self.of(sorted(apart(quads, np.argsort(-self.likeness, kind="stable"), _SAME).tolist()))
 
     def shares(self, odds: Floats) -> Floats:
         """Return how likely each card is, given how likely it was before (n, cards) or (cards,)."""
         scores = self.fits + odds
         scores = np.exp(scores - scores.max(axis=1, keepdims=True))
-        return np.asarray(scores / scores.sum(axis=1, keepdims=True))
+        return np.asarray(np.where(self.clear, 1.0, _UNCLEAR) * scores / scores.sum(axis=1, keepdims=True))
 
 
 @dataclass(frozen=True)
@@ -107,12 +120,14 @@ class Eye:
         shapes = sum(np.logaddexp.reduce(scores, axis=1) for scores in told.shapes[1:])
         ends = (shapes + _UPRIGHT * told.likeness).reshape(2, -1)
         ends = ends - np.logaddexp.reduce(ends, axis=0)
-        fits = self.printed.scores(told, np.exp(ends).ravel()).reshape(2, len(quads), -1)
+        fits, agreed = (one.reshape(2, len(quads), -1) for one in self.printed.scores(told, np.exp(ends).ravel()))
+        likeness = _either(told).max(axis=0)
         # What hardly looks like a card of the print tells little about which.
-        fits *= np.clip(_either(told).max(axis=0) / (_CARD * self.printed.usual), 0.05, 1)[:, None] ** 2
+        fits = fits * np.clip(likeness / (_CARD * self.printed.usual), 0.05, 1)[:, None] ** 2
         head = ends[1] > ends[0]
         upright = tuple(either[int(turned)] for either, turned in zip(quads, head, strict=True))
-        return Sight(upright, np.logaddexp.reduce(fits + ends[:, :, None], axis=0), _either(told).max(axis=0))
+        clear = np.where(head[:, None], *agreed[::-1]) & (likeness[:, None] >= _CLEAR * self.printed.expected)
+        return Sight(upright, np.logaddexp.reduce(fits + ends[:, :, None], axis=0), likeness, clear)
 
 
 def _either(told: Told) -> Floats:

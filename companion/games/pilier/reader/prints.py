@@ -102,9 +102,24 @@ class Print:
         return self._primer.weighed(tuple(np.array(weight) for weight in self.weights))
 
     @cached_property
+    def _likeness(self) -> Floats:
+        return self.primer.likeness([_words(one.card) for one in self.named], looks(self._pictures))
+
+    @cached_property
     def usual(self) -> float:
         """How much the named cards look like other ones of the print, in the middle."""
-        return self.primer.likeness([_words(one.card) for one in self.named], looks(self._pictures))
+        return float(np.median(self._likeness))
+
+    @cached_property
+    def expected(self) -> Floats:
+        """How much each of all cards should look like other ones (cards,): plain ones do less than rich ones."""
+        mean = self._likeness.mean()
+        found = np.full(len(EVERY_CARD), mean)
+        for at, words in enumerate(_KINDS):
+            kind = np.array([words.index(_words(one.card)[at]) for one in self.named])
+            more = np.bincount(kind, self._likeness - mean, len(words)) / (np.bincount(kind, minlength=len(words)) + 1)
+            found += more[[words.index(_words(card)[at]) for card in EVERY_CARD]]
+        return found
 
     @property
     def weighs(self) -> bool:
@@ -128,17 +143,22 @@ class Print:
         left = copies - np.array([used.get(card, 0) for card in EVERY_CARD])
         return np.asarray(np.log(np.maximum(left, _UNHEARD)))
 
-    def scores(self, told: Told, counts: Floats) -> Floats:
-        """How well cards of a photo fit each of all cards, in logarithms of odds (n, cards)."""
+    def scores(self, told: Told, counts: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+        """How well cards of a photo fit each of all cards, in logarithms of odds (n, cards), and whether all that tells
+        of its colour tells of this one (n, cards)."""
         found = np.zeros((len(told.likeness), len(EVERY_CARD)))
-        traits = (told.colours(counts), *told.shapes[1:])
+        colours, both = told.colours(counts)
+        agreed = np.zeros(found.shape, bool)
+        for at, name in enumerate(self.primer.kinds[0]):
+            agreed[:, [card.colour == name for card in EVERY_CARD]] = both[:, [at]]
+        traits = (colours, *told.shapes[1:])
         for at, (words, score, every) in enumerate(zip(self.primer.kinds, traits, _KINDS, strict=True)):
             best = np.sort(score, axis=1)
             # A kind of which no card is named would look like none of the others: it fits halfway.
             stranger = best[:, -2:].mean(axis=1)
             whole = np.stack([score[:, words.index(word)] if word in words else stranger for word in every], axis=1)
             found += _BOLD * whole[:, [every.index(_words(card)[at]) for card in EVERY_CARD]]
-        return found
+        return found, agreed
 
 
 def _words(card: Card) -> tuple[str, ...]:

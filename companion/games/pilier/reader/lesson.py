@@ -1,0 +1,66 @@
+"""Where cards end before their print is known: they lie close together, so a gap that is wider one way hides a part.
+
+Location takes a band along one side for the table where the rest of the card stands out more, on all cards alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.games.pilier.reader.frame import WHOLE, Frame
+from companion.vision.layout import View
+from companion.vision.shapes import Quad
+
+Pixels = NDArray[np.uint8]
+
+_BAND = 0.1  # of a card: gaps that differ by less are only laid so
+_SIDES = (("left", "right"), ("top", "bottom"))
+_LOOK = (24, 24)  # pixels of a strip
+
+
+def lesson_frame(image: Pixels, view: View, rows: Sequence[int]) -> Frame:
+    """Return where the sides of the cards are on their quads, which lie in rows and stand upright."""
+    grid = view.lattice
+    gaps = (np.array(grid.pitch) - 1) * grid.card
+    way = int(gaps.argmax())
+    band = float(gaps[way] - gaps[1 - way]) / grid.card[way]
+    if band < _BAND:
+        return WHOLE
+    steps = view.steps[rows]
+    first, last = (steps[:, way] == end for end in (steps[:, way].min(), steps[:, way].max()))
+    before, after = _SIDES[way]
+    ends = (
+        (first, replace(WHOLE, **{before: -band, after: 0.0}), replace(WHOLE, **{before: -band})),
+        (last, replace(WHOLE, **{before: 1.0, after: 1 + band}), replace(WHOLE, **{after: 1 + band})),
+    )
+
+    def unlike(end: tuple[NDArray[np.bool_], Frame, Frame]) -> float:
+        outer, strip, _ = end
+        return _unlike(image, [view.quads[row] for row, out in zip(rows, outer, strict=True) if out], strip, way)
+
+    return max(ends, key=unlike)[2]
+
+
+def _unlike(image: Pixels, quads: Sequence[Quad], strip: Frame, way: int) -> float:
+    """How much a strip along the outer side of cards differs from the table beyond it, in the middle."""
+    before, after = _SIDES[way]
+    wide = getattr(strip, after) - getattr(strip, before)
+    away = -wide if getattr(strip, before) < 0 else wide
+    beyond = replace(strip, **{side: getattr(strip, side) + away for side in (before, after)})
+    far = [_tint(image, strip.of(quad)) - _tint(image, beyond.of(quad)) for quad in quads]
+    return float(np.median(np.linalg.norm(far, axis=1)))
+
+
+def _tint(image: Pixels, quad: Quad) -> NDArray[np.float64]:
+    """The middle colour of what a quad shows."""
+    wide, tall = _LOOK
+    flat = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float32)
+    view = cv2.warpPerspective(
+        image, cv2.getPerspectiveTransform(quad.points, flat), _LOOK, borderMode=cv2.BORDER_REPLICATE
+    )
+    return np.median(view.reshape(-1, 3).astype(np.float64), axis=0)
