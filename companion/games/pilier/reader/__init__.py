@@ -13,9 +13,9 @@ from companion.core.sheet import Reason
 from companion.games.pilier.cards import EVERY_CARD, Card
 from companion.games.pilier.reader.beside import look_around
 from companion.games.pilier.reader.eye import Eye, Sight
-from companion.games.pilier.reader.lesson import lesson_frame
 from companion.games.pilier.reader.overlay import Overlay, lay_over
 from companion.games.pilier.reader.prints import Print, read_print
+from companion.games.pilier.reader.teaching import lesson_frame
 from companion.games.pilier.reading import Guess, Seen, SquareReading
 from companion.games.pilier.square import Cell
 from companion.vision.flat import warp_cards
