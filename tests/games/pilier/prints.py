@@ -20,5 +20,5 @@ def photographed_print(name: str, count: int) -> Print:
         cells = dict(zip(SQUARE.names, cards[start : start + 20], strict=False))
         shot = square_photo(name, cells, replace(scene("easy", start), megapixels=3.0, table="cloth"))
         pictures = warp_cards(shot.image, [Quad.of(shot.truth.quads[cell]) for cell in cells])
-        printed = printed.with_lesson(list(zip(cells.values(), pictures, strict=True)), f"photo {start}")
+        printed = printed.with_photo(list(zip(cells.values(), pictures, strict=True)), f"photo {start}")
     return printed

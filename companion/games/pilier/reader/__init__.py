@@ -13,9 +13,9 @@ from companion.core.sheet import Reason
 from companion.games.pilier.cards import EVERY_CARD, Card
 from companion.games.pilier.reader.beside import look_around
 from companion.games.pilier.reader.eye import Eye, Sight
+from companion.games.pilier.reader.gaps import taught_frame
 from companion.games.pilier.reader.overlay import Overlay, lay_over
 from companion.games.pilier.reader.prints import Print, read_print
-from companion.games.pilier.reader.teaching import lesson_frame
 from companion.games.pilier.reading import Guess, Seen, SquareReading
 from companion.games.pilier.square import Cell
 from companion.vision.flat import warp_cards
@@ -179,7 +179,7 @@ def read_teaching(data: bytes, name: str, printed: Print) -> tuple[Seen, ...]:
     rows.sort(key=lambda at: (view.steps[at, 1], view.steps[at, 0]))
     quads = [view.quads[at] for at in rows]
     if not printed.ready:
-        frame = lesson_frame(photo.image, view, rows)
+        frame = taught_frame(photo.image, view, rows)
         return tuple(Seen((), shares_of(photo, frame.of(quad))) for quad in quads)
     eye = Eye.on(photo.image, printed, {}, quads)
     sight = eye.see(quads)
@@ -195,4 +195,4 @@ def teach_cards(
     wide, tall = photo.size
     quads = [Quad.of([(x * wide, y * tall) for x, y in quad]) for _, quad in cards]
     pictures = warp_cards(photo.image, quads)
-    return printed.with_lesson([(card, picture) for (card, _), picture in zip(cards, pictures, strict=True)], name)
+    return printed.with_photo([(card, picture) for (card, _), picture in zip(cards, pictures, strict=True)], name)

@@ -60,7 +60,7 @@ class Print:
             found |= Counter(one.card for one in self.named if one.photo == photo)
         return found
 
-    def with_lesson(self, cards: Sequence[tuple[Card, Pixels]], photo: str) -> Print:
+    def with_photo(self, cards: Sequence[tuple[Card, Pixels]], photo: str) -> Print:
         """Return the print with the named cards of one more photo; a photo that is named again replaces itself."""
         others = [one for one in self.named if one.photo != photo]
         fresh = [Named(card, write_picture(picture), photo) for card, picture in cards]

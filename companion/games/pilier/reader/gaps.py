@@ -23,7 +23,7 @@ _SIDES = (("left", "right"), ("top", "bottom"))
 _LOOK = (24, 24)  # pixels of a strip
 
 
-def lesson_frame(image: Pixels, view: View, rows: Sequence[int]) -> Frame:
+def taught_frame(image: Pixels, view: View, rows: Sequence[int]) -> Frame:
     """Return where the sides of the cards are on their quads, which lie in rows and stand upright."""
     grid = view.lattice
     gaps = (np.array(grid.pitch) - 1) * grid.card
