@@ -265,4 +265,4 @@ def teaching_photos(name: str, first: int, of: int = 30) -> list[Shot]:
 def drawn_print(name: str, count: int) -> Print:
     """Return a print taught from the drawings of its first cards, as if they had been photographed perfectly."""
     cards = dict.fromkeys(box_of(name)[:count])
-    return Print(()).with_lesson([(card, image_of(name, card)[..., :3]) for card in cards], "drawn")
+    return Print(()).with_photo([(card, image_of(name, card)[..., :3]) for card in cards], "drawn")

@@ -144,7 +144,7 @@ def test_cards_to_be_learned_that_lost_a_band_to_the_table_are_shown_with_it(
     height, width = shot.image.shape[:2]
     found = tuple(LocatedCard(lost.of(quad), 1.0) for quad in truth)
     monkeypatch.setattr(reader, "locate", lambda image: Location(found, "contours", (width, height)))
-    seen = reader.read_lesson(shot.jpeg, "photo", Print(()))
+    seen = reader.read_teaching(shot.jpeg, "photo", Print(()))
     off = [np.array(one.quad) * (width, height) - quad.points for one, quad in zip(seen, truth, strict=True)]
     usual = np.linalg.norm(truth[0].points[1] - truth[0].points[0])
     # What is less than a tenth of a card may be the gap in which they were laid.
