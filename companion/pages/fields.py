@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 from companion.core.table import Form, Link, NoSuchPage, Refused, View
 
 T = TypeVar("T")
-_WHOLE = re.compile(r"-?[0-9]{1,4}")
+_WHOLE = re.compile(r"-?[0-9]+")
 _SHOWN = 12  # letters of nonsense that a sentence repeats
 
 
-def whole_number(text: str) -> int | None:
-    """Return a whole number as people type it, a minus sign and four digits at most; None for anything else."""
-    return int(text) if _WHOLE.fullmatch(text) else None
+def whole_number(text: str, digits: int = 4) -> int | None:
+    """Return a whole number as people type it, a minus sign and so many digits at most; None for anything else."""
+    return int(text) if _WHOLE.fullmatch(text) and len(text.lstrip("-")) <= digits else None
 
 
 def number_in(text: str, numbers: Container[int], name: str = "number") -> int:

@@ -23,6 +23,7 @@ from urllib.parse import parse_qs
 from flask import Flask
 from werkzeug.http import parse_cookie
 
+from companion.pages.fields import whole_number
 from companion.store.codes import tidy_code
 from companion.store.opening import connect
 from companion.web.archive_file import MOST as MOST_ARCHIVE
@@ -149,8 +150,8 @@ class Front:
         asked = parse_qs(scope["query_string"].decode("latin-1"))
         # `seen` is what pages say that were loaded from the version before; they must not ask without a pause.
         as_of, wait = asked.get("as_of", asked.get("seen", [""]))[0], asked.get("wait", ["0"])[0]
-        seconds = min(float(wait), _LONGEST_WAIT) if wait.isdecimal() and len(wait) < 4 else 0.0
-        if seconds and (str(revision) == as_of or not as_of.isdecimal()):
+        seconds = min(float(whole_number(wait, digits=3) or 0), _LONGEST_WAIT)
+        if seconds > 0 and (str(revision) == as_of or whole_number(as_of, digits=9) is None):
             revision = await self._watch.other_than(code, revision, seconds)
         headers = [(b"cache-control", b"no-store"), (b"x-content-type-options", b"nosniff")]
         if str(revision) == as_of:

@@ -13,6 +13,7 @@ from companion import games
 from companion.core.errors import CompanionError
 from companion.core.play import Play, plays_csv
 from companion.core.table import PagePart
+from companion.pages.fields import whole_number
 from companion.store.archive import Person, Wanted
 from companion.store.statistics import Statistics
 from companion.web.archive_file import MOST, archive_file, take_in
@@ -71,9 +72,10 @@ def number(text: str, most: int = 10**9) -> int:
     """Return a whole number of an address or form; nonsense has no page."""
     if not text:
         return 0
-    if not (text.isascii() and text.isdecimal() and len(text) < 10 and int(text) <= most):
+    found = whole_number(text, digits=9)
+    if found is None or not 0 <= found <= most:
         abort(404)
-    return int(text)
+    return found
 
 
 def _wanted() -> Wanted:

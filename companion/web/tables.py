@@ -9,6 +9,7 @@ from flask import Blueprint, Response, abort, g, jsonify, request, url_for
 
 from companion import games
 from companion.core.table import Change, Link, PagePart, Refused, Row, Scoreboard, View
+from companion.pages.fields import whole_number
 from companion.store import Conflict, Phone, Table
 from companion.store.archive import FILE
 from companion.store.codes import tidy_code
@@ -217,7 +218,7 @@ def store_change(form: dict[str, str], decide: Callable[[Table], Change]) -> tup
 def as_of_and_form_id(form: Mapping[str, str]) -> tuple[int, str]:
     """Return the revision that a form was made from, and which form it is."""
     form_id, as_of = (form.get(word, form.get(earlier, "")) for word, earlier in EARLIER_WORDS.items())
-    return int(as_of) if as_of.isdecimal() and len(as_of) < 10 else 0, form_id[:40]
+    return max(whole_number(as_of, digits=9) or 0, 0), form_id[:40]
 
 
 def show_conflict(conflict: Conflict, action: str, fields: dict[str, str]) -> Response:
