@@ -11,8 +11,10 @@ from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.reader import read_teaching, teaching
 from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.evidence import print_of
-from companion.games.ai100.reader.printed import Spot, read_print
+from companion.games.ai100.reader.fields import corner_spots
+from companion.games.ai100.reader.printed import Places, Spot, read_print
 from companion.games.ai100.reader.teaching import Misnamed, crossed, each_once, find
+from companion.games.ai100.reader.teaching.digit_places import find_own_corners
 from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.faces import LearnedFaces, missing
 from companion.games.ai100.reader.teaching.gather import Flat, Shown, same_end_up
@@ -221,6 +223,36 @@ def test_a_print_that_does_not_explain_its_photos_is_not_learned(herald):
     trusted = LearnedFaces(lesson, DEMO).trusted()
     assert not trusted["learned"]
     assert "number" in missing(trusted)
+
+
+def test_a_photo_whose_ids_are_not_those_typed_is_left_out(herald):
+    """Cards that were located a column off bear each other's names; nothing of them is believed."""
+    lesson, printed = herald
+    photos = np.repeat(np.arange(5), 6)
+    names = (*CARDS[:6], *CARDS[7:12], CARDS[6], *CARDS[12:])
+    assert LearnedFaces(NamedCards(lesson.cards, photos, CARDS), printed).strange == ()
+    assert LearnedFaces(NamedCards(lesson.cards, photos, names), printed).strange == (1,)
+
+
+def test_ai_cards_may_have_their_corner_digits_elsewhere_and_turned_otherwise(herald):
+    """Six cards whose lower digits are those of the other cards' upper ones, and stand two millimetres further in."""
+    lesson, printed = herald
+    cards = lesson.cards[:12].copy()
+    spots, around = corner_spots(printed), round(0.05 * WIDTH)
+    for card in cards:
+        for above, below in ((spots[0], spots[3]), (spots[1], spots[2])):
+            x, y = round(above.x * WIDTH), round(above.y * HEIGHT)
+            part = card[max(y - around, 0) : y + around, max(x - around, 0) : x + around].copy()
+            x, y = round(below.x * WIDTH), round(below.y * HEIGHT) - 12
+            card[y - part.shape[0] // 2 :, max(x - part.shape[1] // 2, 0) :][: part.shape[0], : part.shape[1]] = part
+    assert find_own_corners(lesson.cards[:12], spots, 1.2) == ()
+    found = find_own_corners(cards, spots, 1.2)
+    assert [spot.turn for spot in found] == [0, 0, 0, 0]
+    assert found[2].y == pytest.approx(spots[2].y - 12 / HEIGHT, abs=0.012)
+    kept = replace(printed, ai=Places(printed.number, printed.id, printed.ground, {}, found, ((0.05, 0.05),)))
+    again = read_print(kept.to_json()).of_ai
+    assert [spot.turn for spot in again.corners] == [0, 0, 0, 0]
+    assert again.patches == ((0.05, 0.05),)
 
 
 def test_a_photo_of_another_box_teaches_nothing(herald):
