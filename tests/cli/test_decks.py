@@ -11,6 +11,8 @@ from companion.core.table import KnownBoxes, View
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json
 from companion.games.ai100.decks import read_deck_file, write_deck_file
 from companion.games.ai100.pages import TABLE
+from companion.games.ai100.reader import teaching
+from companion.games.ai100.reader.teaching.faces import Doubt
 from companion.store import Store
 from tests.vision.shots import shot
 
@@ -139,3 +141,26 @@ def test_a_deck_taught_here_is_known_on_the_phone_and_reads_photos(tmp_path):
     read = run(tmp_path, "read", str(tmp_path / "a.jpg"), "--deck", "Shelf", "--json")
     cells = json.loads(read.stdout)["cells"]
     assert sum(cells[cell]["id"] == card for cell, card in taken.truth.cells.items()) >= 14
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "unlearned"),
+    [
+        ("en", "069: the colour top right is hard to read (21% sure)", "do not agree about the numbers"),
+        (
+            "fr",
+            "069 : la couleur en haut à droite est difficile à lire (sûr à 21%)",
+            "ne s'accordent pas sur les nombres",
+        ),
+    ],
+)
+def test_what_is_hard_to_read_is_said_in_the_words_of_the_table(tmp_path, monkeypatch, language, asked, unlearned):
+    taught = teaching.Taught(Deck("Shelf", {}), (), (), (Doubt("069", "tr colour", 0.21),), (), unexplained=("number",))
+    monkeypatch.setattr(teaching, "teach", lambda *_: taught)
+    (tmp_path / "a.jpg").write_bytes(b"any")
+    (tmp_path / "ids.json").write_text(json.dumps({"a.jpg": {"A1": "069"}}))
+    words = ("enrol", str(tmp_path / "a.jpg"), "--ids", str(tmp_path / "ids.json"), "--deck", "Shelf")
+    result = run(tmp_path, *words, "--lang", language)
+    said = (result.output + result.stderr).replace("\u202f", " ").replace("\xa0", " ")
+    assert asked in said
+    assert unlearned in said

@@ -66,7 +66,9 @@ class Decks:
         strange = [Reason("ai100:deck.strange", (photo,)) for photo in taught.strange]
         strange += [Reason("ai100:deck.swapped", (", ".join(taught.swapped),))] if taught.swapped else []
         which = [Reason("ai100:deck.which_phase", taught.looks)] if taught.looks else []
-        unsure = [Reason("ai100:deck.unsure", (one.card, one.field, f"{one.confidence:.0%}")) for one in taught.doubts]
+        unsure = [
+            Reason("ai100:deck.unsure", (one.card, _field(one.field), f"{one.confidence:.0%}")) for one in taught.doubts
+        ]
         faces = (*taught.deck.faces.values(), *taught.deck.partly.values())
         fields = sum(2 + 2 * len(face.connectors) - len(unknown_in(face)) + bool(face.phase) for face in faces)
         missing = [card for card in CARD_IDS if card not in taught.deck.print.get("pictures", {})]
@@ -75,7 +77,7 @@ class Decks:
             Reason("ai100:deck.fields", (fields, len(taught.doubts))),
             Reason("ai100:deck.missing", (spans(missing),)) if missing else Reason("ai100:deck.whole"),
         )
-        words = ", ".join(field.replace("_", " ") for field in taught.unexplained)
+        words = tuple(Reason(f"ai100:deck.field.{field}") for field in taught.unexplained)
         return Additions(
             to_keep(before, taught.deck, taught.differences, asked) | which_phase(box, taught.looks, taught.phases, {}),
             said,
@@ -112,6 +114,13 @@ class Decks:
 
 def _deck(name: str, box: Box) -> Deck:
     return demo_deck() if name == DEMO else deck_of(name, box)
+
+
+def _field(name: str) -> Reason:
+    """A doubtful field in words: 'number', or 'tl number' of a corner."""
+    corner, _, kind = name.rpartition(" ")
+    word = Reason(f"ai100:deck.doubt.{kind}")
+    return Reason("ai100:deck.doubt.corner", (word, Reason(f"ai100:deck.corner.{corner}"))) if corner else word
 
 
 def _shown(differences: tuple[Difference, ...]) -> tuple[Reason, ...]:
