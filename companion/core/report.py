@@ -44,7 +44,7 @@ def _card(line: dict[str, Any]) -> str:
 def _where(line: dict[str, Any], words: Texts) -> str:
     if "turn" in line:
         return f"{words['place.turn'].format(line['turn'])} {line.get('cell', '')}"
-    return words["place.round"].format(line["round"]) if "round" in line else ""
+    return words["report.round"].format(line["round"]) if "round" in line else ""
 
 
 def _range(value: Any) -> str:
