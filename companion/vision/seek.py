@@ -27,14 +27,14 @@ _LARGEST = 2  # so many of the largest quads may be several cards side by side
 
 
 def seek(image: NDArray[np.uint8], location: Location, template: Map, count: int) -> list[Quad]:
-    """Return the cards side by side, about `count` of them, that look most like the template, whichever end is up."""
+    """Return the cards side by side, at most `count` of them, that look most like the template, whichever end is up."""
     sketch, starts = Sketch.of(image), list(may_be_cards(location))
     best: tuple[float, list[Quad]] = (0.0, [])
     for outline in (template, np.ascontiguousarray(template[::-1, ::-1])):
         for anchor in distinct(recognise(sketch, starts, outline), _ANCHORS):
             found = _grown(sketch, anchor.quad, outline, location.size)
-            likeness = sorted((value for _, value in found.values()), reverse=True)
-            best = max(best, (sum(likeness[:count]), [quad for quad, _ in found.values()]), key=lambda one: one[0])
+            most = sorted(found.values(), key=lambda one: -one[1])[:count]
+            best = max(best, (sum(value for _, value in most), [quad for quad, _ in most]), key=lambda one: one[0])
     return best[1]
 
 

@@ -13,7 +13,7 @@ from companion.games.pilier import reader
 from companion.games.pilier.cards import EVERY_CARD, Card
 from companion.games.pilier.reader import anywhere
 from companion.games.pilier.reader.eye import Eye, Sight
-from companion.games.pilier.reader.frame import WHOLE, Frame, frame_of
+from companion.vision.frame import WHOLE, Frame, frame_of
 from companion.games.pilier.reader.prints import Print
 from companion.games.pilier.reading import NAMED, SURE
 from companion.samples.photographs import Shot, scene

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.pilier.cards import Card
-from companion.games.pilier.reader.frame import WHOLE, Frame, frame_of
+from companion.vision.frame import WHOLE, Frame, frame_of
 from companion.games.pilier.reader.prints import Print
 from companion.vision.align import settle
 from companion.vision.flat import warp_cards

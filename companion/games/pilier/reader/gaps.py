@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.pilier.reader.frame import WHOLE, Frame
+from companion.vision.frame import WHOLE, Frame
 from companion.vision.layout import View
 from companion.vision.shapes import Quad
 

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.pilier.cards import EVERY_CARD, Card
-from companion.games.pilier.reader.frame import edges_of
+from companion.vision.frame import edges_of
 from companion.games.pilier.reading import FEWEST
 from companion.games.pilier.rules import COLOURS, OF_EACH_COLOUR, SYMBOLS, VALUES
 from companion.vision.align import Map, template_of

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from companion.vision.align import KIND, Map, agreement, move_by_corners, move_together, outline_at, settle
 from companion.vision.flat import warp_cards
+from companion.vision.frame import edges_of_outline, frame_of
 from companion.vision.recognise import Sketch, recognise
 from companion.vision.shapes import Quad
 
@@ -67,6 +68,8 @@ def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
         np.ascontiguousarray(maps[:, ::-1, ::-1]) if over else maps for maps, over in zip(views, turned, strict=True)
     ]
     quads = [[quad.turned(2) for quad in some] if over else some for some, over in zip(quads, turned, strict=True)]
+    for at, (some, over) in _framed(photos, quads, views, template).items():
+        quads[at], views[at], turned[at] = some, _outlines(photos[at].image, some), turned[at] ^ over
     quads = _aligned(photos, quads, views, template)
     found = []
     for photo, way, some, over in zip(photos, ways, quads, turned, strict=True):
@@ -153,6 +156,34 @@ def _in_way(photo: Shown, way: int, wanted: int, quads: list[Quad]) -> tuple[Qua
 
 def _outlines(image: Pixels, quads: Sequence[Quad]) -> NDArray[np.float32]:
     return np.stack([outline_at(image, quad) for quad in quads])
+
+
+def _framed(
+    photos: Sequence[Shown], quads: Sequence[list[Quad]], views: Sequence[NDArray[np.float32]], template: Map | None
+) -> dict[int, tuple[list[Quad], bool]]:
+    """Photos on which location took a part of the cards for all of them, put right, and whether they are turned over.
+
+    The clearest photo says what cards look like; one that looks otherwise may show parts of them only.
+    """
+    means = [np.asarray(maps.mean(axis=0), np.float32) for maps in views]
+    clearest = _clearest(means, [len(some) for some in quads]) if template is None else template
+    fits = [float(agreement(clearest, mean[None])[0]) for mean in means]
+    usual = float(np.median(fits))
+    edges = edges_of_outline(clearest)
+    found = {}
+    for at, photo in enumerate(photos):
+        if fits[at] >= _OTHERWISE * usual:
+            continue
+        ways = []
+        for over in (False, True):
+            some = [quad.turned(2) if over else quad for quad in quads[at]]
+            frame = frame_of(photo.image, some, edges, upright=True)
+            moved = [frame.of(quad) for quad in some]
+            ways.append((_either_end(clearest, _outlines(photo.image, moved).mean(axis=0)), moved, over))
+        fit, moved, over = max(ways, key=lambda way: way[0])
+        if fit > max(KIND, _OTHERWISE * usual):
+            found[at] = (moved, over)
+    return found
 
 
 def _aligned(

@@ -74,21 +74,45 @@ def edges_of(pictures: Sequence[Pixels]) -> Map:
     tall, wide = pictures[0].shape[:2]
     down, across = round(_ROOM * tall), round(_ROOM * wide)
     with_room = [cv2.copyMakeBorder(one, down, down, across, across, cv2.BORDER_REPLICATE) for one in pictures]
-    whole = _small(np.asarray(template_of([np.asarray(one, np.uint8) for one in with_room]), np.float32))
+    return _inner(_small(np.asarray(template_of([np.asarray(one, np.uint8) for one in with_room]), np.float32)))
+
+
+def _with_room(image: Pixels, quads: Sequence[Quad]) -> Map:
+    """The outlines of cards with room around them (n, tall, wide)."""
+    room = Frame(-_ROOM, -_ROOM, 1 + _ROOM, 1 + _ROOM)
+    return np.stack([_small(outline_at(image, room.of(quad))) for quad in quads])
+
+
+def _inner(whole: Map) -> Map:
+    """The outline of a card with room around it within its quad, as long as any other."""
     tall, wide = whole.shape
     inner = np.asarray(_samples(0.0, 1.0, tall) @ whole @ _samples(0.0, 1.0, wide).T, np.float32)
+    return _of_one_length(inner)
+
+
+def _of_one_length(inner: Map) -> Map:
     one = inner - inner.mean()
     return np.asarray(one / (np.linalg.norm(one) + 1e-9), np.float32)
 
 
-def frame_of(image: Pixels, quads: Sequence[Quad], edges: Map) -> Frame:
-    """Return the frame in which the edges of the print fit the cards of a photo best."""
-    room = Frame(-_ROOM, -_ROOM, 1 + _ROOM, 1 + _ROOM)
-    views = np.stack([_small(outline_at(image, room.of(quad))) for quad in quads])
-    views = np.concatenate([views, views[:, ::-1, ::-1]])
+def edges_of_outline(outline: Map) -> Map:
+    """Return the outline of cards without room around them, as `frame_of` takes it."""
+    tall, wide = (round(side // _SHRINK / (1 + 2 * _ROOM)) for side in outline.shape)
+    return _of_one_length(cv2.resize(outline, (wide, tall), interpolation=cv2.INTER_AREA))
+
+
+def frame_of(image: Pixels, quads: Sequence[Quad], edges: Map, upright: bool = False) -> Frame:
+    """Return the frame in which the edges of the print fit the cards of a photo best.
+
+    With `upright` all cards stand as the print does; otherwise each may stand on its head.
+    """
+    views = _with_room(image, quads)
+    ends = [views] if upright else [views, views[:, ::-1, ::-1]]
+    both = np.concatenate(ends)
 
     def fit(frame: Frame) -> float:
-        return float(_agreement(views, edges, frame).reshape(2, -1).max(axis=0).mean()) - _STAY * sum(frame.moves)
+        alike = _agreement(both, edges, frame).reshape(len(ends), -1).max(axis=0)
+        return float(alike.mean()) - _STAY * sum(frame.moves)
 
     start = fit(WHOLE)
     best = max((WHOLE, *_moved()), key=fit)
