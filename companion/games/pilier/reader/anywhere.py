@@ -6,24 +6,17 @@ flat on it and in line with them: the outline of the print is held against it in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Sequence
 
 from companion.games.pilier.reader.eye import Eye, Map
 from companion.vision.align import settle
-from companion.vision.plane import fit_plane
-from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
-from companion.vision.shapes import Location, Quad, sides
-
-Floats = NDArray[np.float64]
+from companion.vision.recognise import Lookalike, Sketch, distinct, recognise
+from companion.vision.scan import scan_table
+from companion.vision.shapes import Location, Quad
 
 FEW = 3  # well seen cards that are too few to go by
 _PLACES = 12
-_MOST = 36
-_SIZES = np.geomspace(0.065, 0.4, 11)  # of the photo's longer side: how wide a card can be
-_CLEAR = 0.5  # agreement of outlines that chance gives as well
+_MOST = 36  # cards in a square
 
 
 def anywhere(eye: Eye, sketch: Sketch, quads: Sequence[Quad], location: Location, outline: Map) -> list[Quad]:
@@ -33,7 +26,7 @@ def anywhere(eye: Eye, sketch: Sketch, quads: Sequence[Quad], location: Location
     found = cards_among(eye, distinct(recognise(sketch, either, outline), _PLACES), outline)
     if len(found) >= max(FEW, len(quads) / 2):
         return found
-    return max(found, cards_among(eye, _scanned(sketch, location, outline), outline), key=len)
+    return max(found, cards_among(eye, scan_table(sketch, location, outline, _MOST), outline), key=len)
 
 
 def cards_among(eye: Eye, places: Sequence[Lookalike], outline: Map) -> list[Quad]:
@@ -42,42 +35,3 @@ def cards_among(eye: Eye, places: Sequence[Lookalike], outline: Map) -> list[Qua
         return []
     settled = settle(eye.image, [place.quad for place in places], outline)
     return [quad for quad, card in zip(settled, eye.cards(eye.likeness(settled)), strict=True) if card]
-
-
-def _scanned(sketch: Sketch, location: Location, outline: Map) -> list[Lookalike]:
-    """The places most like cards, all of the one size and direction that has most of them."""
-    tried = []
-    for to_photo in _tables(location):
-        for wide in _SIZES * max(location.size):
-            for quarter in (0, 1):
-                ends = (to_photo @ _turn(np.pi / 2 * (quarter + half)) @ _scale(wide) for half in (0, 2))
-                seen = [place for end in ends for place in scan(sketch, end, outline)]
-                tried.append(distinct(seen, _MOST))
-    return max(tried, key=lambda places: sum(max(place.likeness - _CLEAR, 0) for place in places))
-
-
-def _tables(location: Location) -> Iterator[Floats]:
-    """Ways from the table, in line with what lies on it and in pixels, to the photo: leant as it seems, and not at all.
-
-    What was located may have another shape than cards; then the table does not lean as it seems.
-    """
-    quads = location.quads
-    plane = fit_plane(quads, np.ones(len(quads)), location.size)
-    unit = plane.card[0] / float(np.median(np.sort(sides(quads), axis=1)[:, 0]))  # of the table, for a pixel
-    yield plane.to_photo @ _turn(_lying(plane.flatten(quads))) @ _scale(unit)
-    yield _turn(_lying(quads.astype(np.float64)))
-
-
-def _lying(quads: Floats) -> float:
-    """The angle at which quads lie: their sides have two directions a quarter turn apart, so four times it is one."""
-    along = np.roll(quads, -1, axis=1) - quads
-    ways = (along[..., 0] + 1j * along[..., 1]).ravel()
-    return float(np.angle((ways**4 / np.abs(ways) ** 3).sum())) / 4
-
-
-def _turn(angle: float) -> Floats:
-    return np.array([[np.cos(angle), -np.sin(angle), 0], [np.sin(angle), np.cos(angle), 0], [0, 0, 1]])
-
-
-def _scale(size: float) -> Floats:
-    return np.diag([size, size, 1.0])

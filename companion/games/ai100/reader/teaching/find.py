@@ -18,6 +18,8 @@ from companion.games.ai100.reader.teaching.gather import Common, Shown
 from companion.vision.align import Map
 from companion.vision.layout import Layout, layouts
 from companion.vision.locate import locate
+from companion.vision.recognise import Sketch
+from companion.vision.scan import scan_table
 from companion.vision.seek import seek
 from companion.vision.shapes import LocatedCard, Location, Quad
 from companion.vision.upright import Photo, read_photo
@@ -86,13 +88,27 @@ def _again(one: _Looked, location: Location, common: Common) -> _Looked:
     """A photo looked at with an outline in mind, if that explains it better than before."""
     if one.whole:
         return one
-    quads = seek(one.photo.image, location, common.outline, len(one.cells))
-    located = Location(tuple(LocatedCard(quad, 1.0) for quad in quads), "outline", location.size)
-    other = _laid(one.name, one.photo, located, one.cells)
-    if other.shown is None:
-        return one
-    better = _fit(other, common) > _CLEARLY * _fit(one, common) or other.found > one.found
-    return other if better and _fit(other, common) > common.least else one
+    best = one
+    for search in (_beside, _anywhere):
+        found = tuple(LocatedCard(quad, 1.0) for quad in search(one, location, common.outline))
+        other = _laid(one.name, one.photo, Location(found, "outline", location.size), one.cells)
+        better = other.found > best.found or _fit(other, common) > _CLEARLY * _fit(best, common)
+        if other.shown and better and _fit(other, common) > common.least:
+            best = other
+        if best.whole:
+            break
+    return best
+
+
+def _beside(one: _Looked, location: Location, outline: Map) -> list[Quad]:
+    """Cards from one to the next."""
+    return seek(one.photo.image, location, outline, len(one.cells))
+
+
+def _anywhere(one: _Looked, location: Location, outline: Map) -> list[Quad]:
+    """Cards wherever they lie."""
+    places = scan_table(Sketch.of(one.photo.image), location, outline, len(one.cells)) if location.cards else []
+    return [place.quad for place in places]
 
 
 def _fit(one: _Looked, common: Common) -> float:
