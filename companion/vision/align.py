@@ -169,9 +169,12 @@ def agreement(template: Map, maps: NDArray[np.float32]) -> Floats:
     return np.asarray((one * other).sum(axis=(1, 2)) / (length + 1e-9), np.float64)
 
 
-def settle(image: Pixels, quads: Sequence[Quad], template: Map) -> list[Quad]:
-    """Return the quads moved to where the template fits best; one that does not fit stays as it was."""
-    mask = ring()
+def settle(image: Pixels, quads: Sequence[Quad], template: Map, whole: bool = False) -> list[Quad]:
+    """Return the quads moved to where the template fits best; one that does not fit stays as it was.
+
+    With `whole` the middle of the cards counts, too: they have it in common.
+    """
+    mask = np.full(SMALL[::-1], 255, np.uint8) if whole else ring()
     return [_settled(image, quad, template, mask) for quad in quads]
 
 

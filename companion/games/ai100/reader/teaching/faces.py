@@ -320,13 +320,15 @@ class LearnedFaces:
         """Yield rows whose id reads clearly otherwise than it was typed, and how.
 
         Nothing where what reads clearly is not mostly what was typed; `before` is the share of ids that earlier photos
-        could read.
+        could read. Each id exists once: what reads like one that another card clearly shows was misread.
         """
         read = [IDS[at] for at in self._read[0].ids.argmax(axis=1)]
         clear, right = self._ids_read
         legible = clear.sum() >= _SOME_IDS and right[clear].mean() >= _LEGIBLE
+        taken = {self.named_cards.ids[row] for row in np.flatnonzero(clear & right)}
         if legible or before >= _LEGIBLE:
-            yield from ((row, read[row]) for row in np.flatnonzero(clear & ~right).tolist())
+            wrong = np.flatnonzero(clear & ~right).tolist()
+            yield from ((row, read[row]) for row in wrong if read[row] not in taken)
 
 
 def missing(trusted: Mapping[str, float | bool], upright: bool = False) -> tuple[str, ...]:

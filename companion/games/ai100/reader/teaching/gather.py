@@ -26,6 +26,7 @@ Cards = Sequence[Pixels]
 _POORLY = 0.85  # cards that agree so poorly are tried again
 _OTHERWISE = 0.75  # of how well photos agree with what they have in common: one that agrees less looks otherwise
 _CORNERS_ALIKE = 0.5  # cards of another kind whose corners agree so well are moved to where they do
+_ROUNDS = 3  # of settling cards of another kind on each other
 _WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
 
 
@@ -212,11 +213,16 @@ def _aligned(
         if at not in usual and agreement(common, _outlines(photo.image, settled).mean(axis=0)[None])[0] < least:
             others.append(at)
     if others:
-        placed = [_other_kind(photos[at].image, quads[at], moved[at], common, means[at]) for at in others]
-        shown = [_outlines(photos[at].image, some) for at, some in zip(others, placed, strict=True)]
-        common, best = _in_common(shown, None)
-        for at, some, maps in zip(others, placed, shown, strict=True):
-            found[at] = _each(photos[at].image, some, common, agreement(common, maps), best)
+        for at, some in zip(
+            others,
+            _other_kind(
+                [photos[at].image for at in others],
+                [moved[at] if means[at] >= KIND else quads[at] for at in others],
+                common,
+            ),
+            strict=True,
+        ):
+            found[at] = some
     return found
 
 
@@ -228,16 +234,28 @@ def _clearest(outlines: Sequence[Map], cards: Sequence[int]) -> Map:
     return outlines[int((alike * clear).argmax())]
 
 
-def _other_kind(image: Pixels, located: list[Quad], moved: list[Quad], common: Map, fit: float) -> list[Quad]:
-    """Where cards lie that look unlike the rest: their corners mostly do not.
+def _other_kind(images: Sequence[Pixels], located: list[list[Quad]], common: Map) -> list[list[Quad]]:
+    """Where cards lie that look unlike the rest: settled on each other first, then by their corners.
 
-    Where they have too little in common with the rest to be moved by, they stay where they were located.
+    Where even these have too little in common with those of the rest they stay where they have settled.
     """
-    ways = [move_by_corners(image, located, one) for one in (common, common[::-1, ::-1])]
-    by_corners, agree = max(ways, key=lambda way: way[1])
-    if agree > _CORNERS_ALIKE:
-        return by_corners
-    return moved if fit >= KIND else located
+    placed = _by_each_other(images, located, _ROUNDS)
+    moved = [_by_corners(image, some, common) for image, some in zip(images, placed, strict=True)]
+    return placed if moved == placed else _by_each_other(images, moved, 1)
+
+
+def _by_each_other(images: Sequence[Pixels], placed: list[list[Quad]], rounds: int) -> list[list[Quad]]:
+    """Cards settled on what they have in common, which becomes clearer as they are."""
+    for _ in range(rounds):
+        common, _ = _in_common([_outlines(image, some) for image, some in zip(images, placed, strict=True)], None)
+        placed = [settle(image, some, common, whole=True) for image, some in zip(images, placed, strict=True)]
+    return placed
+
+
+def _by_corners(image: Pixels, placed: list[Quad], common: Map) -> list[Quad]:
+    ways = [move_by_corners(image, placed, one) for one in (common, common[::-1, ::-1])]
+    moved, agree = max(ways, key=lambda way: way[1])
+    return moved if agree > _CORNERS_ALIKE else placed
 
 
 def _in_common(views: Sequence[NDArray[np.float32]], template: Map | None) -> tuple[Map, float]:
@@ -247,8 +265,17 @@ def _in_common(views: Sequence[NDArray[np.float32]], template: Map | None) -> tu
 
 
 def _middle(maps: NDArray[np.float32]) -> Map:
-    """The mean outline, cards counting the more the better they agree with it."""
-    weights = np.maximum(agreement(maps.mean(axis=0), maps), 0.05) ** 2
+    """The mean outline, cards counting the more the better they agree with what most of them have in common.
+
+    Cards found askew, each in its own way, blur the mean of all; those that are alike were found well.
+    """
+    rows = (maps - maps.mean(axis=(1, 2), keepdims=True)).reshape(len(maps), -1)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True) + 1e-9
+    alike = rows @ rows.T
+    half = len(maps) // 2 + 1
+    most = np.sort(alike, axis=1)[:, -half:].sum(axis=1).argmax()
+    start = maps[np.argsort(-alike[most])[:half]].mean(axis=0)
+    weights = np.maximum(agreement(start, maps), 0.05) ** 2
     return np.asarray(np.average(maps, axis=0, weights=weights), np.float32)
 
 
