@@ -235,27 +235,34 @@ def _clearest(outlines: Sequence[Map], cards: Sequence[int]) -> Map:
 
 
 def _other_kind(images: Sequence[Pixels], located: list[list[Quad]], common: Map) -> list[list[Quad]]:
-    """Where cards lie that look unlike the rest: settled on each other first, then by their corners.
+    """Where cards lie that look unlike the rest: their corners mostly do not.
 
-    Where even these have too little in common with those of the rest they stay where they have settled.
+    Where even these have too little in common with those of the rest the cards are settled on each other.
     """
-    placed = _by_each_other(images, located, _ROUNDS)
-    moved = [_by_corners(image, some, common) for image, some in zip(images, placed, strict=True)]
-    return placed if moved == placed else _by_each_other(images, moved, 1)
-
-
-def _by_each_other(images: Sequence[Pixels], placed: list[list[Quad]], rounds: int) -> list[list[Quad]]:
-    """Cards settled on what they have in common, which becomes clearer as they are."""
-    for _ in range(rounds):
-        common, _ = _in_common([_outlines(image, some) for image, some in zip(images, placed, strict=True)], None)
-        placed = [settle(image, some, common, whole=True) for image, some in zip(images, placed, strict=True)]
-    return placed
+    moved = [_by_corners(image, some, common) for image, some in zip(images, located, strict=True)]
+    shown = [_outlines(image, some) for image, some in zip(images, moved, strict=True)]
+    own, best = _in_common(shown, None)
+    if moved != located:
+        return [_each(*one, own, agreement(own, maps), best) for *one, maps in zip(images, moved, shown, strict=True)]
+    for _ in range(_ROUNDS):
+        own = _most_alike(np.concatenate([_outlines(*one) for one in zip(images, moved, strict=True)]))
+        moved = [settle(image, some, own, whole=True) for image, some in zip(images, moved, strict=True)]
+    return moved
 
 
 def _by_corners(image: Pixels, placed: list[Quad], common: Map) -> list[Quad]:
     ways = [move_by_corners(image, placed, one) for one in (common, common[::-1, ::-1])]
     moved, agree = max(ways, key=lambda way: way[1])
     return moved if agree > _CORNERS_ALIKE else placed
+
+
+def _most_alike(maps: NDArray[np.float32]) -> Map:
+    """The mean outline of those cards that are most alike: found askew, each in its own way, cards blur the mean."""
+    rows = (maps - maps.mean(axis=(1, 2), keepdims=True)).reshape(len(maps), -1)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True) + 1e-9
+    alike, half = rows @ rows.T, len(maps) // 2 + 1
+    most = np.sort(alike, axis=1)[:, -half:].sum(axis=1).argmax()
+    return np.asarray(maps[np.argsort(-alike[most])[:half]].mean(axis=0), np.float32)
 
 
 def _in_common(views: Sequence[NDArray[np.float32]], template: Map | None) -> tuple[Map, float]:
@@ -265,17 +272,8 @@ def _in_common(views: Sequence[NDArray[np.float32]], template: Map | None) -> tu
 
 
 def _middle(maps: NDArray[np.float32]) -> Map:
-    """The mean outline, cards counting the more the better they agree with what most of them have in common.
-
-    Cards found askew, each in its own way, blur the mean of all; those that are alike were found well.
-    """
-    rows = (maps - maps.mean(axis=(1, 2), keepdims=True)).reshape(len(maps), -1)
-    rows /= np.linalg.norm(rows, axis=1, keepdims=True) + 1e-9
-    alike = rows @ rows.T
-    half = len(maps) // 2 + 1
-    most = np.sort(alike, axis=1)[:, -half:].sum(axis=1).argmax()
-    start = maps[np.argsort(-alike[most])[:half]].mean(axis=0)
-    weights = np.maximum(agreement(start, maps), 0.05) ** 2
+    """The mean outline, cards counting the more the better they agree with it."""
+    weights = np.maximum(agreement(maps.mean(axis=0), maps), 0.05) ** 2
     return np.asarray(np.average(maps, axis=0, weights=weights), np.float32)
 
 
