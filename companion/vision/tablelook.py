@@ -89,7 +89,7 @@ class Palette:
         """Which quads show nothing but the table, unless one of the cards hardly differs from it either."""
         known = self.share(cards)
         known = known[~self._mistaken(known)]
-        return np.asarray(self.share(quads) > max(BARE, float(known.max()) + APART))
+        return np.asarray(self.share(quads) > max(BARE, float(known.max(initial=0.0)) + APART))
 
     def mostly(self, quads: Points) -> NDArray[np.bool_]:
         """Which quads show hardly anything but the table."""
@@ -100,7 +100,8 @@ class Palette:
         return self._mistaken(self.share(cards))
 
     def _mistaken(self, share: Floats) -> NDArray[np.bool_]:
-        return np.asarray(share > max(BARE, float(np.percentile(share, 70)) + FAR_APART))
+        usual = float(np.percentile(share, 70)) if len(share) else 0.0
+        return np.asarray(share > max(BARE, usual + FAR_APART))
 
 
 def _rim(tall: int, wide: int) -> NDArray[np.uint8]:
