@@ -12,8 +12,9 @@ import click
 from companion import read_photo
 from companion.cli.decks import shelf, with_decks
 from companion.cli.files import PHOTOS
-from companion.cli.language import language_option
+from companion.cli.language import language_option, say
 from companion.core.errors import CompanionError
+from companion.core.sheet import Reason
 
 
 def _one_by_one(photos: tuple[Path, ...], language: str, look: Callable[[Path], None]) -> None:
@@ -62,7 +63,7 @@ def locate(photos: tuple[Path, ...], as_json: bool, language: str) -> None:
         if as_json:
             click.echo(json.dumps({"photo": photo.name, "quads": quads}))
             return
-        click.echo(f"{photo.name}: {len(quads)} card{'' if len(quads) == 1 else 's'}")
+        click.echo(say(Reason("cli:locate.found", (photo.name, len(quads)))))
         for quad in quads:
             click.echo("  " + "  ".join(f"{x:.0f},{y:.0f}" for x, y in quad))
 
