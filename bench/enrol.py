@@ -1,4 +1,4 @@
-"""Measure a box that has to be learned: taught from nine photos, then read on new ones.
+"""Measure a box that has to be taught: taught from nine photos, then read on new ones.
 
     python bench/enrol.py [--edition herald] [--first 90000] [--count 12]      the editions to tune on, or one
     python bench/enrol.py --held-out                       those that nobody tunes on: for reporting

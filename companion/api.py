@@ -16,11 +16,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.errors import GAME_FILE, Place, Unreadable
-from companion.core.game import CardsInHand, Game, HasDecks, PhotoReading
+from companion.core.game import CardsInHand, Game, PhotoReading
 from companion.core.reading import read_json
 from companion.core.score import Score, WhatIf
 from companion.core.sheet import Reason, ScoreSheet
-from companion.registry import find_game
+from companion.registry import deck_game, find_game
 
 GameFile = Mapping[str, Any] | Path | bytes
 """A game as a decoded `companion-game/1` document, as a file, or as the bytes of one."""
@@ -87,17 +87,17 @@ def verify(game: GameFile, claims: Mapping[str, int]) -> dict[str, ScoreSheet]:
 
 
 def read_photo(
-    photo: bytes | Path, game: str = "ai100", deck: str = "demo", box: Mapping[str, Any] | None = None
+    photo: bytes | Path, game: str | None = None, deck: str = "demo", box: Mapping[str, Any] | None = None
 ) -> PhotoReading:
     """Return what a photo shows, card by card; `box` is what is known about a deck that is not the demo deck.
 
-    Only here is anything loaded that knows pictures.
+    The game is the only one with decks where none is named. Only here is anything loaded that knows pictures.
     """
-    found = find_game(game)
-    if not isinstance(found, HasDecks):
-        raise Unreadable(Reason("error.no_decks", (found.slug,)), Place("game"))
-    data, name = (photo.read_bytes(), photo.name) if isinstance(photo, Path) else (photo, "photo")
-    return found.decks().read_photo(data, name, deck, box or {})
+    decks = deck_game(game).decks()
+    from companion.vision.upright import photo_bytes
+
+    data, name = (photo_bytes(photo), photo.name) if isinstance(photo, Path) else (photo, "photo")
+    return decks.read_photo(data, name, deck, box or {})
 
 
 def load(game: GameFile) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from pkgutil import iter_modules
 from typing import cast
 
 from companion.core.errors import Place, Unreadable
-from companion.core.game import Game
+from companion.core.game import Game, HasDecks
 from companion.core.reading import shown
 from companion.core.sheet import Reason
 from companion.core.table import TableGame
@@ -35,6 +35,15 @@ def find_game(slug: object) -> Game:
     if not isinstance(slug, str) or slug not in games():
         raise Unreadable(Reason("error.game", (shown(slug), ", ".join(games()))), Place("game"))
     return games()[slug]
+
+
+def deck_game(slug: str | None = None) -> HasDecks:
+    """Return the game with this slug, which has decks; where none is named, the only one that has any."""
+    having = [game for game in games().values() if isinstance(game, HasDecks)]
+    game = find_game(slug) if slug or len(having) != 1 else having[0]
+    if not isinstance(game, HasDecks):
+        raise Unreadable(Reason("error.no_decks", (", ".join(one.slug for one in having),)), Place("game"))
+    return game
 
 
 @cache

@@ -13,15 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion import games
-from companion.cli.files import PHOTOS, ExistingFile, photo_bytes
+from companion.cli.files import PHOTOS, ExistingFile
 from companion.cli.language import language_option, say
 from companion.core.errors import Illegal, Place, Unreadable
-from companion.core.game import Additions, DeckKeeper, Game, HasDecks
+from companion.core.game import Additions, DeckKeeper, HasDecks
 from companion.core.reading import read_json, shown
 from companion.core.sheet import Reason
 from companion.paths import user_data
-from companion.registry import find_game
+from companion.registry import deck_game
 
 if TYPE_CHECKING:
     from companion.store import Store
@@ -40,13 +39,12 @@ def with_decks(command: Command) -> Command:
 class Shelf:
     """The decks of one game in the store of the tables."""
 
-    game: Game
+    game: HasDecks
     data: str | None
 
     @property
     def decks(self) -> DeckKeeper:
         """What the game can do with its decks."""
-        assert isinstance(self.game, HasDecks)
         return self.game.decks()
 
     def box(self, name: str) -> Mapping[str, Any]:
@@ -89,12 +87,7 @@ class Shelf:
 
 def shelf(slug: str | None, data: str | None) -> Shelf:
     """Return the decks of a game."""
-    having = [game for game in games().values() if isinstance(game, HasDecks)]
-    game = find_game(slug) if slug else having[0]
-    if game not in having or (slug is None and len(having) > 1):
-        names = ", ".join(one.slug for one in having)
-        raise Unreadable(Reason("cli:error.no_decks", (names,)), Place("--game"))
-    return Shelf(game, data)
+    return Shelf(deck_game(slug), data)
 
 
 @contextmanager
@@ -124,6 +117,8 @@ def enrol(
     data: str | None, photos: tuple[Path, ...], ids_file: Path, name: str, slug: str | None, language: str
 ) -> None:
     """Teach a deck from photos whose cards are known; a new name makes a new deck."""
+    from companion.vision.upright import photo_bytes
+
     found = shelf(slug, data)
     box, ids = found.own(name), read_json(ids_file.read_bytes(), Place(ids_file.name))
     bytes_of = {photo.name: photo_bytes(photo) for photo in photos}

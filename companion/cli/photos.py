@@ -9,10 +9,12 @@ from pathlib import Path
 
 import click
 
+from companion import read_photo
 from companion.cli.decks import shelf, with_decks
-from companion.cli.files import PHOTOS, photo_bytes
-from companion.cli.language import language_option
+from companion.cli.files import PHOTOS
+from companion.cli.language import language_option, say
 from companion.core.errors import CompanionError
+from companion.core.sheet import Reason
 
 
 def _one_by_one(photos: tuple[Path, ...], language: str, look: Callable[[Path], None]) -> None:
@@ -37,11 +39,10 @@ def _one_by_one(photos: tuple[Path, ...], language: str, look: Callable[[Path], 
 @click.pass_obj
 def read(data: str | None, photos: tuple[Path, ...], name: str, slug: str | None, as_json: bool, language: str) -> None:
     """Say which card lies in which cell of a photographed tableau, and how sure that is."""
-    found = shelf(slug, data)
-    box = found.box(name)
+    box = shelf(slug, data).box(name)
 
     def look(photo: Path) -> None:
-        reading = found.decks.read_photo(photo_bytes(photo), photo.name, name, box)
+        reading = read_photo(photo, slug, name, box)
         click.echo(json.dumps(reading.to_json(), ensure_ascii=False) if as_json else reading.report(language))
         if as_json:
             for hint in reading.hints:
@@ -62,7 +63,7 @@ def locate(photos: tuple[Path, ...], as_json: bool, language: str) -> None:
         if as_json:
             click.echo(json.dumps({"photo": photo.name, "quads": quads}))
             return
-        click.echo(f"{photo.name}: {len(quads)} card{'' if len(quads) == 1 else 's'}")
+        click.echo(say(Reason("cli:locate.found", (photo.name, len(quads)))))
         for quad in quads:
             click.echo("  " + "  ".join(f"{x:.0f},{y:.0f}" for x, y in quad))
 
@@ -72,7 +73,7 @@ def locate(photos: tuple[Path, ...], as_json: bool, language: str) -> None:
 def _quads(photo: Path) -> list[list[list[float]]]:
     """The corners of every card, in pixels of the upright photo."""
     from companion.vision.locate import locate as find_cards
-    from companion.vision.upright import read_photo
+    from companion.vision.upright import photo_bytes, read_photo
 
     upright = read_photo(photo_bytes(photo), photo.name)
     found = find_cards(upright.image).quads

@@ -139,6 +139,8 @@ class DeckKeeper(Protocol):
 class HasDecks(Protocol):
     """A game whose cards are known by their faces: decks are taught from photos, kept in boxes, shared as files."""
 
+    slug: str
+
     def decks(self) -> DeckKeeper:
         """Return its decks; nothing of them is loaded before somebody asks."""
 

@@ -44,13 +44,6 @@ def _decode(text: str) -> Any:
     return json.loads(text, object_pairs_hook=_object)
 
 
-def decode_plain(data: bytes) -> Any:
-    """Return a decoded document whose texts can all be kept and shown. Raises ValueError and RecursionError."""
-    document = json.loads(data.decode("utf-8"))
-    json.dumps(document, ensure_ascii=False).encode("utf-8")  # JSON can write half a letter, UTF-8 cannot
-    return document
-
-
 class SharedFaces(dict[str, Any]):
     """Faces of several games, decoded once. Nobody changes them, so what a game reads from them is kept with them."""
 
@@ -102,6 +95,16 @@ def read_json(data: bytes, place: Place = GAME_FILE, decode: Callable[[str], Any
         raise Unreadable(error.reason, place) from None
     except ValueError:
         raise Unreadable(Reason("error.long_number"), place) from None
+
+
+def read_plain(data: bytes, place: Place) -> Any:
+    """Return a decoded document whose texts can all be kept and shown."""
+    document = read_json(data, place)
+    try:
+        json.dumps(document, ensure_ascii=False).encode("utf-8")  # JSON can write half a letter, UTF-8 cannot
+    except UnicodeEncodeError:
+        raise Unreadable(Reason("error.not_json"), place) from None
+    return document
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

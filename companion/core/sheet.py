@@ -71,6 +71,11 @@ class ScoreSheet(NamedTuple):
                 total += group.points
         return total
 
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the most that it can be: twice the total where the order of play is known."""
+        return self.span or (self.total, self.total)
+
     def claiming(self, points: int | None) -> ScoreSheet:
         """Return the sheet of somebody who claims a total, which is right or wrong."""
         if points is None:

@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.table import Link, Page, PagePart, View
-from companion.pages.parts import Button, Confirm, PhotoForm, Stepper, on_to
-
-
-class LineView(PagePart):
-    """A line of the score."""
-
-    title: str
-    points: str
-    text: str
-    link: Link | None = None
+from companion.pages.parts import Button, Confirm, PhotoForm, Stepper, Tally, on_to
 
 
 class NextSteps(PagePart):
@@ -29,16 +20,15 @@ class NextSteps(PagePart):
 class LinesPage(Page):
     """All lines of a seat, then what they came from."""
 
-    seat: int
-    name: str
     total: int
-    lines: tuple[LineView, ...]
-    sources: tuple[LineView, ...] = ()
+    lines: tuple[Tally, ...]
+    sources: tuple[Tally, ...] = ()
     sources_title: str = ""
     verdict: str = ""
     wrong: bool = False
     team: str = ""
     tie: str = ""
+    changes: tuple[Button, ...] = ()  # where to go if something is not as it was
 
 
 class FinalPage(Page):

@@ -57,10 +57,12 @@ class Question(PagePart):
 
 
 class Tally(PagePart):
-    """Points and why."""
+    """Points and why, under a title where the text does not say what they are for."""
 
     points: str
     text: str
+    title: str = ""
+    link: Link | None = None
 
 
 class Step(PagePart):

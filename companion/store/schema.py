@@ -142,3 +142,11 @@ def plain_names(db: Database) -> None:
 def who_photographed(db: Database) -> None:
     """Remember which phone sent a photo: a seat takes away its own alone."""
     db.execute("ALTER TABLE photos ADD COLUMN phone TEXT NOT NULL DEFAULT ''")
+
+
+@migrations()
+def claims_have_one_name(db: Database) -> None:
+    """Keep a claimed total under the same key in every game; finished tableaux had one of their own."""
+    db.execute("UPDATE entries SET key = replace(key, 'claimed/', 'claim/') WHERE key LIKE 'claimed/%'")
+    renamed = (f"{column} = replace({column}, '\"claimed/', '\"claim/')" for column in ("before", "after"))
+    db.execute(f"UPDATE changes SET {', '.join(renamed)}")

@@ -6,6 +6,7 @@ import io
 import re
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 import cv2
 import numpy as np
@@ -52,6 +53,12 @@ class Photo:
     def in_photo(self, points: Points) -> Points:
         """Return points of the image in pixels of the upright photo, where pixel centres lie at whole numbers."""
         return np.asarray((points + 0.5) * self.scale - 0.5)
+
+
+def photo_bytes(photo: Path) -> bytes:
+    """Return the bytes of a photo; of a file that is too big only enough to refuse it."""
+    with photo.open("rb") as file:
+        return file.read(MOST_BYTES + 1)
 
 
 @dataclass(frozen=True)

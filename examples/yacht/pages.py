@@ -25,11 +25,11 @@ from companion.core.table import (
     Scoreboard,
     View,
 )
-from companion.pages.counting import LinesPage, LineView
+from companion.pages.counting import LinesPage
 from companion.pages.ending import ended
 from companion.pages.fields import Fields
 from companion.pages.paged import Actions, PagedTable, Pages
-from companion.pages.parts import Button, Confirm, Keypad, Option, keypad, menu, on_to, still_missing
+from companion.pages.parts import Button, Confirm, Keypad, Option, Tally, keypad, menu, on_to, still_missing
 from companion.pages.setup import Setup
 from companion.pages.state import TableState, names_of
 
@@ -154,10 +154,10 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     seat, words = args.seat(), texts(view.language)
     sheet = view.state.sheets[seat]
     lines = tuple(
-        LineView(title=words[f"box.{one.source}"], points=str(one.points), text=words.say(one.notes[0]))
+        Tally(title=words[f"box.{one.source}"], points=str(one.points), text=words.say(one.notes[0]))
         for one in sheet.lines
     )
-    return LinesPage(title=view.say("lines.of", sheet.name), seat=seat, name=sheet.name, total=sheet.total, lines=lines)
+    return LinesPage(title=view.say("lines.of", sheet.name), total=sheet.total, lines=lines)
 
 
 _PAGES: Pages = {"": home_page, "lines": lines_page}

@@ -110,8 +110,9 @@ def test_two_tableaux_photographed_confirmed_and_judged(phone: Finisher) -> None
     assert {cell for cell, kind in phone.outlines().items() if kind == "sure"} == set(WHOLE["Ben"])
     phone.keep()
     phone.open(f"{phone.path}?seat=0")
-    phone.page.locator("#claimed").fill(str(TRUE["Ana"]))
-    phone.tap("Check it", "button")
+    phone.tap("Check a total")
+    phone.type(str(TRUE["Ana"]))
+    phone.page.locator(".confirm").click()
     expect(phone.page.locator(".verdict")).to_contain_text(f"Ana's {TRUE['Ana']} points are possible.")
     phone.check_page()
     scored = phone.server.score(phone.exported())["players"][0]
@@ -252,13 +253,13 @@ def test_a_solo_game_in_french(new_phone: Callable[..., Phone]) -> None:
     phone.keep()
     assert phone.exported()["tableaux"]["Ana"] == TABLEAUX["Ana"]
     most = phone.server.score(phone.exported())["players"][0]["total"]["max"]
-    phone.page.locator("#claimed").fill(str(most + 3))
-    phone.tap("Vérifier", "button")
+    phone.open(f"{phone.path}p/claim?seat=0&typed={most + 3}")
+    phone.page.locator(".confirm").click()
     expect(phone.page.locator(".verdict")).to_contain_text(
         f"Ana a annoncé {most + 3}\N{NO-BREAK SPACE}; c'est {most} au plus."
     )
-    phone.page.locator("#claimed").fill(str(most))
-    phone.tap("Vérifier", "button")
+    phone.open(f"{phone.path}p/claim?seat=0&typed={most}")
+    phone.page.locator(".confirm").click()
     expect(phone.page.locator(".solo")).to_contain_text("parties simulées où chaque carte est posée au hasard")
     expect(phone.page.locator(".solo")).to_contain_text(f"{most} points")
     phone.check_page()

@@ -119,6 +119,13 @@ def test_a_file_that_is_no_deck_is_one_line(tmp_path, text):
     assert len(result.stderr.splitlines()) == 1
 
 
+def test_a_deck_in_another_encoding_is_refused_with_its_name(tmp_path):
+    (tmp_path / "x.json").write_bytes('{"format": "companion-deck/1", "name": "Zoé", "faces": {}}'.encode("latin-1"))
+    result = run(tmp_path, "deck", "import", str(tmp_path / "x.json"))
+    assert result.exit_code == 2
+    assert result.stderr.startswith("companion: x.json, line 1: not UTF-8: it looks like Latin-1")
+
+
 def test_a_photo_without_names_is_one_line(tmp_path):
     (tmp_path / "b.jpg").write_bytes(shot("easy", 201).jpeg)
     (tmp_path / "ids.json").write_text(json.dumps({"a.jpg": {"A1": "001"}}))

@@ -101,6 +101,25 @@ def test_an_older_database_is_brought_up_to_date_after_a_copy_was_kept(tmp_path:
         assert not kept.execute("SELECT 1 FROM sqlite_master WHERE name = 'owners'").fetchone()
 
 
+def test_a_claim_kept_by_an_earlier_version_is_kept_as_in_all_games(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        db = Database(connection)
+        migrations.apply(db, stop_before="claims_have_one_name")
+        db.execute("INSERT INTO tables (code, game, revision) VALUES ('LUMO-KITA-42', 'ai100', 1)")
+        db.execute("INSERT INTO entries VALUES ('LUMO-KITA-42', 'claimed/0', '50', 1)")
+        before, after = json.dumps({"claimed/0": None}), json.dumps({"claimed/0": 50})
+        db.execute(
+            "INSERT INTO changes (code, revision, phone, before, after) VALUES ('LUMO-KITA-42', 1, 'ana', ?, ?)",
+            (before, after),
+        )
+    store = Store(tmp_path)
+    table = store.table("LUMO-KITA-42")
+    assert table
+    assert table.entries == {"claim/0": 50}
+    assert [(one.before, one.after) for one in store.history("LUMO-KITA-42")] == [({"claim/0": None}, {"claim/0": 50})]
+    store.close()
+
+
 @pytest.mark.parametrize(
     "deck",
     [

@@ -1,6 +1,6 @@
 """Other clothes for the demo deck: print styles with its skeleton, whose places and shades are known exactly.
 
-They test reading where nothing has to be learned; the boxes that have to be learned are in `editions/`.
+They test reading where nothing has to be taught; the boxes that have to be taught are in `editions/`.
 Their figures are traced from fonts that Pillow and OpenCV carry with them, so no system font is needed.
 """
 

@@ -362,6 +362,15 @@ def test_the_command_answers_one_document_a_photo(tmp_path):
     assert all(np.shape(quad) == (4, 2) for document in documents for quad in document["quads"])
 
 
+def test_people_are_told_in_their_language_how_many_cards_there_are(tmp_path):
+    cv2.imwrite(str(tmp_path / "one.png"), table(*SCATTERED[:3]))
+    said = {
+        lang: CliRunner().invoke(main, ["locate", "--lang", lang, str(tmp_path / "one.png")]) for lang in ("en", "fr")
+    }
+    assert said["en"].stdout.splitlines()[0] == "one.png: 3 cards"
+    assert said["fr"].stdout.splitlines()[0] == "one.png\N{NO-BREAK SPACE}: 3 cartes"
+
+
 def test_a_file_that_is_no_photo_gets_one_line_and_the_rest_go_on(tmp_path):
     (tmp_path / "bad.jpg").write_text("no photo")
     cv2.imwrite(str(tmp_path / "good.png"), table(*SCATTERED))

@@ -90,4 +90,4 @@ def finished_table(table: PagedTable) -> Entries:
         mine = [card for cards in rounds for card in cards[seat * 7 : seat * 7 + 7]]
         entries |= {f"cell/{seat}/{cell}": card for cell, card in zip(PLACES, mine, strict=True)}
     least, _ = table.state(entries, {}).outcomes[0].total
-    return {**entries, "claimed/0": least}
+    return {**entries, "claim/0": least}

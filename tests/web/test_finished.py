@@ -61,7 +61,7 @@ class Finished(Phone):
             assert self.do("tableau", seat=NAMES.index(name), **TABLEAUX[name]).status_code == 303
 
     def claim(self, seat: int, points: object) -> str:
-        answer = self.do("claim", seat=seat, claimed=points)
+        answer = self.do("claim", seat=seat, typed=points)
         return words(answer if answer.status_code == 422 else self.get(f"?seat={seat}"))
 
     def score(self) -> dict[str, Any]:
@@ -123,19 +123,54 @@ def test_an_impossible_claim_is_explained_by_slips(table: Finished) -> None:
     assert table.get("p/order?seat=0").status_code == 404
 
 
-def test_a_claim_that_is_no_number_comes_back_with_its_field(table: Finished) -> None:
-    assert "fifty is no whole number." in table.claim(0, "fifty")
-    assert 'value="fifty"' in table.do("claim", seat=0, claimed="fifty").get_data(as_text=True)
+def test_a_claim_is_judged_while_it_is_typed(table: Finished) -> None:
+    table.enter("Ana")
+    page = words(table.get(f"p/claim?seat=0&typed={TRUE['Ana']}"))
+    assert "What total does Ana claim?" in page
+    assert "possible" not in page
+    table.enter("Ben")
+    assert f"Ana&#39;s {TRUE['Ana']} points are possible." in words(table.get(f"p/claim?seat=0&typed={TRUE['Ana']}"))
+    most = table.score()["players"][0]["total"]["max"]
+    assert f"Ana announced {most + 3}; it is {most} at most." in words(table.get(f"p/claim?seat=0&typed={most + 3}"))
+    assert table.get("p/claim?seat=0&typed=fifty").status_code == 404
+
+
+def test_the_scoreboard_says_what_was_announced_as_in_every_game(table: Finished) -> None:
+    table.enter()
+    table.claim(0, TRUE["Ana"])
+    table.claim(1, 999)
+    page = words(table.get("scores"))
+    assert f"Announced {TRUE['Ana']}, which is possible." in page
+    assert "Announced 999, which is impossible." in page
+    table.claim(0, "")
+    assert f"Announced {TRUE['Ana']}" not in words(table.get("scores"))
+
+
+def remember(table: Finished, name: str) -> None:
+    """The table remembers what every card of somebody brought, and which one was the last."""
+    last = GAME["turns"][13][name]["cell"]
+    lines = games()["ai100"].score(GAME).sheet(name).lines
+    paid = {f"points{line.cell}": line.points for line in lines if line.kind == "card"}
+    assert table.do("memory", seat=NAMES.index(name), **{f"turn{last}": 14, **paid}).status_code == 303
+
+
+def test_who_has_won_is_said_with_the_points_once_they_are_known(table: Finished) -> None:
+    table.enter()
+    assert "wins with" not in words(table.get("scores"))
+    for name in NAMES:
+        remember(table, name)
+    table.claim(0, TRUE["Ana"])
+    table.claim(1, TRUE["Ben"] + 1)
+    page, best = words(table.get("scores")), max(NAMES, key=lambda name: TRUE[name])
+    assert f"{best} wins with {TRUE[best]} points." in page
+    assert f"Announced {TRUE['Ana']}, and {TRUE['Ana']} it is." in page
+    assert f"Announced {TRUE['Ben'] + 1}, it is {TRUE['Ben']}." in page
 
 
 def test_what_the_table_remembers_narrows_the_range(table: Finished) -> None:
     table.enter()
     before = table.score()["players"][0]["total"]
-    last = GAME["turns"][13]["Ana"]["cell"]
-    lines = games()["ai100"].score(GAME).say("en")["players"][0]["lines"]
-    paid = {line["cell"]: line["points"] for line in lines if line["kind"] == "card"}
-    answer = table.do("memory", seat=0, **{f"turn{last}": 14, **{f"points{cell}": paid[cell] for cell in paid}})
-    assert answer.status_code == 303
+    remember(table, "Ana")
     after = table.score()["players"][0]["total"]
     assert (after["min"], after["max"]) == (TRUE["Ana"], TRUE["Ana"])
     assert before["max"] > before["min"]
@@ -315,14 +350,14 @@ def test_a_seat_enters_only_its_own_tableau(table: Finished, app: Flask) -> None
     other = Phone(app)
     other.join(table.code, "seat.1")
     assert other.post("do/tableau", seat=0, A1="001").status_code == 403
-    assert other.post("do/claim", seat=1, claimed="50").status_code == 303
+    assert other.post("do/claim", seat=1, typed="50").status_code == 303
 
 
 def test_the_history_says_what_was_entered(table: Finished) -> None:
     table.enter("Ana")
     table.claim(0, 50)
     page = words(table.get("history"))
-    assert "Ana claims 50 points" in page
+    assert "Ana claims 50" in page
     assert f"Ana: card {TABLEAUX['Ana']['A1']} on A1" in page
 
 
@@ -496,7 +531,7 @@ def test_one_or_three_players_have_no_grid(app: Flask) -> None:
 
 
 def test_a_grid_has_no_claim_no_order_and_no_memories(table: Finished) -> None:
-    assert table.do("claim", seat=2, claimed=50).status_code == 404
+    assert table.do("claim", seat=2, typed=50).status_code == 404
     for page in ("memory", "order", "line", "final"):
         assert table.get(f"p/{page}?seat=2").status_code == 404, page
 

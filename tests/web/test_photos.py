@@ -132,7 +132,7 @@ def test_four_corners_by_hand_are_enough(table: Finished) -> None:
     corners = [quads["A1"][0], quads["A5"][1], quads["C5"][2], quads["C1"][3]]
     form = {f"x{at}": f"{100 * x / width:.1f}" for at, (x, _) in enumerate(corners)}
     form |= {f"y{at}": f"{100 * y / height:.1f}" for at, (_, y) in enumerate(corners)}
-    table.do("claim", seat=0, claimed="")
+    table.do("claim", seat=0, typed="")
     seen = table.app.extensions["house"].store.revision(table.code)
     answer = table.post("photo/tableau", seat=0, kept=mark, as_of=seen, **form)
     assert answer.status_code == 303
@@ -213,7 +213,7 @@ def test_a_photo_can_be_deleted_and_goes_with_its_table(table: Finished) -> None
 
 
 def test_other_forms_stay_small(table: Finished) -> None:
-    assert table.post("do/claim", seat=0, claimed="9" * 300_000).status_code == 413
+    assert table.post("do/claim", seat=0, typed="9" * 300_000).status_code == 413
 
 
 def test_two_photos_help_each_other() -> None:

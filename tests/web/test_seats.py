@@ -28,7 +28,7 @@ ENTERED: list[tuple[str, Entries, str, Form, tuple[str, ...]]] = [
     ("ai100", NEW["ai100"], "lay", {"turn": "1", "card": "001", "cell": "B2"}, ("play/1/0",)),
     ("ai100", DEMO["ai100"], "take-back", {"turn": "1"}, ("play/1/0",)),
     ("ai100", FINISHED, "tableau", {"A1": "none"}, ("cell/0/",)),
-    ("ai100", FINISHED, "claim", {"claimed": "40"}, ("claimed/0",)),
+    ("ai100", FINISHED, "claim", {"typed": "40"}, ("claim/0",)),
     ("ai100", FINISHED, "memory", {"turnA1": "3"}, ("memory/0/",)),
     ("ai100", FINISHED, "final", {"card": ""}, ("final/0",)),
     ("collexion", NEW["collexion"], "take", {"chain": "pink-square"}, ("have/0",)),

@@ -9,9 +9,8 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any, Protocol
 
-from companion.core.errors import Place, Unreadable
-from companion.core.reading import decode_plain
-from companion.core.sheet import Reason
+from companion.core.errors import Place
+from companion.core.reading import read_plain
 from companion.games.ai100.cards import CARD_IDS, CORNERS, Connector, Face
 from companion.games.ai100.deck import Deck, face_to_json, read_deck, read_face
 from companion.games.ai100.sound import check_print
@@ -167,11 +166,7 @@ def spans(cards: Sequence[str]) -> str:
 
 def read_deck_file(file: Path) -> Deck:
     """Return the deck in a file that somebody has shared."""
-    try:
-        document = decode_plain(file.read_bytes())
-    except (ValueError, RecursionError):
-        raise Unreadable(Reason("error.not_json"), Place(file.name)) from None
-    deck = read_deck(document)
+    deck = read_deck(read_plain(file.read_bytes(), Place(file.name)))
     check_print(deck.print)
     return deck
 

@@ -22,8 +22,7 @@ _FINISHED = Layout(_TOP, ("name", "total", "...", "lines", "claimed", "verdict",
 def score_record(record: Record) -> Score:
     """Return the score of a record; what the rules forbid in turns is named, in finished tableaux it is raised."""
     if record.tableaux is not None:
-        sheets = tuple(_finished_sheet(outcome, record) for outcome in outcomes(record))
-        return Score(game="ai100", sheets=sheets, winners=winners(sheets), line_text=says(record), layout=_FINISHED)
+        return score_finished(record, tuple(outcomes(record)))
     result = replay(record)
     pairs = zip(record.players, result.sheets, strict=True)
     sheets = tuple(_sheet(player, sheet, record) for player, sheet in pairs)
@@ -38,6 +37,12 @@ def score_record(record: Record) -> Score:
     )
 
 
+def score_finished(record: Record, outcomes: tuple[Outcome, ...]) -> Score:
+    """Return the score of finished tableaux by what each can have come to."""
+    sheets = tuple(_finished_sheet(outcome, record) for outcome in outcomes)
+    return Score(game="ai100", sheets=sheets, winners=winners(sheets), line_text=says(record), layout=_FINISHED)
+
+
 def says(record: Record) -> LineText:
     """Return how the lines of a record are said."""
     conditions, rulings = catalogue(record.rulings, record.figures), record.rulings
@@ -50,9 +55,8 @@ def says(record: Record) -> LineText:
 
 def winners(sheets: tuple[ScoreSheet, ...]) -> tuple[str, ...]:
     """Return who has most, ties shared; where totals are ranges, everybody who may have won."""
-    spans = [sheet.span or (sheet.total,) * 2 for sheet in sheets]
-    bar = max(least for least, _ in spans)
-    return tuple(sheet.name for sheet, (_, most) in zip(sheets, spans, strict=True) if most >= bar)
+    bar = max(sheet.bounds[0] for sheet in sheets)
+    return tuple(sheet.name for sheet in sheets if sheet.bounds[1] >= bar)
 
 
 def _sheet(player: Player, sheet: ScoreSheet, record: Record) -> ScoreSheet:

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from companion.core.errors import CompanionError
-from companion.core.reading import decode_plain
+from companion.core.errors import CompanionError, Place
+from companion.core.reading import read_plain
 from companion.core.table import Change, Download, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck, read_deck, read_face
@@ -179,13 +179,15 @@ def take_deck(view: View[AnyState], data: bytes) -> Change:
     if name == DEMO:
         raise Refused({"file": view.say("deck.demo.fixed")}, back)
     try:
-        theirs = read_deck(decode_plain(data))
+        document = read_plain(data, Place("deck"))
+    except CompanionError:
+        raise Refused({"file": view.say("error.deck_json")}, back) from None
+    try:
+        theirs = read_deck(document)
         read_figures(list(theirs.figures))
         check_print(theirs.print)
     except CompanionError as error:
         raise Refused({"file": view.say("error.deck_file", error.say(view.language))}, back) from None
-    except (ValueError, RecursionError):
-        raise Refused({"file": view.say("error.deck_json")}, back) from None
     return _taken(view, theirs)
 
 

@@ -25,6 +25,7 @@ from companion.games.ai100.pages.finished_draft import called
 from companion.games.ai100.pages.finished_result import short_total, span
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.words import final_words, shown
+from companion.pages.ending import ended
 from companion.pages.paged import Actions, Pages
 
 PAGES: Pages = {
@@ -32,6 +33,7 @@ PAGES: Pages = {
     "tableau": finished_entry.entry_page,
     "corners": photo.corners_page,
     "line": finished_result.line_page,
+    "claim": finished_result.claim_page,
     "order": finished_order.order_page,
     "memory": finished_memory.memory_page,
     "phases": finished_memory.phases_page,
@@ -46,7 +48,7 @@ ACTIONS: Actions = {
     "tableau": finished_entry.keep_tableau,
     "fresh": finished_entry.start_over,
     "unwanted": finished_entry.drop_photo,
-    "claim": finished_result.claim,
+    "claim": finished_result.keep_claim,
     "memory": finished_memory.remember,
     "phases": finished_memory.enter_phases,
     "final": finished_final.enter_final,
@@ -71,11 +73,17 @@ def scoreboard(view: View[FinishedState]) -> Scoreboard:
         Column(short=view.say("column.ai"), name=view.say("part.ai"), kind="ai"),
     )
     rows = tuple(_row(view, seat) for seat in range(len(state.names)))
-    decided = bool(state.outcomes) and sum(row.leads for row in rows) == 1 and not _guessed(state)
+    leading = [outcome for row, outcome in zip(rows, state.outcomes, strict=False) if row.leads]
+    # Several who lead share the victory where all of them have one total alone.
+    decided = (
+        bool(leading) and not _guessed(state) and (len(leading) == 1 or all(len(one.totals) == 1 for one in leading))
+    )
     say_it = (view.say("finished.unsaid"), Link("played") if view.plays else None, view.say("finished.say"))
     left = (say_it,) if state.unsaid else ()
     finished = decided and not state.unsaid
-    return Scoreboard(columns=columns, rows=rows, headline=_headline(view, rows), finished=finished, open=left)
+    headline = "" if finished else _headline(view, rows)
+    board = Scoreboard(columns=columns, rows=rows, headline=headline, finished=finished, open=left)
+    return ended(view, board, state.score) if state.score else board
 
 
 def _guessed(state: FinishedState) -> list[str]:
@@ -126,9 +134,7 @@ def _headline(view: View[FinishedState], rows: tuple[Row, ...]) -> str:
         return ""
     if guessed := _guessed(state):
         return view.say("headline.unknown", listed(guessed, view.language))
-    leaders = [row.name for row in rows if row.leads]
-    key = "headline.finished" if len(leaders) == 1 else "headline.maybe"
-    return view.say(key, listed(leaders, view.language))
+    return view.say("headline.maybe", listed([row.name for row in rows if row.leads], view.language))
 
 
 def describe(view: View[FinishedState], key: str, value: Any) -> str:
@@ -138,8 +144,8 @@ def describe(view: View[FinishedState], key: str, value: Any) -> str:
     name = called(view, int(seat)) if seat in map(str, view.state.spots) else ""
     if kind == "cell":
         return view.say("describe.cell" if value else "describe.cell.none", name, rest[1], value)
-    if kind == "claimed":
-        return view.say("describe.claimed" if value is not None else "describe.claimed.none", name, value)
+    if kind == "claim":
+        return view.say("describe.claim" if value is not None else "describe.claim.gone", name, value)
     if kind == "reading":
         return view.say("describe.reading", name, len(value["cells"]) if value else 0)
     if kind == "memory":

@@ -28,14 +28,6 @@ class SeatTab(PagePart):
     link: Link
 
 
-class ClaimField(PagePart):
-    """The field for the score that somebody says he has."""
-
-    label: str
-    value: str
-    error: str = ""
-
-
 class Status(PagePart):
     """What is still missing, in words; with a button where one tap settles it."""
 
@@ -57,7 +49,7 @@ class FinishedPage(Page):
     next: Button | None
     photo: PhotoForm | None = None  # none where this phone may not send one
     result: Result | None = None
-    claim: ClaimField | None = None
+    claim: Button | None = None
     menu: tuple[Button, ...]
 
 
@@ -85,7 +77,7 @@ def home_page(view: View[FinishedState], args: Fields) -> FinishedPage:
         # A tableau that is there is photographed again on its own page.
         photo=_photo(view, seat) if may and (not state.full(seat) or "photo" in view.errors) else None,
         result=result_of(view, seat) if state.outcomes and not grid else None,
-        claim=_claim(view, seat) if may and not grid else None,
+        claim=Button(text=view.say("menu.claim"), link=Link.of("claim", seat=seat)) if may and not grid else None,
         menu=_menu(view, seat),
     )
 
@@ -94,15 +86,6 @@ def _photo(view: View[FinishedState], seat: int) -> PhotoForm:
     guide = "3x4" if seat == view.state.grid_seat else "3x5"
     fields = dict([whose(view.state, seat)])
     return PhotoForm(of="tableau", fields=fields, error=view.errors.get("photo", ""), guide=guide, least=12)
-
-
-def _claim(view: View[FinishedState], seat: int) -> ClaimField:
-    claimed = view.state.claimed(seat)
-    return ClaimField(
-        label=view.say("finished.claimed", view.state.names[seat]),
-        value=view.filled.get("claimed", "" if claimed is None else str(claimed)),
-        error=view.errors.get("claimed", ""),
-    )
 
 
 def _tab(view: View[FinishedState], seat: int) -> SeatTab:

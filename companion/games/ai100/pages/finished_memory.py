@@ -44,7 +44,7 @@ def _note(form: Fields, cell: str, mover: str) -> dict[str, Any]:
     """Return what is remembered about the card on a cell; `mover` is what it may do with others."""
     found: dict[str, Any] = {
         "turn": form.typed_number(f"turn{cell}", _TURNS, "error.turn"),
-        "points": form.typed_number(f"points{cell}", _POINTS, "error.claimed"),
+        "points": form.typed_number(f"points{cell}", _POINTS, "error.points"),
     }
     moved = form.words(f"moved{cell}", _MOVED, 2)
     if moved and not mover:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.core.grammar import signed
 from companion.core.sheet import Line
@@ -23,10 +24,11 @@ from companion.games.ai100.pages.words import shown
 from companion.games.ai100.reading import Seen
 from companion.games.ai100.recall import next_ask, points_by_cell
 from companion.games.ai100.tableau import Tableau
+from companion.pages import claim
 from companion.pages.fields import Fields
+from companion.pages.parts import Tally
 from companion.pages.photo_drawing import Frame, Picture
 
-CLAIMS = range(-999, 10_000)
 _LIKELY = 3  # explanations of an impossible claim
 _FEW = 5  # totals that are all named
 
@@ -81,13 +83,18 @@ def result_of(view: View[FinishedState], seat: int) -> Result:
     return Result(
         total=view.say("total.unknown.long") if outcome.guessed else totals_words(view, outcome),
         why=_why(view, outcome),
-        immediate=view.say("total.unknown") if outcome.guessed else span(outcome.reach.immediate),
+        immediate=_immediate(view, seat),
         lines=tuple(_line(view, seat, number) for number in range(len(outcome.lines))),
         verdict=_verdict(view, seat),
         ask=asked(view, seat, ask) if ask else None,
         picture=_points_on_photo(view, seat),
         solo=solo_of(view) if view.state.solo else None,
     )
+
+
+def _immediate(view: View[FinishedState], seat: int) -> str:
+    outcome = view.state.outcomes[seat]
+    return view.say("total.unknown") if outcome.guessed else span(outcome.reach.immediate)
 
 
 def _photographed(view: View[FinishedState], seat: int) -> tuple[KeptPhoto, Mapping[str, Seen]] | None:
@@ -152,20 +159,23 @@ def _verdict(view: View[FinishedState], seat: int) -> Verdict:
     claimed, outcome, words = state.claimed(seat), state.outcomes[seat], engine_texts(view.language)
     if claimed is None:
         return Verdict()
-    kind, name = outcome.verdict(claimed), state.names[seat]
+    kind, text = outcome.verdict(claimed), _verdict_words(view, seat, claimed)
     if kind == "impossible":
-        because = tuple(words.say(slip.reason) for slip in state.slips(seat)[:_LIKELY])
-        return Verdict(kind=kind, text=_right_one(view, outcome, name, claimed), because=because)
-    text = view.say(f"verdict.{kind}", name, claimed)
+        return Verdict(
+            kind=kind, text=text, because=tuple(words.say(one.reason) for one in state.slips(seat)[:_LIKELY])
+        )
     if kind == "possible":
         order = Link.of("order", seat=seat) if outcome.order(claimed) else None
         return Verdict(kind=kind, text=text, order=order)
     return Verdict(kind=kind, text=text, because=tuple(map(words.say, outcome.why)))
 
 
-def _right_one(view: View[FinishedState], outcome: Outcome, name: str, claimed: int) -> str:
-    """Return what is right where a claim is wrong: all totals, or the nearest of many."""
-    totals = outcome.totals
+def _verdict_words(view: View[FinishedState], seat: int, claimed: int) -> str:
+    """Return whether a claim can be right; of a wrong one what is: all totals, or the nearest of many."""
+    outcome, name = view.state.outcomes[seat], view.state.names[seat]
+    kind, totals = outcome.verdict(claimed), outcome.totals
+    if kind != "impossible":
+        return view.say(f"verdict.{kind}", name, claimed)
     if len(totals) <= _FEW:
         return view.say("verdict.impossible", name, claimed, totals_words(view, outcome))
     least, most = outcome.total
@@ -218,10 +228,25 @@ def _tableau_of(state: FinishedState, seat: int, line: Line, outcome: Outcome) -
     return tableau, CELLS
 
 
-def claim(view: View[FinishedState], form: Fields) -> Change:
-    """Keep the score that somebody claims; an empty field takes it back."""
-    seat = form.own_seat()
-    back = Link.of(seat=seat)
-    claimed = form.typed_number("claimed", CLAIMS, "error.claimed")
-    form.refuse(back)
-    return Change({f"claimed/{seat}": claimed}, back)
+def claim_page(view: View[FinishedState], args: Fields) -> claim.ClaimPage:
+    """Return the page on which a total is typed and held against all orders of play."""
+    outcomes = view.state.outcomes
+
+    def parts(seat: int) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
+        if not outcomes:
+            return ()
+        lines = (_line(view, seat, number) for number in range(len(outcomes[seat].lines)))
+        immediate = Tally(points=_immediate(view, seat), text=view.say("finished.immediate"))
+        return (("", (immediate, *(Tally(points=line.points, text=line.text) for line in lines))),)
+
+    def judge(seat: int, claimed: int) -> claim.Verdict:
+        if not outcomes:
+            return "", False
+        return _verdict_words(view, seat, claimed), outcomes[seat].verdict(claimed) != "impossible"
+
+    return claim.claim_page(view, args, parts, judge, below_zero=True)
+
+
+def keep_claim(view: View[FinishedState], form: Fields) -> Change:
+    """Keep a claimed total; the home then shows what would explain it."""
+    return replace(claim.keep_claim(view, form, below_zero=True), then=Link.of(seat=form.own_seat()))

@@ -1,6 +1,6 @@
 """A finished game as people entered it: tableaux without an order of play, and what they can have come to.
 
-Keys: `setup` (with `finished`); `cell/<seat>/A1`; `claimed/<seat>`; `memory/<seat>/A1`; `final/<seat>`; `face/073`;
+Keys: `setup` (with `finished`); `cell/<seat>/A1`; `claim/<seat>`; `memory/<seat>/A1`; `final/<seat>`; `face/073`;
 `reading/<seat>/<photo_id>`, which is what was read from a photo. In a game of two, seat 2 is the neutral grid.
 """
 
@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.core.errors import CompanionError
 from companion.core.reading import FORMAT
+from companion.core.score import Score
 from companion.core.table import Entries
 from companion.games.ai100.board import AI_CELL, CELLS
 from companion.games.ai100.cards import Card, Face
@@ -24,6 +25,7 @@ from companion.games.ai100.pages.photo_reading import differs, merged, stored_re
 from companion.games.ai100.pages.state import DEMO, State, deck_name, known_faces
 from companion.games.ai100.questions import Questions, questions, score_in
 from companion.games.ai100.reading import Reading, Seen
+from companion.games.ai100.report import score_finished
 from companion.games.ai100.slips import Slip, slips
 from companion.games.ai100.tableau import Tableau
 from companion.pages.state import TableState
@@ -97,7 +99,7 @@ class FinishedState(TableState):
 
     def claimed(self, seat: int) -> int | None:
         """Return the score that the seat says it has."""
-        return self.entries.get(f"claimed/{seat}")
+        return self.entries.get(f"claim/{seat}")
 
     def memories(self, seat: int) -> dict[str, dict[str, Any]]:
         """Return what the table remembers of a seat's order of play, by cell; of AI-5 in the centre."""
@@ -230,6 +232,11 @@ class FinishedState(TableState):
     def outcomes(self) -> tuple[Outcome, ...]:
         """What each seat can have come to; empty while something is missing or wrong."""
         return self._scored[1]
+
+    @cached_property
+    def score(self) -> Score | None:
+        """What the game comes to, once everything is there."""
+        return score_finished(self.record, self.outcomes) if self.record and self.outcomes else None
 
     @property
     def problem(self) -> CompanionError | None:

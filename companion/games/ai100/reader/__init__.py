@@ -60,7 +60,7 @@ def read_located(
 
 
 def read_teaching(data: bytes, name: str, deck: Deck) -> Reading:
-    """Read a photo of cards that are to be learned: all that was located, named as far as the deck knows them."""
+    """Read a photo of cards that are to be taught: all that was located, named as far as the deck knows them."""
     photo = read_photo(data, name)
     laid = LaidOut.of_teaching(photo, locate(photo.image), deck, name)
     return decide(laid, name, Expected(neutral=True))

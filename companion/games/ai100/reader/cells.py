@@ -5,4 +5,4 @@ from companion.vision.layout import Cells
 
 CENTRE = CELLS[AI_CELL]  # where the AI card lies
 TABLEAU = Cells(ROWS, len(COLUMNS), CENTRE, helps=True)
-TAUGHT = Cells(ROWS, len(COLUMNS), helps=True)  # cards to be learned lie in any of the cells
+TAUGHT = Cells(ROWS, len(COLUMNS), helps=True)  # cards to be taught lie in any of the cells

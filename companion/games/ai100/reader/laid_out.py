@@ -37,7 +37,7 @@ class LaidOut:
     evidence: Evidence
     confidence: float  # of the layout
     located: NDArray[np.bool_]  # whether a card was found there, or only a place where one might lie
-    teaching: bool = False  # cards that are to be learned: what was located stays, whatever the deck makes of it
+    teaching: bool = False  # cards that are to be taught: what was located stays, whatever the deck makes of it
 
     @classmethod
     def by_hand(cls, photo: Photo, layout: Layout, deck: Deck) -> LaidOut:
@@ -79,7 +79,7 @@ class LaidOut:
 
     @classmethod
     def of_teaching(cls, photo: Photo, location: Location, deck: Deck, name: str) -> LaidOut:
-        """Lay out cards that are to be learned, whichever end up more of them are known."""
+        """Lay out cards that are to be taught, whichever end up more of them are known."""
         box, ranked = Box(deck), layouts(location, TAUGHT)
         if not ranked:
             raise NoTableau(_nothing_seen(photo), name)

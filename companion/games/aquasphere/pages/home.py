@@ -7,6 +7,7 @@ from companion.games.aquasphere.pages.parts import line_views, part_words
 from companion.games.aquasphere.pages.state import Part, Problem, State
 from companion.games.aquasphere.pages.strip import Strip, strip
 from companion.games.aquasphere.rules import ROUNDS
+from companion.pages.counting import LinesPage
 from companion.pages.fields import Fields
 from companion.pages.parts import Button, Tally, menu
 
@@ -45,16 +46,6 @@ class HomePage(Page):
     problems: tuple[ProblemView, ...]
     reminders: tuple[str, ...]  # of the set-up of a round that has just begun
     menu: tuple[Button, ...]
-
-
-class LinesPage(Page):
-    """What a seat made in a round, line by line."""
-
-    name: str
-    heading: str
-    total: int
-    lines: tuple[Tally, ...]
-    changes: tuple[Button, ...]
 
 
 def home_page(view: View[State], args: Fields) -> HomePage:
@@ -186,9 +177,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
             changes.append(Button(text=view.say("lines.change"), link=Link("harvest", at)))
         changes.append(Button(text=view.say("lines.station"), link=Link.of("station", round=number)))
     return LinesPage(
-        title=state.names[seat],
-        name=state.names[seat],
-        heading=part_words(number, view),
+        title=f"{state.names[seat]} · {part_words(number, view)}",
         total=sum(line.points for line in lines),
         lines=line_views(lines, view),
         changes=tuple(changes),

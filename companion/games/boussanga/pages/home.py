@@ -12,10 +12,10 @@ from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says
 from companion.games.boussanga.rules import BONUS_AT, GOAL, RANKS, rank
-from companion.pages.counting import LinesPage, LineView, NextSteps
+from companion.pages.counting import LinesPage, NextSteps
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, menu, still_missing
+from companion.pages.parts import Button, Tally, menu, still_missing
 
 
 class Pot(PagePart):
@@ -37,7 +37,7 @@ class HomePage(Page):
     goal: tuple[int, int]  # points, and how many are needed
     pots: tuple[Pot, ...]
     notices: tuple[str, ...]
-    last: LineView | None = None
+    last: Tally | None = None
     fresh: str = ""
     ranks: tuple[tuple[str, str, bool], ...]  # together: cards, rank, whether it can still be reached
     steps: NextSteps
@@ -152,7 +152,7 @@ def _actions(view: View[State], seat: int) -> tuple[Button, ...]:
     return tuple(found)
 
 
-def gain_line(view: View[State], gain: Gain) -> LineView:
+def gain_line(view: View[State], gain: Gain) -> Tally:
     """Return what came to a plate in words."""
     value, word = view.state.record.values[gain.colour], Reason(f"colour.{gain.colour}")
     if gain.kind == "bonus":
@@ -163,7 +163,7 @@ def gain_line(view: View[State], gain: Gain) -> LineView:
     else:
         text = engine_says(view, Reason(gain.kind, (word, gain.count, gain.count - gain.kept, gain.kept, value)))
     title = view.say(f"gain.{gain.kind}", colour_words(gain.colour, view))
-    return LineView(title=title, points=f"+{gain.kept * value}", text=text, link=Link.of("lines", seat=gain.seat))
+    return Tally(title=title, points=f"+{gain.kept * value}", text=text, link=Link.of("lines", seat=gain.seat))
 
 
 # The score with reasons.
@@ -175,7 +175,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     seat = args.seat()
     sheet = state.sheet(seat)
     lines = tuple(
-        LineView(
+        Tally(
             title=colour_words(line.source, view) if line.source else view.say(f"part.{line.kind}"),
             points=signed(line.points),
             text=state.score.text(line, view.language),
@@ -186,13 +186,11 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     here = {line.source for line in sheet.lines}
     nothing = view.say("lines.no_token")
     lines += tuple(
-        LineView(title=colour_words(one, view), points="0", text=nothing) for one in state.colours if one not in here
+        Tally(title=colour_words(one, view), points="0", text=nothing) for one in state.colours if one not in here
     )
     own = [gain for gain in state.gains if state.record.cooperative or gain.seat == seat]
     return LinesPage(
         title=view.say("lines.of", state.names[seat]),
-        seat=seat,
-        name=state.names[seat],
         total=sheet.total,
         lines=lines,
         sources_title=view.say("lines.gains"),

@@ -13,10 +13,10 @@ from companion.games.collexion.pages.photo import photo_form
 from companion.games.collexion.pages.state import State, Won
 from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.rules import COLOURS
-from companion.pages.counting import LinesPage, LineView, NextSteps
+from companion.pages.counting import LinesPage, NextSteps
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, menu
+from companion.pages.parts import Button, Tally, menu
 
 
 class PileView(PagePart):
@@ -36,7 +36,7 @@ class HomePage(Page):
     tiles: tuple[Tile, ...]
     piles: tuple[PileView, ...]
     notices: tuple[str, ...]
-    last: LineView | None = None
+    last: Tally | None = None
     fresh: bool
     steps: NextSteps
 
@@ -129,7 +129,7 @@ def _actions(view: View[State], seat: int) -> tuple[Button, ...]:
     return tuple(found)
 
 
-def _last(view: View[State], seat: int) -> LineView | None:
+def _last(view: View[State], seat: int) -> Tally | None:
     """Return the last series: the turn has passed since, so it says whose it was."""
     if not view.state.won:
         return None
@@ -138,11 +138,11 @@ def _last(view: View[State], seat: int) -> LineView | None:
     return line if won.seat == seat else replace(line, title=view.say("named", view.state.names[won.seat], line.title))
 
 
-def won_line(view: View[State], won: Won) -> LineView:
+def won_line(view: View[State], won: Won) -> Tally:
     """Return a series that was validated in words."""
     title = series_words(won.series, view)
     text = view.say("won.paid", pile_words(won.pile, view), won.points) if won.pile else view.say("won.unpaid")
-    return LineView(
+    return Tally(
         title=title, points=f"+{won.points}" if won.points else "0", text=text, link=Link.of("lines", seat=won.seat)
     )
 
@@ -158,7 +158,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
         raise NoSuchPage("lines")
     sheet = state.sheet(seat)
     lines = tuple(
-        LineView(
+        Tally(
             title=view.say(f"part.{line.kind}"),
             points=signed(line.points),
             text=state.score.text(line, view.language),
@@ -169,8 +169,6 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     won = () if counted else tuple(won_line(view, one) for one in state.won if one.seat == seat)
     return LinesPage(
         title=view.say("lines.of", state.names[seat]),
-        seat=seat,
-        name=state.names[seat],
         total=sheet.total,
         lines=lines,
         sources_title=view.say("lines.won"),

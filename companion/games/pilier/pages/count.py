@@ -24,8 +24,9 @@ from companion.games.pilier.rules import (
 )
 from companion.games.pilier.scoring import Pair, counting, pairs, sheet_of
 from companion.pages import claim
+from companion.pages.counting import LinesPage, after_count
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option, PhotoForm, Stepper, Tally, on_to, seat_options, stepper
+from companion.pages.parts import Button, Confirm, Option, PhotoForm, Stepper, Tally, seat_options, stepper
 
 
 class ColourView(PagePart):
@@ -64,17 +65,6 @@ class CountPage(Page):
     photo: PhotoForm | None = None
     pile: Pile | None = None  # what a photo of the cards shows
     followed: bool  # the square was followed, so counting takes its place
-
-
-class LinesPage(Page):
-    """What a seat has, in words."""
-
-    name: str
-    total: int
-    lines: tuple[Tally, ...]
-    pairs: tuple[PairView, ...]
-    note: str
-    changes: tuple[Button, ...]
 
 
 class CardsPage(Page):
@@ -188,10 +178,10 @@ def enter_count(view: View[State], form: Fields) -> Change:
         message = view.say("error.cards", count, CARDS[len(state.names)], len(state.names))
         raise Refused({"count": message}, back)
     cards = {colour: list(values) for colour, values in final.cards.items() if values}
-    others = [other for other in state.seats if other != seat and not state.counted[other]]
-    then = on_to(view, "count", others, Link.of("lines", seat=seat))
     chosen = {"colours": list(final.colours)} if final.colours else {}
-    return Change({f"final/{seat}": {"tokens": final.tokens, "cards": cards, **chosen}}, then)
+    return Change(
+        {f"final/{seat}": {"tokens": final.tokens, "cards": cards, **chosen}}, after_count(view, "count", seat)
+    )
 
 
 def take_back(view: View[State], form: Fields) -> Change:
@@ -219,14 +209,20 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     if view.may_enter(seat) and (state.counted[seat] or not state.positions):
         changes.append(Button(text=view.say("lines.change"), link=Link.of("count", seat=seat)))
     return LinesPage(
-        title=sheet.name,
-        name=sheet.name,
+        title=view.say("lines.of", sheet.name),
         total=sheet.total,
         lines=tuple(lines),
-        pairs=pair_views(final, view),
-        note=note,
+        sources_title=view.say("pairs.title"),
+        sources=tuple(_alternative(pair, view) for pair in pair_views(final, view)),
+        verdict=note,
+        wrong=bool(state.wrong),
         changes=tuple(changes),
     )
+
+
+def _alternative(pair: PairView, view: View[State]) -> Tally:
+    said = view.say("pairs.best") if pair.best else view.say("pairs.chosen") if pair.chosen else ""
+    return Tally(title=pair.colours, points=str(pair.total), text=said)
 
 
 def claim_page(view: View[State], args: Fields) -> claim.ClaimPage:

@@ -1,4 +1,4 @@
-"""Reads Pilier's cards from photos: the square after a turn, cards that somebody has taken, cards to be learned."""
+"""Reads Pilier's cards from photos: the square after a turn, cards that somebody has taken, cards to be taught."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ def shares_of(photo: Photo, quad: Quad) -> tuple[tuple[float, float], ...]:
 
 
 def read_teaching(data: bytes, name: str, printed: Print) -> tuple[Seen, ...]:
-    """Return cards that are to be learned, row by row; what the print knows already is proposed.
+    """Return cards that are to be taught, row by row; what the print knows already is proposed.
 
     Where it knows nothing yet, cards stand upright in the photo.
     """

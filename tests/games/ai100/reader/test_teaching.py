@@ -16,10 +16,10 @@ from companion.games.ai100.reader.printed import Places, Spot, read_print
 from companion.games.ai100.reader.teaching import Misnamed, crossed, each_once, find
 from companion.games.ai100.reader.teaching.digit_places import find_own_corners
 from companion.games.ai100.reader.teaching.ends import upright
-from companion.games.ai100.reader.teaching.faces import LearnedFaces, missing
+from companion.games.ai100.reader.teaching.faces import TaughtFaces, missing
 from companion.games.ai100.reader.teaching.gather import Flat, Shown, same_end_up
-from companion.games.ai100.reader.teaching.learn import NamedCards, learn_print
 from companion.games.ai100.reader.teaching.pooled import told_by_others
+from companion.games.ai100.reader.teaching.teach_print import NamedCards, teach_print
 from companion.vision.flat import HEIGHT, WIDTH
 from editions import EDITIONS, edition_images, faces_of
 from tests.vision.shots import shot_of
@@ -58,7 +58,7 @@ def herald():
     """Thirty cards of an edition whose lower corner digits stand on their heads, and whose AI cards are dark."""
     cards = flat_cards(HERALD, CARDS)
     lesson = NamedCards(cards, np.repeat([0, 1, 2], [12, 12, 6]), CARDS)
-    return lesson, learn_print(lesson, replace(DEMO, id=Spot(0.5, 0.077, 0.032)))
+    return lesson, teach_print(lesson, replace(DEMO, id=Spot(0.5, 0.077, 0.032)))
 
 
 def test_the_typed_ids_decide_which_end_is_up_and_where_ids_are_printed_upwards():
@@ -131,7 +131,7 @@ def test_shades_get_the_names_of_their_colours(herald):
 
 
 def test_faces_of_a_strange_edition_are_read(herald):
-    taught = LearnedFaces.of(*herald)
+    taught = TaughtFaces.of(*herald)
     faces, truth = taught.faces(), faces_of(HERALD)
     wrong = [card for card in CARDS if faces[card][:3] != truth[card][:3]]
     assert set(wrong) <= {doubt.card for doubt in taught.doubts()}
@@ -144,7 +144,7 @@ def test_faces_of_a_strange_edition_are_read(herald):
 
 def test_a_field_that_is_not_explained_costs_that_field_alone(herald):
     lesson, printed = herald
-    taught = LearnedFaces(lesson, replace(printed, number=Spot(0.5, 0.25, 0.05), ai=None))
+    taught = TaughtFaces(lesson, replace(printed, number=Spot(0.5, 0.25, 0.05), ai=None))
     unexplained = missing(taught.trusted())
     assert unexplained == ("number",)
     faces, truth = taught.faces(unexplained), faces_of(HERALD)
@@ -162,7 +162,7 @@ def test_a_field_of_ai_cards_that_does_not_come_back_is_unknown_on_all_of_them(h
     for row, card in enumerate(CARDS):
         if card in AI_IDS[:3]:
             hidden[row, y - half : y + half, x - half : x + half] = (90, 120, 140)
-    taught = LearnedFaces(replace(lesson, cards=hidden), printed)
+    taught = TaughtFaces(replace(lesson, cards=hidden), printed)
     faces, truth = taught.faces(), faces_of(HERALD)
     assert {faces[card].number for card in AI_IDS[:6]} == {0}
     assert {faces[card].colour for card in AI_IDS[:3]} == {""}  # what hides the number hides the ground as well
@@ -184,7 +184,7 @@ def test_ai_cards_that_all_seem_to_have_one_colour_have_none_yet(herald):
         np.concatenate([lesson.photo, np.repeat([3, 4], 6)]),
         (*CARDS, *AI_IDS[6:], *AI_IDS[:6]),
     )
-    taught = LearnedFaces(many, printed)
+    taught = TaughtFaces(many, printed)
     assert {face.colour for card, face in taught.faces().items() if card in AI_IDS} == {""}
 
 
@@ -196,7 +196,7 @@ def test_a_card_far_lighter_than_the_colour_it_seems_to_have_is_asked_about(hera
     for x, y in printed.ground:
         paper[row, round(y * HEIGHT) - 8 : round(y * HEIGHT) + 9, round(x * WIDTH) - 8 :][:, :17] = 190
     before, after = (
-        {(one.card, one.field) for one in LearnedFaces(replace(lesson, cards=cards), printed).doubts()}
+        {(one.card, one.field) for one in TaughtFaces(replace(lesson, cards=cards), printed).doubts()}
         for cards in (lesson.cards, paper)
     )
     assert (CARDS[row], "colour") not in before
@@ -208,19 +208,19 @@ def test_what_is_hidden_is_asked_until_another_photo_shows_it(herald):
     hidden = lesson.cards.copy()
     x, y = round(printed.number.x * WIDTH), round(printed.number.y * HEIGHT)
     hidden[3, y - 75 : y + 75, x - 60 : x + 60] = (90, 120, 140)
-    asked = {(doubt.card, doubt.field) for doubt in LearnedFaces(replace(lesson, cards=hidden), printed).doubts()}
+    asked = {(doubt.card, doubt.field) for doubt in TaughtFaces(replace(lesson, cards=hidden), printed).doubts()}
     assert (CARDS[3], "number") in asked
     again = NamedCards(
         np.concatenate([hidden, lesson.cards[3:4]]), np.append(lesson.photo, 1), (*lesson.ids, lesson.ids[3])
     )
-    seen = LearnedFaces(again, printed)
+    seen = TaughtFaces(again, printed)
     assert (CARDS[3], "number") not in {(doubt.card, doubt.field) for doubt in seen.doubts()}
     assert seen.faces()[CARDS[3]].number == faces_of(HERALD)[CARDS[3]].number
 
 
 def test_a_print_that_does_not_explain_its_photos_is_not_learned(herald):
     lesson, _ = herald
-    trusted = LearnedFaces(lesson, DEMO).trusted()
+    trusted = TaughtFaces(lesson, DEMO).trusted()
     assert not trusted["learned"]
     assert "number" in missing(trusted)
 
@@ -230,8 +230,8 @@ def test_a_photo_whose_ids_are_not_those_typed_is_left_out(herald):
     lesson, printed = herald
     photos = np.repeat(np.arange(5), 6)
     names = (*CARDS[:6], *CARDS[7:12], CARDS[6], *CARDS[12:])
-    assert LearnedFaces(NamedCards(lesson.cards, photos, CARDS), printed).strange == ()
-    assert LearnedFaces(NamedCards(lesson.cards, photos, names), printed).strange == (1,)
+    assert TaughtFaces(NamedCards(lesson.cards, photos, CARDS), printed).strange == ()
+    assert TaughtFaces(NamedCards(lesson.cards, photos, names), printed).strange == (1,)
 
 
 def test_ai_cards_may_have_their_corner_digits_elsewhere_and_turned_otherwise(herald):
@@ -260,24 +260,24 @@ def test_a_photo_of_another_box_teaches_nothing(herald):
     lesson = replace(lesson, photo=np.repeat(np.arange(5), 6))
     cards = lesson.cards.copy()
     cards[6:12] = flat_cards(LINEN, CARDS[6:12])
-    mixed = LearnedFaces(replace(lesson, cards=cards), printed)
+    mixed = TaughtFaces(replace(lesson, cards=cards), printed)
     assert mixed.strange == (1,)
     left = mixed.without(mixed.strange)
     assert left.named_cards.ids == (*CARDS[:6], *CARDS[12:])
     assert set(left.faces()) == set(left.named_cards.ids)
-    assert LearnedFaces(lesson, printed).strange == ()
+    assert TaughtFaces(lesson, printed).strange == ()
 
 
 def test_cards_whose_printed_ids_are_not_the_typed_ones_are_left_out(herald):
     lesson, printed = herald
     swapped = (CARDS[1], CARDS[0], *CARDS[2:])
-    taught = LearnedFaces(replace(lesson, ids=swapped), printed)
+    taught = TaughtFaces(replace(lesson, ids=swapped), printed)
     misnamed = [Misnamed("1", "A1", swapped[row], read) for row, read in taught.misnamed()]
     assert misnamed == [Misnamed("1", "A1", CARDS[1], CARDS[0]), Misnamed("1", "A1", CARDS[0], CARDS[1])]
     assert crossed(misnamed) == (CARDS[1], CARDS[0])
     assert crossed([*misnamed[:1], Misnamed("1", "A2", CARDS[5], CARDS[7])]) == ()
     assert set(taught.without_cards({CARDS[0], CARDS[1]}).faces()) == set(CARDS[2:])
-    assert not list(LearnedFaces(lesson, printed).misnamed())
+    assert not list(TaughtFaces(lesson, printed).misnamed())
 
 
 def test_a_photo_given_twice_counts_once():
@@ -331,7 +331,7 @@ def test_two_groups_that_are_read_alike_have_no_certain_name():
 
 def test_a_print_is_written_and_read_back(herald):
     lesson, printed = herald
-    taught = LearnedFaces.of(lesson, printed).printed
+    taught = TaughtFaces.of(lesson, printed).printed
     assert taught.ai is not None
     assert taught.phase is not None
     again = read_print(taught.to_json())

@@ -22,10 +22,10 @@ from companion.games.ai100.decks import Difference, merge
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.printed import Print, Spot
 from companion.games.ai100.reader.teaching.ends import upright
-from companion.games.ai100.reader.teaching.faces import Doubt, LearnedFaces, missing
+from companion.games.ai100.reader.teaching.faces import Doubt, TaughtFaces, missing
 from companion.games.ai100.reader.teaching.find import Corners, Tableau, find_named
 from companion.games.ai100.reader.teaching.gather import Flat, gather
-from companion.games.ai100.reader.teaching.learn import SOME_AI, NamedCards, learn_ai, learn_print, refine_print
+from companion.games.ai100.reader.teaching.teach_print import SOME_AI, NamedCards, refine_print, teach_ai, teach_print
 from companion.vision.align import read_outline
 from companion.vision.pictures import add_pictures, write_picture
 
@@ -141,9 +141,9 @@ def _teach(
     known = len(deck.print.get("pictures", {}))
     anew = known < _FEW or len(named_cards.ids) > known
     ai_id = found.ai.spot if found.ai else None
-    printed = _learned(named_cards, replace(before, id=found.id), known, anew, ai_id)
+    printed = _taught_print(named_cards, replace(before, id=found.id), known, anew, ai_id)
     others = None if anew or not named_cards.kind(False).ids else before
-    taught = LearnedFaces.of(named_cards, printed, others, bool(deck.print.get("named")))
+    taught = TaughtFaces.of(named_cards, printed, others, bool(deck.print.get("named")))
     legible = float(deck.print.get("trusted", {}).get("id", 0.0))
     misnamed = [
         Misnamed(*_lies_at(photos, ids, taught.named_cards, row), taught.named_cards.ids[row], read)
@@ -228,13 +228,13 @@ def _lying(flat: Flat, end: int) -> Iterator[tuple[str, Lying]]:
         yield card, Lying(flat.shown.name, tuple((float(x), float(y)) for x, y in shares))
 
 
-def _learned(named_cards: NamedCards, before: Print, known: int, anew: bool, ai_id: Spot | None) -> Print:
+def _taught_print(named_cards: NamedCards, before: Print, known: int, anew: bool, ai_id: Spot | None) -> Print:
     """The print as the cards show it; what earlier photos have taught of `known` cards is refined."""
     if anew:
-        return learn_print(named_cards, before, known >= _FEW, ai_id) if len(named_cards.ids) >= _FEW else before
+        return teach_print(named_cards, before, known >= _FEW, ai_id) if len(named_cards.ids) >= _FEW else before
     evolution, ai = named_cards.kind(False), named_cards.kind(True)
     printed = refine_print(evolution, before, known) if evolution.ids else before
-    return replace(printed, ai=learn_ai(ai, printed, ai_id)) if not printed.ai and len(ai.ids) >= SOME_AI else printed
+    return replace(printed, ai=teach_ai(ai, printed, ai_id)) if not printed.ai and len(ai.ids) >= SOME_AI else printed
 
 
 def _cards(flat: Flat, end: int) -> Sequence[NDArray[np.uint8]]:

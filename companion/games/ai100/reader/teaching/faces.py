@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face
 from companion.games.ai100.reader.printed import Print
-from companion.games.ai100.reader.teaching.learn import NamedCards
 from companion.games.ai100.reader.teaching.phase_names import name_looks
 from companion.games.ai100.reader.teaching.phases import find_phase
 from companion.games.ai100.reader.teaching.pooled import Told
@@ -33,12 +32,13 @@ from companion.games.ai100.reader.teaching.seen import (
     weighed_numbers,
 )
 from companion.games.ai100.reader.teaching.shades import lightness
+from companion.games.ai100.reader.teaching.teach_print import NamedCards
 from companion.vision.digits import IDS
 
 Floats = NDArray[np.float64]
 
 _DOUBT = 0.9  # a field read with less confidence is shown to the owner
-# The least share of cards whose fields come back as themselves for a print to be learned. Ids need only show which
+# The least share of cards whose fields come back as themselves for a print to be taught. Ids need only show which
 # end is up and who lies where, if nothing else does: read by chance, one in 132 would be what was typed.
 _NEEDED = {"id": 0.15, "number": 0.9, "corners": 0.9, "colour": 0.8, "corner_colours": 0.8}
 _READ = 0.6  # of the numbers must come back as the network reads them for the others to be told by groups
@@ -65,7 +65,7 @@ class Doubt:
 
 
 @dataclass(frozen=True)
-class LearnedFaces:
+class TaughtFaces:
     """Named cards and the print that they taught."""
 
     named_cards: NamedCards
@@ -84,7 +84,7 @@ class LearnedFaces:
         others: Print | None = None,
         named: bool = False,
         read: tuple[Fields, Looks] | None = None,
-    ) -> LearnedFaces:
+    ) -> TaughtFaces:
         """Read the faces; the phase is sought where nothing else that was read explains what is seen."""
         first = cls(named_cards, printed, others, read, named)
         if first.strange:
@@ -150,14 +150,14 @@ class LearnedFaces:
         typed = np.array([IDS.index(card) for card in self.named_cards.ids])
         return (ids.max(axis=1) > np.log(0.9)) & (best != IDS.index("")), best == typed
 
-    def without(self, photos: Sequence[int]) -> LearnedFaces:
+    def without(self, photos: Sequence[int]) -> TaughtFaces:
         """The same without some photos."""
         rows = np.flatnonzero(~np.isin(self.named_cards.photo, photos))
-        return LearnedFaces.of(
+        return TaughtFaces.of(
             self.named_cards.rows(rows.tolist()), self.printed, self.others, self.named, self._rows(rows)
         )
 
-    def without_cards(self, cards: Set[str]) -> LearnedFaces:
+    def without_cards(self, cards: Set[str]) -> TaughtFaces:
         """The same without some cards; what they taught about the print stays."""
         if not cards:
             return self

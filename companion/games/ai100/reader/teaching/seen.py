@@ -13,11 +13,11 @@ from companion.games.ai100.cards import AI_IDS, COLOURS
 from companion.games.ai100.reader.colours import Colours
 from companion.games.ai100.reader.fields import corner_spots, crop, ground_colours, read_colours
 from companion.games.ai100.reader.printed import Print
-from companion.games.ai100.reader.teaching.learn import NamedCards
 from companion.games.ai100.reader.teaching.phases import read_phase
 from companion.games.ai100.reader.teaching.pooled import Told, told_by_others
 from companion.games.ai100.reader.teaching.shades import features, lightness, named
 from companion.games.ai100.reader.teaching.strokes import strokes
+from companion.games.ai100.reader.teaching.teach_print import NamedCards
 from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, ID_VIEW, IDS, read_digits_with_looks, read_ids
 
 Pixels = NDArray[np.uint8]

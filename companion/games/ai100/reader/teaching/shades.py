@@ -250,8 +250,8 @@ def _hex(shade: Sequence[float] | Floats) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-def learn_shades(cards: Pixels, photo: NDArray[np.intp], printed: Print) -> Print:
+def teach_shades(cards: Pixels, photo: NDArray[np.intp], printed: Print) -> Print:
     """Return the print with its patches and shades as these cards show them."""
     patches, leg = find_patches(balanced(cards, photo))
-    learned = replace(printed, patches=patches, triangle=leg)
-    return replace(learned, shades=find_shades(cards, photo, learned))
+    taught = replace(printed, patches=patches, triangle=leg)
+    return replace(taught, shades=find_shades(cards, photo, taught))

@@ -7,8 +7,8 @@ import numpy as np
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.printed import Spot
 from companion.games.ai100.reader.teaching.extent import framed
-from companion.games.ai100.reader.teaching.learn import NamedCards, refine_print
 from companion.games.ai100.reader.teaching.shades import find_ground, find_tints
+from companion.games.ai100.reader.teaching.teach_print import NamedCards, refine_print
 from companion.vision.align import read_outline
 from companion.vision.flat import HEIGHT, WIDTH
 from tests.vision.shots import DECK, shot, true_cards

@@ -1,4 +1,4 @@
-"""Learn a print from cards that lie upright in one frame: places of number and corner digits, and its shades."""
+"""Teach a print from cards that lie upright in one frame: places of number and corner digits, and its shades."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.games.ai100.reader.teaching.shades import (
     find_patches,
     find_tints,
     ground_agreement,
-    learn_shades,
+    teach_shades,
 )
 from companion.vision.align import Map, read_outline, template_of, write_outline
 
@@ -60,7 +60,7 @@ class NamedCards:
         return self.rows(rows.tolist())
 
 
-def learn_print(named_cards: NamedCards, before: Print, known: bool = False, ai_id: Spot | None = None) -> Print:
+def teach_print(named_cards: NamedCards, before: Print, known: bool = False, ai_id: Spot | None = None) -> Print:
     """Return the print of the cards; `before` names the colours, and where things are if it is `known`.
 
     What an earlier photo has shown is sought there first, and elsewhere where it is not clearly read.
@@ -71,17 +71,17 @@ def learn_print(named_cards: NamedCards, before: Print, known: bool = False, ai_
     corner, turns = find_corner(part.cards, (before.corner, before.turns) if known else None, least=_CLEARLY)
     number, _ = find_number(part.cards, corner, before.number if known else None, least=_CLEARLY)
     number = best_seen(usual.cards, usual.photo, number)
-    learned = replace(before, corner=corner, turns=turns, number=number, outline=write_outline(_common(named_cards)))
-    learned = learn_shades(
-        named_cards.cards, named_cards.photo, replace(learned, patches=(), tints=None, ai=None, phase=None)
+    taught = replace(before, corner=corner, turns=turns, number=number, outline=write_outline(_common(named_cards)))
+    taught = teach_shades(
+        named_cards.cards, named_cards.photo, replace(taught, patches=(), tints=None, ai=None, phase=None)
     )
-    learned = learn_ground(usual, learned)
+    taught = teach_ground(usual, taught)
     if len(ai.ids) < SOME_AI or usual is ai:
-        return learned
-    return replace(learned, ai=learn_ai(ai, learned, ai_id))
+        return taught
+    return replace(taught, ai=teach_ai(ai, taught, ai_id))
 
 
-def learn_ground(named_cards: NamedCards, printed: Print) -> Print:
+def teach_ground(named_cards: NamedCards, printed: Print) -> Print:
     """The print with where cards show their own colour: in the shades of the corners, or else in some of its own."""
     small = balanced(named_cards.cards, named_cards.photo)
     ground = find_ground(small, printed)
@@ -93,7 +93,7 @@ def learn_ground(named_cards: NamedCards, printed: Print) -> Print:
     return replace(printed, ground=ground.points)
 
 
-def learn_ai(ai: NamedCards, printed: Print, name: Spot | None = None) -> Places:
+def teach_ai(ai: NamedCards, printed: Print, name: Spot | None = None) -> Places:
     """Where AI cards have their number, colours and corner digits, which may be elsewhere than on the others.
 
     `name` is where their ids were read.
@@ -110,7 +110,7 @@ def learn_ai(ai: NamedCards, printed: Print, name: Spot | None = None) -> Places
 
 
 def refine_print(named_cards: NamedCards, before: Print, known: int) -> Print:
-    """Return a print learned from `known` cards, corrected by what more of them show, each card counting the same."""
+    """Return a print taught from `known` cards, corrected by what more of them show, each card counting the same."""
     share = len(named_cards.ids) / (known + len(named_cards.ids))
     part = named_cards.some(_ENOUGH)
     found = (
