@@ -102,13 +102,13 @@ def frame_of(image: Pixels, quads: Sequence[Quad], edges: Map) -> Frame:
     return best if most > start + _BETTER and best.farthest >= _LEAST else WHOLE
 
 
-def framed(image: Pixels, quads: Sequence[Quad], edges: Map) -> list[Quad]:
-    """Return each quad with its sides moved, each by itself, to where the edges of the print fit, whichever end is up.
+def framed(image: Pixels, quads: Sequence[Quad], edges: Map, upright: bool = False) -> list[Quad]:
+    """Return each quad with its sides moved, each by itself, to where the edges of the print fit.
 
-    Where a line runs along the rim, location takes it for the edge on some sides of some cards: farther off than what
-    an alignment by steps finds back from.
+    Whichever end is up, unless all are known to stand `upright`. Where a line runs along the rim, location takes it for
+    the edge on some sides of some cards: farther off than what an alignment by steps finds back from.
     """
-    views = _either_end(image, quads)
+    views = _either_end(image, quads)[: len(quads) if upright else None]
     (rows, downs), (columns, across) = (_asides(count) for count in views.shape[1:])
     # Sums over all columns of a view that is cut to some rows, for each way to cut its columns as well.
     wanted = np.stack([edges @ one for one in across], axis=-1).reshape(-1, len(across))
@@ -121,15 +121,12 @@ def framed(image: Pixels, quads: Sequence[Quad], edges: Map) -> list[Quad]:
         spread -= (cut.sum(axis=1) @ sums) ** 2 / edges.size
         fits.append(cut.reshape(len(cut), -1) @ wanted / np.sqrt(np.maximum(spread, 1e-9)))
     moves = np.abs(rows - (0, 1)).sum(axis=1)[:, None] + np.abs(columns - (0, 1)).sum(axis=1)
-    worth = np.stack(fits, axis=1) - _STAY * moves  # (ends of all quads, rows, columns)
-    ends = worth.reshape(2, len(quads), -1)
-    best = ends.argmax(axis=2)
+    worth = (np.stack(fits, axis=1) - _STAY * moves).reshape(-1, len(quads), moves.size)  # (ends, quads, frames)
     found = []
-    for at, quad in enumerate(quads):
-        head = int(ends[1, at].max() > ends[0, at].max())
-        row, column = divmod(int(best[head, at]), len(columns))
+    for quad, each in zip(quads, worth.swapaxes(0, 1), strict=True):
+        head, row, column = np.unravel_index(int(each.argmax()), (len(worth), *moves.shape))
         (top, bottom), (left, right) = rows[row].tolist(), columns[column].tolist()
-        found.append(Frame(left, top, right, bottom).of(quad.turned(2 * head)))
+        found.append(Frame(left, top, right, bottom).of(quad.turned(2 * int(head))))
     return found
 
 
