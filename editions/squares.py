@@ -1,4 +1,4 @@
-"""Invented prints of Pilier's cards, eight to look at while the reader is improved and two that nobody tunes on.
+"""Invented prints of Pilier's cards, ten to look at while the reader is improved and two that nobody tunes on.
 
 As the rulebook has them: one of five colours, a value, a symbol or none, and teeth along the edges, in the symbol's
 shape and a tenth of the value in number.
@@ -41,8 +41,9 @@ from editions.ink import (
 )
 from editions.scenery import grain
 from editions.scenery import harbour as sea
-from editions.squares_held_out import azulejo, enamel
+from editions.squares_held_out import balloon, column
 from editions.squares_second import glazed, marker
+from editions.squares_third import azulejo, enamel
 
 SQUARE = Cells("ABCDEF", 6)
 
@@ -198,10 +199,12 @@ PRINTS = {
         SquarePrint(
             "marker", ("Permanent Marker",), ("#d23c33", "#2f62c0", "#33954f", "#8b5e34", "#e9bd1f"), marker, 5.0
         ),
-        SquarePrint("azulejo", ("Sora",), ("#b4352d", "#2454a0", "#2b8255", "#85572f", "#dba51e"), azulejo, 2.6, True),
+        SquarePrint("azulejo", ("Sora",), ("#b4352d", "#2454a0", "#2b8255", "#85572f", "#dba51e"), azulejo, 2.6),
+        SquarePrint("enamel", ("Bebas Neue",), ("#c22f2a", "#1e4f9c", "#1f7a45", "#744824", "#eebc1c"), enamel, 4.2),
         SquarePrint(
-            "enamel", ("Bebas Neue",), ("#c22f2a", "#1e4f9c", "#1f7a45", "#744824", "#eebc1c"), enamel, 4.2, True
+            "balloon", ("Roboto Slab",), ("#c53a30", "#2c62ad", "#3c8f4e", "#86572f", "#efbe2e"), balloon, 3.4, True
         ),
+        SquarePrint("column", ("Poppins",), ("#d0302f", "#1d5fb4", "#2a8c4f", "#7b4f2e", "#f3c21b"), column, 2.8, True),
     )
 }
 

@@ -8,120 +8,101 @@ from math import cos, pi, sin
 from companion.games.pilier.cards import Card
 from editions.ink import TALL, WIDE, box, disc, faded, line, mixed, path, polygon, shape, star, stroke, text
 
-_GLAZE = "#f7f8f4"
+_CLOTH, _ROPE = "#fbf5e6", "#4a3524"
 
 
-def azulejo(card: Card, shade: str, chance: random.Random) -> str:
-    """Glazed tiles painted in the colour, a white quatrefoil with the symbol over their middle, the value on a
-    small tile at the upper left and once more, on its head, at the lower right."""
-    deep, pale = mixed(shade, "#000000", 0.3), mixed(shade, "#ffffff", 0.55)
-    drawn = box(0, 0, WIDE, TALL, _GLAZE)
-    for x in (WIDE / 4, WIDE * 3 / 4):
-        for y in (TALL / 6, TALL / 2, TALL * 5 / 6):
-            drawn += _tile(x, y, shade, pale, chance)
-    for at in (1, 2):
-        drawn += line(0, TALL * at / 3, WIDE, TALL * at / 3, "#c9cdc8", 0.5)
-    drawn += line(WIDE / 2, 0, WIDE / 2, TALL, "#c9cdc8", 0.5)
-    leaves = "".join(disc(31.5 + 8.4 * cos(a), 44 + 8.4 * sin(a), 10.6, deep) for a in (0, pi / 2, pi, -pi / 2))
-    leaves += "".join(disc(31.5 + 8.4 * cos(a), 44 + 8.4 * sin(a), 9.6, _GLAZE) for a in (0, pi / 2, pi, -pi / 2))
-    drawn += leaves + _studs(card, deep) + _painted(card.symbol, 31.5, 44, 9.5, shade, deep)
-    for x, y, turn in ((16, 15, 0), (47, 73, 180)):
-        drawn += box(x - 10, y - 7, 20, 14, _GLAZE, f'rx="1.4" stroke="{deep}" stroke-width="0.9"')
-        drawn += text(x, y, 8.6, str(card.value), "Sora", deep, turn, f'stroke="{deep}" stroke-width="0.4"')
+def balloon(card: Card, shade: str, chance: random.Random) -> str:
+    """A balloon in the card's colour over a country at dawn, the symbol on its cloth, the value on a banner that it
+    tows; what is up shows by the picture."""
+    high, low = chance.choice((("#86b7d6", "#fbe6c8"), ("#9aa8cf", "#f7d3c0"), ("#8fc7c9", "#f4efd2")))
+    drawn = f"<defs>{faded('sky', (0, high), (0.75, low))}</defs>" + box(0, 0, WIDE, TALL, "url(#sky)")
+    for _ in range(chance.randint(3, 5)):
+        x, y, wide = chance.uniform(0, 63), chance.uniform(6, 52), chance.uniform(5, 9)
+        for dx, size in ((-0.6, 0.3), (0, 0.45), (0.6, 0.32)):
+            drawn += disc(x + dx * wide, y - size * wide * 0.4, size * wide * 0.8, "#ffffff", 'opacity=".75"')
+        drawn += box(x - wide, y - 1, 2 * wide, 2.4, "#ffffff", 'rx="1.2" opacity=".75"')
+    drawn += _country(chance)
+    x, y = 31.5 + chance.uniform(-2, 2), 30.0
+    for side in (-1, 1):
+        drawn += line(x + side * 7, y + 18, x + side * 3, 57, _ROPE, 0.4)
+    drawn += path(
+        f"M{x - 3.6} 56.4H{x + 3.6}L{x + 2.8} 61H{x - 2.8}z", "#a87a48", f'stroke="{_ROPE}" stroke-width="0.5"'
+    )
+    drawn += _envelope(x, y, shade) + disc(x, y - 2, 13, _CLOTH)
+    drawn += _stitched(card.symbol, x, y - 2, 9, mixed(shade, "#000000", 0.12))
+    banner = "M7 64Q31.5 60.5 56 64L61.5 62.6L59 70L61.5 79.4L56 78.6Q31.5 75 7 78.6L1.5 79.4L4 71L1.5 62.6z"
+    drawn += path(banner, _CLOTH, f'stroke="{_ROPE}" stroke-width="0.6"')
+    drawn += text(31.5, 69.6, 9, str(card.value), "Roboto Slab", "#2d2119", 0, 'stroke="#2d2119" stroke-width="0.8"')
+    return drawn + _tokens(card, _CLOTH, _ROPE)
+
+
+def column(card: Card, shade: str, chance: random.Random) -> str:
+    """White, a column in the card's colour at the left with the symbol in white in its middle; the value at the right
+    above, and small on its head in the column's foot."""
+    ink = "#1c1d1f"
+    light = ink if card.colour == "yellow" else "#ffffff"
+    drawn = box(0, 0, WIDE, TALL, "#fdfdfc") + box(0, 0, 26, TALL, shade)
+    drawn += _stitched(card.symbol, 13, 44, 6.6, light, shade)
+    drawn += text(44.4, 22, 14, str(card.value), "Poppins", ink, 0, f'stroke="{ink}" stroke-width="1"')
+    drawn += line(32, 33.4, 57, 33.4, shade, 1.1)
+    drawn += text(13, 76, 5.4, str(card.value), "Poppins", light, 180, f'stroke="{light}" stroke-width="0.4"')
+    for row in range(3):
+        drawn += line(32, 67 + 3.6 * row, 57 - chance.uniform(0, 9), 67 + 3.6 * row, "#d6d8da", 0.9)
+    return drawn + _tokens(card, "#fdfdfc", ink)
+
+
+def _country(chance: random.Random) -> str:
+    """Hills with fields and trees."""
+    drawn = ""
+    for depth, tone in enumerate(("#b9c58f", "#98ad6c", "#7b9455")):
+        level, swing = 60 + 7 * depth, chance.uniform(-5, 5)
+        drawn += path(f"M0 {level}Q16 {level - 5 - swing:.1f} 32 {level}T63 {level - swing:.1f}V88H0z", tone)
+    for _ in range(chance.randint(5, 9)):
+        x, y = chance.uniform(2, 61), chance.uniform(62, 66)
+        drawn += line(x, y, x, y - 2, "#5a4330", 0.5) + disc(x, y - 3, chance.uniform(1, 1.8), "#56733f")
     return drawn
 
 
-def enamel(card: Card, shade: str, chance: random.Random) -> str:
-    """A street sign: enamel in the colour with a white line inside, screws, chips of rust; the value large in the
-    middle, the symbol in a white disc below it."""
-    rust, ink = "#6b4a36", "#1d1c1b" if card.colour == "yellow" else "#ffffff"
-    glow = faded("dome", (0, mixed(shade, "#ffffff", 0.18)), (0.6, shade), (1, mixed(shade, "#000000", 0.22)))
-    drawn = f"<defs>{glow}</defs>" + box(0, 0, WIDE, TALL, "url(#dome)")
-    drawn += box(6, 6, WIDE - 12, TALL - 12, "none", f'rx="3" stroke="{ink}" stroke-width="1.1"')
-    drawn += _studs(card, ink)
-    for _ in range(chance.randint(3, 6)):
-        edge, along = chance.choice((1.0, 62.0)), chance.uniform(8, 80)
-        rim = [(2 * pi * k / 7, chance.uniform(0.5, 1.6)) for k in range(7)]
-        chip = [(edge + much * cos(a), along + 1.4 * much * sin(a)) for a, much in rim]
-        drawn += shape(chip, rust, 'stroke="#2b2421" stroke-width="0.3"')
-    for x, y in ((WIDE / 2, 10), (WIDE / 2, TALL - 10)):
-        turn = chance.uniform(0, pi)
-        drawn += disc(x, y, 1.8, "#d4d6d8", 'stroke="#55585b" stroke-width="0.4"')
-        drawn += line(
-            x - 1.3 * cos(turn), y - 1.3 * sin(turn), x + 1.3 * cos(turn), y + 1.3 * sin(turn), "#55585b", 0.5
-        )
-    drawn += text(31.5, 29.5, 23, str(card.value), "Bebas Neue", ink)
-    if card.symbol != "none":
-        drawn += disc(31.5, 60, 13, "#fbfaf6", f'stroke="{mixed(shade, "#000000", 0.35)}" stroke-width="0.8"')
-        drawn += _painted(card.symbol, 31.5, 60, 8, mixed(shade, "#000000", 0.1), "#26221f")
-    else:
-        drawn += line(20, 60, 43, 60, ink, 1.1)
-    return drawn + path("M0 0H63V20Q30 34 0 16z", "#ffffff", 'opacity=".07"')
+def _envelope(x: float, y: float, shade: str) -> str:
+    """The balloon's cloth in gores of the card's colour, one lighter than the next."""
+    pen = f'stroke="{_ROPE}" stroke-width="0.5"'
+    drawn = ""
+    for wide, tone, edge in ((1, shade, pen), (0.62, mixed(shade, "#ffffff", 0.22), ""), (0.26, shade, "")):
+        gore = f"M{x} {y - 24}C{x + 32 * wide} {y - 23} {x + 26 * wide} {y + 8} {x + 7 * wide} {y + 19}H{x - 7 * wide}"
+        drawn += path(f"{gore}C{x - 26 * wide} {y + 8} {x - 32 * wide} {y - 23} {x} {y - 24}z", tone, edge)
+    return drawn + box(x - 7, y + 18.4, 14, 1.6, mixed(shade, "#000000", 0.3))
 
 
-def _tile(x: float, y: float, shade: str, pale: str, chance: random.Random) -> str:
-    """A tile's painting: quarter rings in its corners, a flower in the middle, brushed with an uneven hand."""
-    wide, tall = WIDE / 4, TALL / 6
-    drawn = box(x - wide, y - tall, 2 * wide, 2 * tall, mixed(_GLAZE, pale, chance.uniform(0.1, 0.3)))
-    drawn += f'<g transform="translate({x:.2f} {y:.2f})">'
-    for right in (-1, 1):
-        for down in (-1, 1):
-            cx, cy = right * wide, down * tall
-            for radius, ink, thick in ((7.4, shade, 2.2), (4, pale, 1.6)):
-                way = f"M{cx - right * radius:.2f} {cy:.2f}Q{cx - right * radius:.2f} {cy - down * radius:.2f} "
-                drawn += stroke(f"{way}{cx:.2f} {cy - down * radius:.2f}", ink, thick * chance.uniform(0.85, 1.1))
-    petals = "".join(
-        path("M0 0Q3.4 -3.6 0 -8.4Q-3.4 -3.6 0 0z", shade if k % 2 else pale, f'transform="rotate({45 * k})"')
-        for k in range(8)
-    )
-    return drawn + petals + disc(0, 0, 1.7, "#e2b33c") + "</g>"
-
-
-def _studs(card: Card, ink: str) -> str:
-    """A tenth of the value in number along each edge, in the symbol's shape."""
-    many, drawn = card.value // 10, ""
+def _tokens(card: Card, fill: str, ink: str) -> str:
+    """A tenth of the value in number along each edge, in the symbol's shape, half over the edge."""
+    many, drawn, pen = card.value // 10, "", f'stroke="{ink}" stroke-width="0.45"'
     for at in range(many):
         x, y = (at + 1) * WIDE / (many + 1), (at + 1) * TALL / (many + 1)
-        for sx, sy in ((x, 2.7), (x, TALL - 2.7), (2.7, y), (WIDE - 2.7, y)):
-            drawn += _stud(card.symbol, sx, sy, ink)
+        for place in ((x, 1.6), (x, TALL - 1.6), (1.6, y), (WIDE - 1.6, y)):
+            if card.symbol == "cube":
+                drawn += box(place[0] - 1.7, place[1] - 1.7, 3.4, 3.4, fill, pen)
+            elif card.symbol in ("triangle", "star"):
+                points = polygon(*place, 2.3, 3) if card.symbol == "triangle" else star(*place, 2.5, 5, 0.5)
+                drawn += shape(points, fill, pen)
+            else:
+                drawn += disc(*place, 1.3 if card.symbol == "none" else 1.9, fill, pen)
     return drawn
 
 
-def _stud(symbol: str, x: float, y: float, ink: str) -> str:
+def _stitched(symbol: str, x: float, y: float, size: float, fill: str, gap: str = "#ffffff") -> str:
+    """The symbols cut from one piece, `gap` between their parts."""
     if symbol == "cube":
-        return box(x - 1.5, y - 1.5, 3, 3, ink)
+        corner = polygon(x, y, size * 1.08, 6)
+        seams = "".join(line(x, y, *corner[at], gap, 0.13 * size) for at in (1, 3, 5))
+        return shape(corner, fill) + seams
     if symbol == "triangle":
-        return shape(polygon(x, y + 0.3, 2, 3), ink)
-    if symbol == "star":
-        return shape(star(x, y, 2.2, 5, 0.5), ink)
+        return shape(polygon(x, y + size * 0.22, size * 1.12, 3), fill)
     if symbol == "moebius":
-        return disc(x - 0.9, y, 1.1, ink) + disc(x + 0.9, y, 1.1, ink)
+        turns = [(cos(t), sin(t)) for t in (2 * pi * k / 60 for k in range(60))]
+        loop = [(x + 1.12 * size * c / (1 + d * d), y + 1.5 * size * c * d / (1 + d * d)) for c, d in turns]
+        return stroke("M" + "L".join(f"{px:.2f} {py:.2f}" for px, py in loop) + "z", fill, 0.34 * size)
     if symbol == "ring":
-        return disc(x, y, 1.3, "none", f'stroke="{ink}" stroke-width="0.8"')
-    return shape(polygon(x, y, 1.9, 4), ink)
-
-
-def _painted(symbol: str, x: float, y: float, size: float, fill: str, ink: str) -> str:
-    """The symbols as a brush fills and outlines them."""
-    pen = f'stroke="{ink}" stroke-width="{0.11 * size:.2f}" stroke-linejoin="round"'
-    if symbol == "cube":
-        flat = [(x - 0.8 * size, y - 0.4 * size), (x + 0.4 * size, y - 0.4 * size)]
-        front = [*flat, (x + 0.4 * size, y + 0.8 * size), (x - 0.8 * size, y + 0.8 * size)]
-        lid = [flat[0], (x - 0.4 * size, y - 0.85 * size), (x + 0.8 * size, y - 0.85 * size), flat[1]]
-        side = [flat[1], lid[2], (x + 0.8 * size, y + 0.35 * size), front[2]]
-        pale, deep = mixed(fill, "#ffffff", 0.4), mixed(fill, "#000000", 0.25)
-        return shape(front, fill, pen) + shape(lid, pale, pen) + shape(side, deep, pen)
-    if symbol == "triangle":
-        return shape(polygon(x, y + size * 0.18, size, 3), fill, pen)
-    if symbol == "moebius":
-        half = f"M{x} {y}C{x + 0.4 * size} {y - 0.8 * size} {x + 1.2 * size} {y - 0.8 * size} {x + 1.2 * size} {y}"
-        half += f"S{x + 0.4 * size} {y + 0.8 * size} {x} {y}S{x - 1.2 * size} {y - 0.8 * size} {x - 1.2 * size} {y}"
-        loops = f"{half}S{x - 0.4 * size} {y + 0.8 * size} {x} {y}z"
-        return stroke(loops, ink, 0.46 * size) + stroke(loops, fill, 0.26 * size)
-    if symbol == "ring":
-        return disc(x, y, 0.7 * size, "none", f'stroke="{ink}" stroke-width="{0.5 * size:.2f}"') + disc(
-            x, y, 0.7 * size, "none", f'stroke="{fill}" stroke-width="{0.3 * size:.2f}"'
-        )
+        return disc(x, y, 0.74 * size, "none", f'stroke="{fill}" stroke-width="{0.44 * size:.2f}"')
     if symbol == "star":
-        return shape(star(x, y, size * 1.05, 5, 0.42), fill, pen)
+        return shape(star(x, y, size * 1.12, 5, 0.45), fill)
     return ""

@@ -21,6 +21,7 @@ ALSO = {
     | {"companion.samples.tables", "companion.vision.layout"}
     | {f"companion.games.pilier.{name}" for name in ("cards", "rules", "reader.prints")},
     "squares_second.py": {"companion.games.pilier.cards"},
+    "squares_third.py": {"companion.games.pilier.cards"},
     "squares_held_out.py": {"companion.games.pilier.cards"},
 }
 

@@ -1,4 +1,4 @@
-"""One of the held-out editions: arcana in gold on the card's colour, and engraved plates for AI cards."""
+"""One of the sixth five editions to tune on: arcana in gold on the card's colour, and engraved plates for AI cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One of the held-out editions: photographs of a shore, and of steel for AI cards."""
+"""One of the sixth five editions to tune on: photographs of a shore, and of steel for AI cards."""
 
 from __future__ import annotations
 

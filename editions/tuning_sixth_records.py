@@ -1,4 +1,4 @@
-"""One of the held-out editions: records in the dark, and cassettes for AI cards."""
+"""One of the sixth five editions to tune on: records in the dark, and cassettes for AI cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One of the held-out editions: monsters drawn with crayons, and robots in chalk for AI cards."""
+"""One of the sixth five editions to tune on: monsters drawn with crayons, and robots in chalk for AI cards."""
 
 from __future__ import annotations
 
