@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import product
 
 import cv2
 import numpy as np
@@ -28,6 +29,7 @@ _SHRINK = 3  # of the outline's pixels into one: where a side is matters, not wh
 _BETTER = 0.02  # of agreement: a frame that fits less than this better is none
 _LEAST = 0.08  # of a card: what is less off is put right card by card
 _STAY = 0.2  # of agreement for each side that is moved by a whole card
+_ASIDE = tuple(0.04 * step for step in range(-4, 5))  # of a card: how far a side of one card may be off by itself
 
 
 @dataclass(frozen=True)
@@ -77,10 +79,11 @@ def edges_of(pictures: Sequence[Pixels]) -> Map:
     return _inner(_small(np.asarray(template_of([np.asarray(one, np.uint8) for one in with_room]), np.float32)))
 
 
-def _with_room(image: Pixels, quads: Sequence[Quad]) -> Map:
-    """The outlines of cards with room around them (n, tall, wide)."""
+def _with_room(image: Pixels, quads: Sequence[Quad], upright: bool) -> Map:
+    """The outlines of cards with room around them, coarsely, then the same from their other end unless `upright`."""
     room = Frame(-_ROOM, -_ROOM, 1 + _ROOM, 1 + _ROOM)
-    return np.stack([_small(outline_at(image, room.of(quad))) for quad in quads])
+    views = np.stack([_small(outline_at(image, room.of(quad))) for quad in quads])
+    return views if upright else np.concatenate([views, views[:, ::-1, ::-1]])
 
 
 def _inner(whole: Map) -> Map:
@@ -106,12 +109,10 @@ def frame_of(image: Pixels, quads: Sequence[Quad], edges: Map, upright: bool = F
 
     With `upright` all cards stand as the print does; otherwise each may stand on its head.
     """
-    views = _with_room(image, quads)
-    ends = [views] if upright else [views, views[:, ::-1, ::-1]]
-    both = np.concatenate(ends)
+    views = _with_room(image, quads, upright)
 
     def fit(frame: Frame) -> float:
-        alike = _agreement(both, edges, frame).reshape(len(ends), -1).max(axis=0)
+        alike = _agreement(views, edges, frame).reshape(-1, len(quads)).max(axis=0)
         return float(alike.mean()) - _STAY * sum(frame.moves)
 
     start = fit(WHOLE)
@@ -124,6 +125,42 @@ def frame_of(image: Pixels, quads: Sequence[Quad], edges: Map, upright: bool = F
                 if frame.sound and (value := fit(frame)) > most:
                     best, most = frame, value
     return best if most > start + _BETTER and best.farthest >= _LEAST else WHOLE
+
+
+def framed(image: Pixels, quads: Sequence[Quad], edges: Map, upright: bool = False) -> list[Quad]:
+    """Return each quad with its sides moved, each by itself, to where the edges of the print fit.
+
+    Whichever end is up, unless all are known to stand `upright`. Where a line runs along the rim, location takes it for
+    the edge on some sides of some cards: farther off than what an alignment by steps finds back from.
+    """
+    views = _with_room(image, quads, upright)
+    (rows, downs), (columns, across) = (_asides(count) for count in views.shape[1:])
+    # Sums over all columns of a view that is cut to some rows, for each way to cut its columns as well.
+    wanted = np.stack([edges @ one for one in across], axis=-1).reshape(-1, len(across))
+    squares = np.stack([one.T @ one for one in across], axis=-1).reshape(-1, len(across))
+    sums = across.sum(axis=1).T
+    fits = []
+    for down in downs:
+        cut = np.matmul(down, views)
+        spread = np.matmul(cut.transpose(0, 2, 1), cut).reshape(len(cut), -1) @ squares
+        spread -= (cut.sum(axis=1) @ sums) ** 2 / edges.size
+        fits.append(cut.reshape(len(cut), -1) @ wanted / np.sqrt(np.maximum(spread, 1e-9)))
+    moves = np.abs(rows - (0, 1)).sum(axis=1)[:, None] + np.abs(columns - (0, 1)).sum(axis=1)
+    worth = (np.stack(fits, axis=1) - _STAY * moves).reshape(-1, len(quads), moves.size)  # (ends, quads, frames)
+    found = []
+    for quad, each in zip(quads, worth.swapaxes(0, 1), strict=True):
+        head, row, column = np.unravel_index(int(each.argmax()), (len(worth), *moves.shape))
+        (top, bottom), (left, right) = rows[row].tolist(), columns[column].tolist()
+        found.append(Frame(left, top, right, bottom).of(quad.turned(2 * int(head))))
+    return found
+
+
+@cache
+def _asides(count: int) -> tuple[Floats, Map]:
+    """Where two opposite sides may be (pairs, 2), and the samples between them of a view with so many pixels."""
+    places = [(start, 1 + end) for start, end in product(_ASIDE, _ASIDE)]
+    samples = [_samples(round(start, 4), round(end, 4), count) for start, end in places]
+    return np.array(places), np.stack(samples)
 
 
 @cache

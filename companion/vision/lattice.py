@@ -13,6 +13,8 @@ from companion.vision.shapes import Points, sides
 
 Floats = NDArray[np.float64]
 
+NEIGHBOURS = 1.35  # cards: what lies further apart has a place between it
+
 
 @dataclass(frozen=True)
 class Lattice:
@@ -26,7 +28,7 @@ class Lattice:
     pairs: int  # neighbours that spoke for the pitch
 
     @classmethod
-    def of(cls, plane: Plane, quads: Points, across: bool = False, widest: float = 1.35) -> Lattice:
+    def of(cls, plane: Plane, quads: Points, across: bool = False, widest: float = NEIGHBOURS) -> Lattice:
         """Find the grid that most of the quads lie on; with `across` their short sides point up.
 
         Neighbours are at most `widest` cards apart.

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from companion.core.errors import Place, Unreadable
 from companion.core.sheet import Reason
-from companion.vision.lattice import Lattice
+from companion.vision.lattice import NEIGHBOURS, Lattice
 from companion.vision.plane import fit_plane
 from companion.vision.shapes import Location, Points, Quad, areas, convex
 
@@ -123,9 +123,12 @@ def layout_from_corners(corners: Any, cells: Cells) -> Layout:
     return Layout(grid, (), (), _turn(outer), grid, 1.0)
 
 
-def views(quads: Points, size: tuple[int, int], across: bool = False) -> Iterator[View]:
-    """Lay the cards flat with their long sides upright, both ends up, and number columns and rows."""
-    one = Lattice.of(fit_plane(quads, np.ones(len(quads)), size), quads, across)
+def views(quads: Points, size: tuple[int, int], across: bool = False, widest: float = NEIGHBOURS) -> Iterator[View]:
+    """Lay the cards flat with their long sides upright, both ends up, and number columns and rows.
+
+    Neighbours are at most `widest` cards apart.
+    """
+    one = Lattice.of(fit_plane(quads, np.ones(len(quads)), size), quads, across, widest)
     for lattice in (one, one.turned()):
         own = lattice.spots(quads)
         turned = np.stack([np.roll(quad, -_first(corners), axis=0) for quad, corners in zip(quads, own, strict=True)])

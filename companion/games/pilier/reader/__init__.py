@@ -13,7 +13,7 @@ from companion.core.sheet import Reason
 from companion.games.pilier.cards import EVERY_CARD, Card
 from companion.games.pilier.reader.beside import look_around
 from companion.games.pilier.reader.eye import Eye, Sight
-from companion.games.pilier.reader.gaps import taught_frame
+from companion.games.pilier.reader.gaps import alike, taught_frame
 from companion.games.pilier.reader.overlay import Overlay, lay_over
 from companion.games.pilier.reader.prints import Print, read_print
 from companion.games.pilier.reading import Guess, Seen, SquareReading
@@ -35,6 +35,7 @@ _MOST_SHOWN = 5
 _FAMILIAR = 0.8  # of the known cards must be recognised; a photo that shows fewer is laid wrongly over the square
 _UNFAMILIAR = 0.9  # of any confidence otherwise
 _OFF = 0.3  # of a card: what lies further off the rows and columns is no part of the square
+_TAUGHT_APART = 1.75  # cards in rows to be learned may have been located without a broad band
 _ALIKE = 0.45  # of what the others look like a card of the print: less is none
 
 
@@ -174,13 +175,15 @@ def read_teaching(data: bytes, name: str, printed: Print) -> tuple[Seen, ...]:
     Where it knows nothing yet, cards stand upright in the photo.
     """
     photo, location = _located(data, name)
-    found = [view for view in views(location.quads, location.size) if view.rotation in (0, 1)]
+    found = [view for view in views(location.quads, location.size, widest=_TAUGHT_APART) if view.rotation in (0, 1)]
     view, rows = found[0], _in_rows(found[0])
     rows.sort(key=lambda at: (view.steps[at, 1], view.steps[at, 0]))
     quads = [view.quads[at] for at in rows]
     if not printed.ready:
         frame = taught_frame(photo.image, view, rows)
-        return tuple(Seen((), shares_of(photo, frame.of(quad))) for quad in quads)
+        return tuple(
+            Seen((), shares_of(photo, quad)) for quad in alike(photo.image, [frame.of(quad) for quad in quads])
+        )
     eye = Eye.on(photo.image, printed, {}, quads)
     sight = eye.see(quads)
     shares = sight.shares(printed.odds({}))

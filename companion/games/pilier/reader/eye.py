@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.pilier.cards import Card
-from companion.vision.frame import WHOLE, Frame, frame_of
 from companion.games.pilier.reader.prints import Print
 from companion.vision.align import settle
 from companion.vision.flat import warp_cards
+from companion.vision.frame import WHOLE, Frame, frame_of, framed
 from companion.vision.quads import apart
 from companion.vision.shapes import Quad
 from companion.vision.traits import Told, looks
@@ -94,17 +94,19 @@ class Eye:
         # Where location erred on all cards it errs on each one a little by itself.
         least = _DOUBTFUL if self.frame == WHOLE else 1.0
         doubtful = np.flatnonzero(sight.shares(self.printed.odds(self.used)).max(axis=1) < least)
-        outline = self.printed.outline
-        if outline is None or not len(doubtful):
+        outline, edges = self.printed.outline, self.printed.edges
+        if outline is None or edges is None or not len(doubtful):
             return sight
-        moved = [(quad, quad.turned(2)) for quad in settle(self.image, [sight.quads[at] for at in doubtful], outline)]
-        anew = self._told(moved)
-        better = np.flatnonzero(_either(anew).max(axis=0) > _either(told)[:, doubtful].max(axis=0))
-        order, count = np.arange(2 * len(ends)), len(ends)
-        for at in better:
-            ends[doubtful[at]] = moved[at]
-            order[[doubtful[at], doubtful[at] + count]] = 2 * count + at, 2 * count + at + len(moved)
-        return self._judged(ends, (told + anew)[order])
+        loose = [sight.quads[at] for at in doubtful]
+        for starts in (loose, framed(self.image, loose, edges)):
+            moved = [(quad, quad.turned(2)) for quad in settle(self.image, starts, outline)]
+            anew = self._told(moved)
+            order, count = np.arange(2 * len(ends)), len(ends)
+            for at in np.flatnonzero(_either(anew).max(axis=0) > _either(told)[:, doubtful].max(axis=0)):
+                ends[doubtful[at]] = moved[at]
+                order[[doubtful[at], doubtful[at] + count]] = 2 * count + at, 2 * count + at + len(moved)
+            told = (told + anew)[order]
+        return self._judged(ends, told)
 
     def _told(self, ends: Sequence[tuple[Quad, Quad]]) -> Told:
         """What cards show as they lie, and then what they show on their heads."""

@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.pilier.cards import EVERY_CARD, Card
-from companion.vision.frame import edges_of
 from companion.games.pilier.reading import FEWEST
 from companion.games.pilier.rules import COLOURS, OF_EACH_COLOUR, SYMBOLS, VALUES
 from companion.vision.align import Map, template_of
+from companion.vision.frame import edges_of
 from companion.vision.pictures import write_picture
 from companion.vision.traits import SIZE, Primer, Told, looks
 
