@@ -101,7 +101,7 @@ def _of_one_length(inner: Map) -> Map:
 def edges_of_outline(outline: Map) -> Map:
     """Return the outline of cards without room around them, as `frame_of` takes it."""
     tall, wide = (round(side // _SHRINK / (1 + 2 * _ROOM)) for side in outline.shape)
-    return _of_one_length(cv2.resize(outline, (wide, tall), interpolation=cv2.INTER_AREA))
+    return _of_one_length(np.asarray(cv2.resize(outline, (wide, tall), interpolation=cv2.INTER_AREA), np.float32))
 
 
 def frame_of(image: Pixels, quads: Sequence[Quad], edges: Map, upright: bool = False) -> Frame:

@@ -243,9 +243,12 @@ def _other_kind(images: Sequence[Pixels], located: list[list[Quad]], common: Map
     shown = [_outlines(image, some) for image, some in zip(images, moved, strict=True)]
     own, best = _in_common(shown, None)
     if moved != located:
-        return [_each(*one, own, agreement(own, maps), best) for *one, maps in zip(images, moved, shown, strict=True)]
+        return [
+            _each(image, some, own, agreement(own, maps), best)
+            for image, some, maps in zip(images, moved, shown, strict=True)
+        ]
     for _ in range(_ROUNDS):
-        own = _most_alike(np.concatenate([_outlines(*one) for one in zip(images, moved, strict=True)]))
+        own = _most_alike(np.concatenate([_outlines(image, some) for image, some in zip(images, moved, strict=True)]))
         moved = [settle(image, some, own, whole=True) for image, some in zip(images, moved, strict=True)]
     return moved
 
