@@ -233,6 +233,14 @@ def test_the_colours_of_a_cloth_are_known_whatever_its_pattern():
     assert not palette.bare(cards, cards).any()
 
 
+def test_where_only_guesses_were_seen_nothing_is_known_of_the_cards_but_the_table_is_still_bare():
+    cards = np.stack([card_at(250, 250), card_at(400, 250)])
+    photo = table(*cards)
+    palette = Palette.of(cv2.cvtColor(photo, cv2.COLOR_BGR2LAB), cards)
+    assert palette
+    assert palette.bare(np.stack([card_at(700, 500), card_at(250, 250)]), cards[:0]).tolist() == [True, False]
+
+
 def test_cards_that_look_square_are_usual_ones_on_a_table_that_leans_away():
     flat = [card_at(200 + 120 * (k % 4), 200 + 160 * (k // 4), 3 * (k % 3)) for k in range(8)]
     squat = np.array(flat) * (1, 0.7)

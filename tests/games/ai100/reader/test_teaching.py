@@ -280,6 +280,21 @@ def test_cards_whose_printed_ids_are_not_the_typed_ones_are_left_out(herald):
     assert not list(TaughtFaces(lesson, printed).misnamed())
 
 
+def test_an_id_that_another_card_clearly_shows_was_misread_and_not_typed_wrongly(herald):
+    """Each id exists once: who typed 020 for the card that shows 001 while another shows 001 has not mistyped it."""
+    lesson, printed = herald
+    cards = lesson.cards.copy()
+    cards[1] = cards[0]
+    taught = TaughtFaces(replace(lesson, cards=cards), printed)
+    assert not list(taught.misnamed())
+
+
+def test_where_neither_numbers_nor_corner_digits_come_back_nothing_was_learned():
+    shares = {"id": 1.0, "number": 0.5, "corners": 1.0, "colour": 1.0, "corner_colours": 1.0}
+    assert missing(shares) == ("number",)
+    assert missing(shares | {"corners": 0.5}) == ("id", "number", "corners", "colour", "corner_colours")
+
+
 def test_a_photo_given_twice_counts_once():
     ids = {"1": {"A1": "001"}, "2": {"A1": "001"}, "3": {"A1": "002"}}
     photos = {"1": b"one", "2": b"one", "3": b"one"}

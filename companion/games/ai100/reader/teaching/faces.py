@@ -332,8 +332,13 @@ class TaughtFaces:
 
 
 def missing(trusted: Mapping[str, float | bool], upright: bool = False) -> tuple[str, ...]:
-    """Which fields keep a print from being learned; ids do not where something else tells which end is `upright`."""
-    return _lacking({name: float(trusted[name]) for name in _NEEDED if name != "id" or not upright})
+    """Which fields keep a print from being learned; ids do not where something else tells which end is `upright`.
+
+    Where neither numbers nor corner digits come back no card is where it was taken to be, nor its colours.
+    """
+    shares = {name: float(trusted[name]) for name in _NEEDED if name != "id" or not upright}
+    lacking = _lacking(shares)
+    return tuple(shares) if {"number", "corners"} <= {*lacking} else lacking
 
 
 def _lacking(shares: Mapping[str, float]) -> tuple[str, ...]:
