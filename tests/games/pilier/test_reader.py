@@ -86,7 +86,7 @@ def test_a_few_things_that_pass_for_cards_are_not_enough_where_many_lie(monkeypa
     eye, few = Eye(photo().image, Print(()), {}), [quad.turned(1) for quad in quads[:3]]
     answers = iter([few, quads])
     monkeypatch.setattr(anywhere, "cards_among", lambda *places: next(answers))
-    monkeypatch.setattr(anywhere, "_scanned", lambda *table: [])
+    monkeypatch.setattr(anywhere, "scan_table", lambda *table: [])
     sketch = Sketch.of(photo().image)
     assert anywhere.anywhere(eye, sketch, quads, located(WHOLE), outline) == quads
 
