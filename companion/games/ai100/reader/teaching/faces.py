@@ -38,7 +38,7 @@ from companion.vision.digits import IDS
 Floats = NDArray[np.float64]
 
 _DOUBT = 0.9  # a field read with less confidence is shown to the owner
-# The least share of cards whose fields come back as themselves for a print to be taught. Ids need only show which
+# The least share of cards whose fields come back as themselves for a print to be learned. Ids need only show which
 # end is up and who lies where, if nothing else does: read by chance, one in 132 would be what was typed.
 _NEEDED = {"id": 0.15, "number": 0.9, "corners": 0.9, "colour": 0.8, "corner_colours": 0.8}
 _READ = 0.6  # of the numbers must come back as the network reads them for the others to be told by groups

@@ -180,7 +180,8 @@ def _framed(
             some = [quad.turned(2) if over else quad for quad in quads[at]]
             frame = frame_of(photo.image, some, edges, upright=True)
             moved = [frame.of(quad) for quad in some]
-            ways.append((_either_end(clearest, _outlines(photo.image, moved).mean(axis=0)), moved, over))
+            mean = _outlines(photo.image, moved).mean(axis=0)
+            ways.append((float(agreement(clearest, mean[None])[0]), moved, over))
         fit, moved, over = max(ways, key=lambda way: way[0])
         if fit > max(KIND, _OTHERWISE * usual):
             found[at] = (moved, over)
@@ -213,15 +214,9 @@ def _aligned(
         if at not in usual and agreement(common, _outlines(photo.image, settled).mean(axis=0)[None])[0] < least:
             others.append(at)
     if others:
-        for at, some in zip(
-            others,
-            _other_kind(
-                [photos[at].image for at in others],
-                [moved[at] if means[at] >= KIND else quads[at] for at in others],
-                common,
-            ),
-            strict=True,
-        ):
+        images = [photos[at].image for at in others]
+        located = [moved[at] if means[at] >= KIND else quads[at] for at in others]
+        for at, some in zip(others, _other_kind(images, located, common), strict=True):
             found[at] = some
     return found
 
