@@ -86,7 +86,7 @@ class Finisher(Phone):
 
     def keep(self) -> None:
         self.page.locator(".confirm").click()
-        self.page.wait_for_url(re.compile(r"\?seat=\d"), timeout=LONG)
+        self.page.wait_for_url(re.compile(r"/\?seat=\d"), timeout=LONG)  # the table itself, not a page of it
 
 
 @pytest.fixture
@@ -310,6 +310,6 @@ def test_the_card_that_ai_2_adds_is_photographed_by_itself(phone: Finisher) -> N
     phone.check_page()
     phone.page.locator("#cell").select_option("D3")
     phone.tap("Keep this card", "button")
-    phone.page.wait_for_url(re.compile(r"\?seat=0"))
+    phone.page.wait_for_url(re.compile(r"/\?seat=0"))
     assert phone.exported()["players"][0]["final"] == {"card": card, "cell": "D3"}
     phone.server.score(phone.exported())

@@ -13,6 +13,7 @@ import numpy as np
 
 from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.sheet import Reason
+from companion.games.ai100.cards import AI_IDS
 from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.teaching.gather import Common, Shown
 from companion.vision.align import Map
@@ -81,13 +82,16 @@ def _sought(looked: Sequence[_Looked], template: Map | None) -> list[_Looked]:
     if not well and template is None:
         return list(looked)
     common = Common.of(well, template)
-    return [_again(one, one.location, common) if one.location else one for one in looked]
+    return [_again(one, one.location, common) if one.location and _doubtful(one, common) else one for one in looked]
+
+
+def _doubtful(one: _Looked, common: Common) -> bool:
+    """Whether a photo does not show all named cards, or shows them unlike the others do; AI cards may look so."""
+    return not one.whole or (not {*one.cells.values()} <= {*AI_IDS} and _fit(one, common) < common.least)
 
 
 def _again(one: _Looked, location: Location, common: Common) -> _Looked:
     """A photo looked at with an outline in mind, if that explains it better than before."""
-    if one.whole:
-        return one
     best = one
     for search in (_beside, _anywhere):
         found = tuple(LocatedCard(quad, 1.0) for quad in search(one, location, common.outline))
@@ -95,7 +99,7 @@ def _again(one: _Looked, location: Location, common: Common) -> _Looked:
         better = other.found > best.found or _fit(other, common) > _CLEARLY * _fit(best, common)
         if other.shown and better and _fit(other, common) > common.least:
             best = other
-        if best.whole:
+        if not _doubtful(best, common):
             break
     return best
 
@@ -106,9 +110,10 @@ def _beside(one: _Looked, location: Location, outline: Map) -> list[Quad]:
 
 
 def _anywhere(one: _Looked, location: Location, outline: Map) -> list[Quad]:
-    """Cards wherever they lie."""
+    """Cards wherever they lie, and from there one to the next."""
     places = scan_table(Sketch.of(one.photo.image), location, outline, len(one.cells)) if location.cards else []
-    return [place.quad for place in places]
+    found = Location(tuple(LocatedCard(place.quad, 1.0) for place in places), "outline", location.size)
+    return _beside(one, found, outline) if places else []
 
 
 def _fit(one: _Looked, common: Common) -> float:
