@@ -14,10 +14,11 @@ from editions.tuning_fifth import FIFTH
 from editions.tuning_first import FIRST
 from editions.tuning_fourth import FOURTH
 from editions.tuning_second import SECOND
+from editions.tuning_seventh import SEVENTH
 from editions.tuning_sixth import SIXTH
 from editions.tuning_third import THIRD
 
-TUNING = (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH)
+TUNING = (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH, *SEVENTH)
 EDITIONS = {edition.name: edition for edition in (*TUNING, *HELD_OUT)}
 
 __all__ = ["EDITIONS", "HELD_OUT", "TUNING", "Edition", "edition_images", "faces_of"]

@@ -1,4 +1,4 @@
-"""One of the held-out editions: duelling cards, paintings in frames of marble, machines in frames of metal."""
+"""One of the seventh five editions to tune on: duelling cards, paintings in marble, machines in metal."""
 
 from __future__ import annotations
 

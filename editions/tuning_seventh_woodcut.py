@@ -1,4 +1,4 @@
-"""One of the held-out editions: woodcuts of a coast by day, lanterns at night for AI cards."""
+"""One of the seventh five editions to tune on: woodcuts of a coast by day, lanterns at night for AI cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One of the held-out editions: cakes under an awning in the card's colour, kitchen robots for AI cards."""
+"""One of the seventh five editions to tune on: cakes under a striped awning, kitchen robots for AI cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One of the held-out editions: motor racing as posters had it, hollow figures on the card's colour."""
+"""One of the seventh five editions to tune on: motor racing as posters had it, hollow figures on the card's colour."""
 
 from __future__ import annotations
 
