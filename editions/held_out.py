@@ -9,6 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from editions.box import Card, Edition
+from editions.held_out_aerial import LUFTBILD
+from editions.held_out_blueprint import EPURE
 from editions.held_out_comics import BULLES
 from editions.held_out_stickers import TRIBUNA
 from editions.ink import box, disc, mixed, path, stroke, text
@@ -184,5 +186,5 @@ HELD_OUT = (
         "strikk", 81, ("Poppins",), ("#c2313a", "#2f62a8", "#e8b93a", "#2c2b2d", "#3d8552", "#7b4f9e"),
         _strikk, partial(leaflet, "#ece4d4", "#5a3a34"), 3.0,
     ),
-    BULLES, TRIBUNA,
+    BULLES, TRIBUNA, LUFTBILD, EPURE,
 )  # fmt: skip
