@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from functools import partial
+from itertools import pairwise
 
 import numpy as np
 
@@ -65,7 +66,7 @@ def _night(rng: np.random.Generator) -> Pixels:
     towns = rng.uniform((4, 6), (59, 82), (9, 2))
     for tx, ty in towns:
         glow += rng.uniform(0.3, 1) * np.exp(-np.hypot(x - tx, y - ty) / rng.uniform(1.2, 4))
-    for (ax, ay), (bx, by) in zip(towns[:-1], towns[1:], strict=True):
+    for (ax, ay), (bx, by) in pairwise(towns):
         far = np.abs((by - ay) * (x - ax) - (bx - ax) * (y - ay)) / np.hypot(bx - ax, by - ay)
         inside = (x - ax) * (x - bx) + (y - ay) * (y - by) < 0
         glow += 0.5 * np.exp(-far / 0.35) * inside
