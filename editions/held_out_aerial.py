@@ -141,5 +141,5 @@ def _margin(card: Card) -> str:
 
 LUFTBILD = Edition(
     "luftbild", 84, ("Sora",), ("#d32f2f", "#1e66c8", "#f3bf1d", "#26282c", "#1e8e4a", "#8140b0"),
-    _luftbild, partial(leaflet, "#e7e3d6", "#2f4a2c"), 3.4,
+    _luftbild, partial(leaflet, "#e7e3d6", "#2f4a2c"), 2.4,
 )  # fmt: skip

@@ -167,7 +167,7 @@ def _robot(card: Card, ink: str) -> str:
         x + chance.uniform(-5, 5), 40.2, 4.8, chance.randint(8, 15), ink, _SHEET, 0
     )
     drawn += line(x, 6, x, 49, ink, 0.2, 'stroke-dasharray="2.4 0.7 0.5 0.7"')
-    return drawn + _measure(x - 11, 50, x + 11, 50, ink, str(chance.randint(20, 99)))
+    return drawn + _measure(x - 11, 31.8, x + 11, 31.8, ink, str(chance.randint(20, 99)))
 
 
 def _block(card: Card, ink: str, ground: str) -> str:
