@@ -45,7 +45,7 @@ class FriendlyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except CompanionError as error:
-            raise click.ClickException(error.say(spoken(ctx))) from None
+            raise click.ClickException(error.say(spoken())) from None
 
 
 @click.group(cls=FriendlyGroup, context_settings={"help_option_names": ["-h", "--help"]})
