@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 
@@ -9,7 +10,8 @@ import pytest
 from flask import Flask
 
 from companion.registry import games
-from tests.web.conftest import words
+from companion.web import create_app
+from tests.web.conftest import Phone, words
 from tests.web.tableaux import GAME, NAMES, TABLEAUX, TRUE, Finished, phase_of
 
 
@@ -37,6 +39,25 @@ def test_who_has_won_is_said_with_the_points_once_they_are_known(table: Finished
     assert f"{best} wins with {TRUE[best]} points." in page
     assert f"Announced {TRUE['Ana']}, and {TRUE['Ana']} it is." in page
     assert f"Announced {TRUE['Ben'] + 1}, it is {TRUE['Ben']}." in page
+
+
+def test_claims_in_an_archive_of_an_earlier_version_are_taken_over(
+    app: Flask, table: Finished, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    table.enter()
+    for name in NAMES:
+        remember(table, name)
+    table.claim(0, TRUE["Ana"])
+    assert table.get("scores").status_code == 200  # a game is kept once its totals have been seen
+    file = table.get("/past.json").data
+    assert b'"claim/0"' in file
+    elsewhere = create_app(tmp_path_factory.mktemp("elsewhere"), WTF_CSRF_ENABLED=False)
+    friend = Phone(elsewhere)
+    friend.demo("ai100")
+    earlier = file.replace(b'"claim/0"', b'"claimed/0"')
+    assert "1 new game" in words(friend.post("/past/take-in", file=(io.BytesIO(earlier), "a.json")))
+    assert f"Announced {TRUE['Ana']}, and {TRUE['Ana']} it is." in words(friend.get(f"/t/{table.code}/scores"))
+    elsewhere.extensions["house"].store.close()
 
 
 def test_what_the_table_remembers_narrows_the_range(table: Finished) -> None:
