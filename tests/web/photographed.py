@@ -19,7 +19,7 @@ def send(phone: Phone, data: bytes, name: str = "photo.jpg", seat: int = 0, **fi
 
 
 def photos(table: Finished) -> dict[str, Any]:
-    return table.app.extensions["house"].photos.of_table(table.code)
+    return dict(table.app.extensions["house"].photos.of_table(table.code))
 
 
 def read_first(table: Finished, cells: dict[str, str], seat: int = 0, **more: Any) -> str:
