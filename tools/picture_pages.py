@@ -15,7 +15,7 @@ from playwright.sync_api import Page, sync_playwright
 from tests.browser.conftest import PHONE, Server, launch
 from tests.browser.table import choose_card
 from tests.web.photographs import shoot
-from tests.web.test_finished import GAME, TABLEAUX
+from tests.web.tableaux import GAME, TABLEAUX
 
 PICTURES = Path(__file__).parents[1] / "docs" / "pictures"
 WAIT = 120_000  # milliseconds; a busy machine takes its time

@@ -33,6 +33,9 @@ class FriendlyGroup(click.Group):
             # Whoever read our output has stopped; there is nobody left to tell.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(0)
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            sys.exit(error.exit_code)
         except click.ClickException as error:
             message = usage(error, language)
         except OSError as error:
@@ -45,10 +48,10 @@ class FriendlyGroup(click.Group):
         try:
             return super().invoke(ctx)
         except CompanionError as error:
-            raise click.ClickException(error.say(spoken(ctx))) from None
+            raise click.ClickException(error.say(spoken())) from None
 
 
-@click.group(cls=FriendlyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group("companion", cls=FriendlyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="companion-table")
 @click.option("--data", metavar="DIR", envvar="COMPANION_DATA", help="Folder of the tables, photos and decks.")
 @click.pass_context

@@ -27,14 +27,14 @@ def of_arguments(args: Sequence[str]) -> str:
     return asked[-1] if asked and asked[-1] in LANGUAGES else of_terminal()
 
 
-def spoken(ctx: click.Context) -> str:
-    """Return the language of a command, also where it has none of its own."""
-    return str(ctx.meta.get(_SPOKEN) or of_terminal())
+def spoken() -> str:
+    """Return the language of the command that is running, also before it is known which one that is."""
+    return str(click.get_current_context().meta.get(_SPOKEN) or of_terminal())
 
 
 def say(reason: Reason) -> str:
     """Return a sentence in the language of the command that is running, as a terminal may show it."""
-    return one_line(texts_of("cli", spoken(click.get_current_context())).say(reason))
+    return one_line(texts_of("cli", spoken()).say(reason))
 
 
 def _remember(ctx: click.Context, _: click.Parameter, language: str) -> str:

@@ -17,6 +17,7 @@ from urllib.parse import urlsplit
 
 import click
 
+from companion.cli.language import language_option, say
 from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.sheet import Reason
 
@@ -39,6 +40,7 @@ ANYWHERE = ("0.0.0.0", "::", "")
 @click.option("--public", is_flag=True, help="For strangers: tables by invitation, limits a day, an access log.")
 @click.option("--log", is_flag=True, help="Write a line a request to standard error, without names.")
 @click.option("--workers", type=click.IntRange(1, 64), help="Processes that answer phones; one a core, four at most.")
+@language_option
 @click.pass_obj
 def serve(
     data: str | None,
@@ -51,6 +53,7 @@ def serve(
     public: bool,
     log: bool,
     workers: int | None,
+    language: str,
 ) -> None:
     """Serve the web app to the phones at the table."""
     import segno
@@ -83,19 +86,15 @@ def serve(
         def ready() -> None:
             segno.make(found).terminal(compact=True)
             here = f"{scheme}://localhost:{number}"
-            click.echo(f"Companion is at {found} (this machine: {here}). Stop it with Ctrl+C.")
+            click.echo(say(Reason("cli:serve.ready", (found, here))))
             if https:
-                click.echo(WARNING)
+                click.echo(say(Reason("cli:serve.certificate")))
 
         keep(settings, listening, workers or min(4, os.cpu_count() or 1), ready)
 
 
 # A cookie of its own: one that was set over HTTPS could not be changed any more by the same machine's plain HTTP.
 HTTPS: dict[str, Any] = {"SESSION_COOKIE_SECURE": True, "SESSION_COOKIE_NAME": "__Host-companion"}
-WARNING = (
-    "The certificate is this machine's own, so each phone warns once: tap 'Advanced' and then 'Proceed' "
-    "(Android), or 'Show Details' and then 'visit this website' (iPhone)."
-)
 
 
 @contextmanager

@@ -22,7 +22,7 @@ _SYSTEM = {
 
 
 def usage(error: click.ClickException, language: str) -> str:
-    """Return what is wrong with the words of a command; what only click knows, it says itself."""
+    """Return what is wrong with the words of a command."""
     reason = _reason(error)
     return texts_of("cli", language).say(reason) if reason else error.format_message()
 
@@ -32,10 +32,19 @@ def _reason(error: click.ClickException) -> Reason | None:
         return Reason("usage.no_option", (error.option_name,))
     if isinstance(error, click.NoSuchCommand):
         return Reason("usage.no_command", (error.command_name,))
-    if not isinstance(error, click.BadParameter) or error.param is None:
-        return None
-    hint = error.param.get_error_hint(error.ctx) if error.ctx else error.param.name
-    kind = error.param.type
+    if isinstance(error, click.BadOptionUsage):
+        return Reason("usage.option", (error.option_name,))
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        return _parameter(error, error.param)
+    if isinstance(error, click.UsageError) and error.ctx:
+        words = (error.ctx.command_path, *error.ctx.command.collect_usage_pieces(error.ctx))
+        return Reason("usage.words", (" ".join(words),))
+    return None
+
+
+def _parameter(error: click.BadParameter, param: click.Parameter) -> Reason | None:
+    hint = param.get_error_hint(error.ctx) if error.ctx else param.name
+    kind = param.type
     if isinstance(error, click.MissingParameter):
         return Reason("usage.missing", (hint,))
     if isinstance(kind, click.Choice):

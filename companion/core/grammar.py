@@ -36,6 +36,12 @@ def signed(points: int) -> str:
     return f"+{points}" if points > 0 else str(minus(points))
 
 
+def tenths(number: float, language: str) -> str:
+    """Return a number with one digit after the point, or after the comma of French."""
+    written = f"{number:.1f}"
+    return written.replace(".", ",") if language == "fr" else written
+
+
 def listed(names: Sequence[str], language: str) -> str:
     """Return names as one says them: 'Ana', 'Ana and Ben', 'Ana, Ben et Cleo'."""
     word = {"fr": "et"}.get(language, "and")

@@ -152,7 +152,7 @@ def read_name(value: object, others: Iterable[str], place: Place) -> str:
     if strange := unshown(value):
         raise Unreadable(Reason("error.name_letters", (shown(strange),)), place)
     if _heard(value) in map(_heard, others):
-        raise Unreadable(Reason("error.same_name"), Place.player(value))
+        raise Unreadable(Reason("error.same_name"), Place.player(value.strip()))
     return value
 
 

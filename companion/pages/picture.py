@@ -10,6 +10,9 @@ from companion.core.table import KeptPhoto, PagePart, View
 Spot = tuple[float, float]
 
 
+LAST_PHOTO = "look"  # under which tables of every version keep the last photo and what was read in it
+
+
 class Outline(PagePart):
     """Something seen in a photo."""
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.core.grammar import tenths
+from companion.core.sheet import Reason
+from companion.core.texts import texts_of
 from companion.store.store import Store
 
 _AT_TABLES = "code IN (SELECT code FROM phones WHERE phone = :phone)"
@@ -39,6 +42,7 @@ def holdings(store: Store, phone: str = "") -> tuple[Holding, ...]:
     return tuple(found)
 
 
-def shown_size(size: int) -> str:
+def shown_size(size: int, language: str) -> str:
     """Return a number of bytes as people say it."""
-    return f"{size / 1_000_000:.1f} MB" if size >= 100_000 else f"{size / 1000:.1f} kB"
+    unit, many = ("mega", 1_000_000) if size >= 100_000 else ("kilo", 1000)
+    return texts_of("core", language).say(Reason(f"size.{unit}", (tenths(size / many, language),)))

@@ -8,7 +8,7 @@ from companion.core.table import KeptPhoto
 from companion.store.store import Store
 
 
-def mark_of(data: bytes) -> str:
+def photo_id_of(data: bytes) -> str:
     """Return the name of a photo: the same bytes always have the same."""
     return hashlib.sha256(data).hexdigest()[:20]
 

@@ -6,6 +6,7 @@ A game file alone is taken in as well, as a game that is only looked at.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -56,7 +57,8 @@ def take_in(data: bytes, phone: str) -> TakenIn:
     """
     document = load(data)
     if document.get("format") == FORMAT:
-        listed = read_list(document.get("games"), Place("games"), Reason("what.games"))
+        kept = read_list(document.get("games"), Place("games"), Reason("what.games"))
+        listed = [_with_keys_of_today(entry) for entry in kept]
     else:
         listed = [_as_entry(document)]
     known, new = 0, 0
@@ -66,6 +68,13 @@ def take_in(data: bytes, phone: str) -> TakenIn:
             is_new = house().archive.take_in(entry, phone)
             new, known = new + is_new, known + (not is_new)
     return TakenIn(new, known, tuple(refused))
+
+
+def _with_keys_of_today(entry: Any) -> Any:
+    """Return a game of a file as it is written now: claims of finished tableaux were `claimed/` before 0.2.0."""
+    if not isinstance(entry, dict) or not isinstance(entry.get("entries"), dict):
+        return entry
+    return {**entry, "entries": {re.sub("^claimed/", "claim/", key): value for key, value in entry["entries"].items()}}
 
 
 def _sound(entry: object) -> bool:

@@ -12,6 +12,7 @@ from babel.dates import format_date
 from flask import Flask, g, request
 from flask_babel import Babel, get_locale  # type: ignore[import-untyped]
 
+from companion.core import grammar
 from companion.core.sheet import Reason
 from companion.core.texts import LANGUAGES, Texts, load_texts
 from companion.paths import DATA
@@ -78,6 +79,5 @@ def init_app(app: Flask) -> None:
 
 
 def tenths(number: float) -> str:
-    """Return a number with one digit after the point, or after the comma of French."""
-    written = f"{number:.1f}"
-    return written.replace(".", ",") if language() == "fr" else written
+    """Return a number with one digit behind its point, as a page shows it."""
+    return grammar.tenths(number, language())

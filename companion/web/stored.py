@@ -7,6 +7,7 @@ from flask import Blueprint, Response, current_app
 from companion.core.table import PagePart
 from companion.store.holdings import Holding, holdings, shown_size
 from companion.web.house import house
+from companion.web.languages import language
 from companion.web.pages import answer
 from companion.web.security import phone_id
 
@@ -24,10 +25,10 @@ class StoredPage(PagePart):
 @blueprint.get("/stored")
 def stored() -> Response:
     """Say what is stored of this phone's games, with sizes."""
-    counted = tuple((one, shown_size(one.size)) for one in holdings(house().store, phone_id()))
+    counted = tuple((one, shown_size(one.size, language())) for one in holdings(house().store, phone_id()))
     file = house().store.file
     # Strangers on a public server have no business with its folders.
     page = StoredPage(holdings=counted) if current_app.config["PUBLIC"] else StoredPage(
-        holdings=counted, file=str(file), size=shown_size(file.stat().st_size)
+        holdings=counted, file=str(file), size=shown_size(file.stat().st_size, language())
     )  # fmt: skip
     return answer(page)

@@ -10,7 +10,7 @@ from companion.core.errors import CompanionError, Unreadable
 from companion.core.sheet import Reason
 from companion.core.table import Change, Entries, Link, ReadsPhotos, Refused, SentPhoto
 from companion.store import Closed, Conflict, Table
-from companion.store.photos import mark_of
+from companion.store.photos import photo_id_of
 from companion.web.house import House, game_of
 
 _LONGEST = 2000  # pixels of the longer side of what is kept: cards in it can still be read
@@ -81,7 +81,7 @@ class PhotoTask:
         """Return the photo, and its small copy where it is new to the table."""
         if self.data:
             copy = small_copy(self.data)
-            return SentPhoto(mark_of(self.data), self.data, *copy.of), copy
+            return SentPhoto(photo_id_of(self.data), self.data, *copy.of), copy
         kept = house.photos.of_table(self.code).get(self.fields.get("kept", ""))
         if kept is None:
             raise Unreadable(Reason("web:photo.none"))

@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 
 from companion.registry import games
 from tests.browser.table import Phone
-from tests.web.test_finished import GAME, NAMES, TABLEAUX
+from tests.web.tableaux import GAME, NAMES, TABLEAUX
 
 AXE = next(Path(axe_playwright_python.__file__).parent.glob("**/axe.min.js"))
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]

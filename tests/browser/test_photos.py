@@ -13,7 +13,7 @@ from companion.paths import DATA
 from companion.samples.photographs import Shot
 from tests.browser.table import Phone
 from tests.web.photographs import bare_table, covered, jpeg, shoot
-from tests.web.test_finished import GAME, GRID, NAMES, TABLEAUX, TRUE
+from tests.web.tableaux import GAME, GRID, NAMES, TABLEAUX, TRUE
 
 WHOLE = {name: {"B3": player["ai"], **TABLEAUX[name]} for name, player in zip(NAMES, GAME["players"], strict=True)}
 LONG = 120_000  # milliseconds: several tests may want the machine at once

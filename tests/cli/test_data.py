@@ -20,3 +20,7 @@ def test_it_names_the_folder_the_files_and_what_is_in_them(tmp_path: Path) -> No
     assert "companion.sqlite" in told.output
     counts = {line.split()[1]: line.split()[0] for line in told.output.splitlines() if line.endswith(" kB")}
     assert (counts["tables"], counts["entries"], counts["plays"]) == ("1", "1", "0")
+    french = CliRunner().invoke(main, ["--data", str(tmp_path), "data", "--lang", "fr"]).output.replace("\xa0", " ")
+    assert f"dossier  {tmp_path}" in french
+    assert " Mo  companion.sqlite" in french
+    assert "docs/data.md explique chaque table ; tout outil SQLite peut lire le fichier." in french

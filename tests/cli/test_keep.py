@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import sqlite3
 import subprocess
@@ -23,17 +24,35 @@ def run(folder: Path, *words: str) -> tuple[int, str]:
     return done.returncode, (done.stdout + done.stderr).strip()
 
 
+def ran(folder: Path, *words: str) -> str:
+    """Return what a command says that does its work."""
+    code, said = run(folder, *words)
+    assert code == 0, said
+    return said.replace("\N{NO-BREAK SPACE}", " ")
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     Store(tmp_path / "data").close()
     return tmp_path / "data"
 
 
-def test_backup_and_restore(folder: Path, tmp_path: Path) -> None:
-    assert run(folder, "backup", str(tmp_path / "b"))[0] == 0
-    code, said = run(folder, "restore", str(tmp_path / "b"))
-    assert code == 0
-    assert "is restored. What was there before:" in said
+def test_backup_and_restore_in_both_languages(folder: Path, tmp_path: Path) -> None:
+    file, empty = tmp_path / "b", tmp_path / "empty"
+    assert "kB. Keep it where others cannot read it" in ran(folder, "backup", str(file), "--lang", "en")
+    assert "ko. À garder là où d'autres ne peuvent pas le lire" in ran(folder, "backup", str(file), "--lang", "fr")
+    assert f"{file} is restored. What was there before: {folder}" in ran(folder, "restore", str(file), "--lang", "en")
+    french = ran(folder, "restore", str(file), "--lang", "fr")
+    assert f"{file} est remis en place. Ce qu'il y avait avant : {folder}" in french
+    assert "Si un serveur tourne sur ce dossier, redémarrez-le" in french
+    assert f"{file} est remis en place.\nSi un" in ran(empty, "restore", str(file), "--lang", "fr")
+
+
+def test_the_language_of_the_terminal_is_spoken_where_none_is_asked_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "fr_FR.UTF-8")
+    assert "dossier  " in ran(folder, "data")
 
 
 def test_a_port_that_is_taken(folder: Path) -> None:
@@ -106,6 +125,10 @@ def test_the_doctor_finds_nothing_to_do(folder: Path) -> None:
     assert code == 0, said
     assert "ok   database: 0 tables, 0 photos" in said
     assert "sound" in said
+    french = ran(folder, "doctor", "--port", str(port), "--lang", "fr")
+    assert "ok   base : 0 table, 0 photo, " in french
+    assert ", en bon état" in french
+    assert f"ok   port : {port} est libre" in french
 
 
 def test_the_doctor_says_what_to_do(folder: Path) -> None:
@@ -113,11 +136,32 @@ def test_the_doctor_says_what_to_do(folder: Path) -> None:
     (folder / "certificate.pem").write_text("no certificate")
     (folder / FILE).write_bytes(b"dear diary" * 1000)
     with socket.create_server(("0.0.0.0", 0)) as taken:
-        code, said = run(folder, "doctor", "--port", str(taken.getsockname()[1]))
+        number = str(taken.getsockname()[1])
+        code, said = run(folder, "doctor", "--port", number)
+        french = run(folder, "doctor", "--port", number, "--lang", "fr")[1].replace("\N{NO-BREAK SPACE}", " ")
     assert code == 1
-    for line in ("look folder: other users", "chmod 700", "look database:", "restore FILE", "look certificate:",
-                 "look port:"):  # fmt: skip
+    for line in (
+        f"look folder: other users of this machine may look into it: chmod 700 {folder}",
+        "look database:", "restore FILE", "look certificate:",
+        f"look port: another program is listening at {number}",
+    ):  # fmt: skip
         assert line in said
+    for line in (
+        f"voir dossier : d'autres utilisateurs de cette machine peuvent y regarder : chmod 700 {folder}",
+        f"voir base : {folder / FILE} : ce n'est pas une base de Companion ; remettez une sauvegarde",
+        f"voir certificat : {folder / 'certificate.pem'} est illisible ; effacez-le",
+        f"voir port : un autre programme écoute sur {number} ; choisissez un autre port avec --port",
+    ):
+        assert line in french
+
+
+def test_a_server_says_where_it_is(folder: Path) -> None:
+    words = ["--data", str(folder), "serve", "--host", "127.0.0.1", "--port", "0", "--workers", "1", "--lang", "fr"]
+    with subprocess.Popen([*COMPANION, *words], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        said = next(line for line in server.stdout if "Companion" in line).replace("\N{NO-BREAK SPACE}", " ")
+        server.terminate()
+    assert re.match(r"Companion est à http://127.0.0.1:(\d+) \(sur cette machine : http://localhost:\1\)", said)
 
 
 def test_an_invitation_is_a_code(folder: Path) -> None:

@@ -31,6 +31,10 @@ def said(*args: str) -> str:
          "pas d'option --speed ; --help les montre"),
         (("schema", "none"),
          f"game: unknown game 'none' (expected {SHELF})", f"game : jeu inconnu 'none' (attendu : {SHELF})"),
+        (("games", "all"), "too many words; expected companion games [OPTIONS]",
+         "trop de mots ; il faut companion games [OPTIONS]"),
+        (("score", "-", "--json=1"), "--json: --help says what this option takes",
+         "--json : --help dit ce que prend cette option"),
         (("rank", "ai100", "many"), "'POINTS': expected a whole number", "'POINTS' : il faut un nombre entier"),
     ],
 )  # fmt: skip
@@ -57,3 +61,9 @@ def test_what_the_system_says_about_no_file_at_all_stays_as_it_is() -> None:
     error = OSError(errno.ENOENT, "No usable temporary directory found in ['/tmp']")
     assert file_error(error, "fr") == "No usable temporary directory found in ['/tmp']"
     assert file_error(OSError(errno.ENOSPC, "No space left on device"), "en").startswith("the disk is full")
+
+
+def test_no_command_at_all_shows_the_commands_line_by_line() -> None:
+    result = CliRunner().invoke(main, [])
+    assert result.exit_code == 2
+    assert "\n  doctor " in result.stderr

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from flask import Flask
+
 from companion.core.table import Entries
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.document import TURNS, Play, Player, Record
 from companion.games.ai100.replay import Table, legal_cells
+from companion.store.archive import Wanted
+from companion.web.house import house
+from tests.web.conftest import Phone
 
 
 def played_out(names: tuple[str, ...] = ("Ana", "Ben")) -> Entries:
@@ -34,3 +39,21 @@ def played_out(names: tuple[str, ...] = ("Ana", "Ben")) -> Entries:
             entries[f"play/{turn}/{seat}"] = {"card": card, "cell": name}
         table.play(turn, plays)
     return entries
+
+
+def evening(app: Flask, phone: Phone, names: tuple[str, ...] = ("Ana", "Ben")) -> str:
+    """A finished game at a table of this phone, opened once."""
+    phone.demo("ai100")  # to be known at all
+    with phone.client.session_transaction() as session:
+        own = session["phone"]
+    with app.app_context():
+        phone.code = house().store.new_table("ai100", played_out(names), own)
+    assert phone.get("scores").status_code == 200
+    return phone.code
+
+
+def plays(app: Flask, phone: Phone) -> list[tuple[str, ...]]:
+    with phone.client.session_transaction() as session:
+        own = session["phone"]
+    with app.app_context():
+        return [tuple(f"{one.name} {one.score}" for one in play.players) for play in house().archive.plays(Wanted(own))]

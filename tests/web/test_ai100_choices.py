@@ -6,7 +6,7 @@ from flask import Flask
 
 from companion.games.ai100.deck import demo_deck
 from tests.web.conftest import words
-from tests.web.test_ai100_pages import Players
+from tests.web.players import Players
 
 
 def test_a_copying_card_waits_and_says_for_whom_then_takes_the_best(app: Flask) -> None:

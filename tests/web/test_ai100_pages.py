@@ -4,120 +4,16 @@ from __future__ import annotations
 
 import json
 import re
-from typing import Any
 
 import pytest
 from flask import Flask
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.core.table import Change
 from companion.games.ai100.board import CELLS, EXTRA_CELLS
 from companion.games.ai100.deck import demo_deck, face_to_json
-from companion.registry import games
 from tests.web.conftest import Phone, words
-
-ORDER = ["B2", "B4", "A3", "C3", "A2", "A4", "C2", "C4", "B1", "B5", "A1", "A5", "C1", "C5"]
-
-
-class Players(Phone):
-    """One phone that keeps score for everybody."""
-
-    def __init__(
-        self, app: Flask, ais: list[str], language: str = "en", same: Phone | None = None, **more: str
-    ) -> None:
-        super().__init__(app, language, same)
-        self.app = app
-        fields = {f"ai{seat}": ai for seat, ai in enumerate(ais)}
-        names = {
-            f"name{seat}": name for seat, name in enumerate(["Ana", "Ben", "Cleo", "Dora", "Emil", "Finn"][: len(ais)])
-        }
-        usual = {"objective1": "O3", "objective2": "O4", "deck": "demo"}
-        answer = self.post("/new/ai100", players=len(ais), **{**usual, **names, **fields, **more})
-        assert answer.status_code == 303, words(answer)
-        self.code = answer.headers["Location"].strip("/").split("/")[1]
-
-    def lay(self, seat: int, turn: int, card: str, cell: str, **more: str) -> Any:
-        seen = self.app.extensions["house"].store.revision(self.code)
-        return self.post("do/lay", seat=seat, turn=turn, card=card, cell=cell, as_of=seen, **more)
-
-    def lay_all(self, turn: int, *plays: tuple[str, str]) -> None:
-        for seat, (card, cell) in enumerate(plays):
-            assert self.lay(seat, turn, card, cell).status_code == 303
-
-    def enter(self, **entries: Any) -> None:
-        """Put entries straight into the store: what was played before the test begins."""
-        self.app.extensions["house"].store.change(self.code, "x", lambda table: Change(entries), as_of=999)
-
-    def score(self) -> dict[str, Any]:
-        return games()["ai100"].score(json.loads(self.get("game.json").data)).say("en")
-
-
-def full_game(players: int, cards: list[str], turns: int = 14) -> dict[str, Any]:
-    return {
-        f"play/{turn}/{seat}": {"card": cards[(turn - 1) * players + seat], "cell": ORDER[turn - 1]}
-        for turn in range(1, turns + 1)
-        for seat in range(players)
-    }
-
-
-PLAIN = [card for card, face in demo_deck().faces.items() if face.colour != "black" and not card.startswith("AI-")]
-
-
-def test_a_game_of_three_takes_under_ten_taps(app: Flask) -> None:
-    """Open the game, choose three AI cards (two taps each), say which cards, start: nine."""
-    page = Phone(app).get("/new/ai100").get_data(as_text=True)
-    assert page.count('type="radio" name="ai') == 3 * 12
-    for default in (
-        'name="name0"',
-        'value="" placeholder="Player 1"',
-        'value="drawn" checked',
-    ):
-        assert default in page
-
-
-def test_everything_wrong_with_a_set_up_is_said_at_once_beside_its_field(app: Flask) -> None:
-    answer = Phone(app).post(
-        "/new/ai100", players=3, name0="Ana", ai0="AI-4", name1="Ana", ai1="AI-5", name2="Cleo", ai2="AI-4"
-    )
-    assert answer.status_code == 422
-    text = words(answer)
-    assert "Two players have this name." in text
-    assert "AI-4 already belongs to another player." in text
-
-
-@pytest.mark.parametrize("name", ["grid", "x" * 60])
-def test_a_name_that_cannot_be_is_refused(app: Flask, name: str) -> None:
-    answer = Phone(app).post("/new/ai100", players=1, name0=name, ai0="AI-4")
-    assert answer.status_code == 422
-
-
-@pytest.mark.parametrize("name", ["", "   "])
-def test_a_seat_without_a_name_is_called_after_its_number(app: Flask, name: str) -> None:
-    phone = Phone(app)
-    answer = phone.post("/new/ai100", players=1, name0=name, ai0="AI-4", deck="demo")
-    phone.code = answer.headers["Location"].strip("/").split("/")[1]
-    assert [player["name"] for player in phone.entries(app)["setup"]["players"]] == ["Player 1"]
-
-
-def test_nobody_plays_with_invented_faces_without_having_said_so(app: Flask) -> None:
-    phone = Phone(app)
-    assert not re.search(r'name="deck"[^>]* checked', phone.get("/new/ai100").get_data(as_text=True))
-    answer = phone.post("/new/ai100", players=1, name0="Ana", ai0="AI-4")
-    assert answer.status_code == 422
-    assert "Say which cards you play with." in words(answer)
-    demo = Players(app, ["AI-4"])
-    for page in ("", "scores", "p/turns", "history"):
-        assert "Demo deck: invented faces" in words(demo.get(page))
-    own = Players(app, ["AI-4"], deck="+", new_deck="Attic")
-    assert "Demo deck" not in words(own.get())
-
-
-def test_objectives_are_drawn_for_their_rounds(app: Flask) -> None:
-    phone = Players(app, ["AI-4"], objective1="drawn", objective2="drawn")
-    one, other = phone.entries(app)["setup"]["objectives"]
-    assert one in ("O1", "O2", "O3", "O7", "O8", "O9", "O10", "O11")
-    assert other in ("O4", "O5", "O6", "O12", "O13", "O14", "O15", "O16")
+from tests.web.players import PLAIN, Players, full_game
 
 
 def test_points_stand_on_each_legal_cell_beforehand_unless_the_table_finds_it_unsporting(app: Flask) -> None:

@@ -19,7 +19,7 @@ from companion.games.ai100.sound import check_print, damage
 from companion.vision.pictures import write_picture
 from companion.web import create_app
 from tests.web.conftest import words
-from tests.web.test_finished import Finished
+from tests.web.tableaux import Finished
 
 INFINITE, NOTHING, HUGE = float("inf"), float("nan"), 10**400
 DEEP: list[Any] = []

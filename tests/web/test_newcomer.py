@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
 from tests.web.conftest import Phone, words
-from tests.web.test_ai100_pages import Players
+from tests.web.players import Players
 
 PLAYED = {"players": "2", "name0": "Ana", "name1": "Ben", "ai0": "AI-4", "ai1": "AI-7",
           "objective1": "O3", "objective2": "O4", "deck": "+"}  # fmt: skip

@@ -15,7 +15,7 @@ from companion.games.ai100.pages.words import parted
 from companion.store.archive import Person
 from companion.web.house import House
 from tests.web.conftest import Phone, words
-from tests.web.test_ai100_pages import PLAIN, Players, full_game
+from tests.web.players import PLAIN, Players, full_game
 
 
 def text(phone: Phone, path: str = "") -> str:

@@ -11,7 +11,7 @@ from flask import Flask
 
 from tests.web.conftest import Phone, words
 from tests.web.photographs import bare_table, covered, shoot
-from tests.web.test_ai100_pages import Players
+from tests.web.players import Players
 
 LAID = {"B2": "009", "A2": "013", "B4": "001"}
 BENS = {"B2": "015", "A2": "016", "B4": "017"}

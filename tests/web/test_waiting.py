@@ -15,7 +15,7 @@ from companion.web.backroom import Full, Here, Waiting
 from companion.web.tasks import FileTask, Outcome, PhotoTask
 from tests.web.conftest import Phone, words
 from tests.web.photographs import shoot
-from tests.web.test_finished import GAME, TABLEAUX, Finished
+from tests.web.tableaux import GAME, TABLEAUX, Finished
 
 WHOLE = {"B3": GAME["players"][0]["ai"], **TABLEAUX["Ana"]}
 

@@ -180,7 +180,7 @@ def test_a_photo_fills_the_counting_page_and_stays_beside_it(phone: Phone) -> No
     assert "Read from the photo" in page
     assert "Another photo" in page
     # Saved, and the turn passes.
-    assert "Ben's collection: 0" in enter(phone, "count", seat=0, have=digits(Collection.of(pieces)), look=1)
+    assert "Ben's collection: 0" in enter(phone, "count", seat=0, have=digits(Collection.of(pieces)), photo=1)
     broken = send(phone, "collection", b"no photo", seat=0)
     assert broken.status_code == 422
     assert "not a photo" in words(broken).lower()
@@ -195,12 +195,12 @@ def test_the_series_of_a_photo_are_validated_with_one_button(phone: Phone) -> No
     assert page.count('now"><polygon') == 4
     assert "Validate +2" in page
     have = digits(Collection.of(pieces))
-    assert "Ben's collection: 0" in enter(phone, "validate", seat=0, have=have, look=1, pay="pink:pink")
+    assert "Ben's collection: 0" in enter(phone, "validate", seat=0, have=have, photo=1, pay="pink:pink")
     assert exported(phone)["players"][0]["collection"] == {"green": {"triangle": 1}}
     assert totals(phone) == {"Ana": 2 + 3 - 1, "Ben": 3}
     # A photo cannot show more than the box has.
     five = digits(Collection.of([*pieces, *[Piece("green", "triangle")] * 4]))
-    assert "Too many: green triangle" in refused(phone, "validate", seat=1, have=five, look=1, pay="pink:pink")
+    assert "Too many: green triangle" in refused(phone, "validate", seat=1, have=five, photo=1, pay="pink:pink")
 
 
 def test_a_photo_without_polygons_is_no_count_of_none(phone: Phone) -> None:

@@ -46,6 +46,7 @@ from companion.games.ai100.report import winners
 from companion.games.ai100.tableau_drawing import tableau_drawing
 from companion.pages.ending import ended
 from companion.pages.paged import Actions, Pages, PhotoTable, Readers
+from companion.pages.picture import LAST_PHOTO
 
 _PAGES: Pages = {
     "": home.home_page,
@@ -215,8 +216,8 @@ class AI100Table(PhotoTable):
             if not value:
                 return view.say("describe.taken", place)
             return view.say("describe.play", place, value["card"], value["cell"])
-        if kind == "look":
-            return view.say("describe.look" if value else "describe.look.taken", names[int(rest[0])])
+        if kind == LAST_PHOTO:
+            return view.say("describe.look" if value else "describe.last_photo.taken", names[int(rest[0])])
         if kind == "final":
             return words.final_words(view, names[int(rest[0])], value)
         return view.say(f"describe.{kind}", *rest)

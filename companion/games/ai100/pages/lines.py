@@ -15,7 +15,7 @@ from companion.games.ai100.describe import group_word, line_text
 from companion.games.ai100.document import ROUND, TURNS
 from companion.games.ai100.game import GAME
 from companion.games.ai100.pages.cells import Cell, light, tableau_cells
-from companion.games.ai100.pages.photo_turn import last_look
+from companion.games.ai100.pages.photo_turn import last_photo
 from companion.games.ai100.pages.shapes import group_shapes, numbered
 from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import parted, shown, turn_words
@@ -129,10 +129,10 @@ def line_page(view: View[State], args: Fields) -> LinePage:
 
 def _on_photo(view: View[State], owner: str, tableau: Tableau, line: Line, labels: Mapping[str, str]) -> Picture | None:
     """Return the line on the last photo of that tableau, as far as it shows the cards that lay there then."""
-    look = last_look(view, view.state.names.index(owner)) if owner in view.state.names else None
-    if look is None:
+    kept = last_photo(view, view.state.names.index(owner)) if owner in view.state.names else None
+    if kept is None:
         return None
-    photo, cells = look
+    photo, cells = kept
     there = {name: card.id for name, card in tableau.items()}
     return scored_picture(
         photo, {cell: cells[cell] for cell in cells if cells[cell].card == there.get(cell)}, line, labels

@@ -16,6 +16,7 @@ from companion.games.ai100.pages.state import State
 from companion.games.ai100.reading import NoTableau, Reading, Seen
 from companion.pages.fields import Fields
 from companion.pages.photo_drawing import Crop, crop
+from companion.pages.picture import LAST_PHOTO
 
 _MOST_OFFERS = 4
 
@@ -41,10 +42,10 @@ class Proposal(PagePart):
 
 def key_of(seat: int) -> str:
     """Return the key under which the last photo of a seat is kept: what changes next is seen against it."""
-    return f"look/{seat}"
+    return f"{LAST_PHOTO}/{seat}"
 
 
-def last_look(view: View[State], seat: int) -> tuple[KeptPhoto, Mapping[str, Seen]] | None:
+def last_photo(view: View[State], seat: int) -> tuple[KeptPhoto, Mapping[str, Seen]] | None:
     """Return the last photo of a seat with the cards that were seen in it."""
     entry = view.entries.get(key_of(seat))
     photo = view.photos.get(entry["photo"]) if entry else None

@@ -10,7 +10,7 @@ from companion.games.boussanga.pages.state import State
 from companion.pages import corners
 from companion.pages.corners import CornersPage
 from companion.pages.fields import Fields
-from companion.pages.picture import Picture, picture, shares
+from companion.pages.picture import LAST_PHOTO, Picture, picture, shares
 
 if TYPE_CHECKING:
     from companion.games.boussanga.reader import Reading
@@ -39,19 +39,19 @@ def draft(view: View[State], seat: int, photo_id: str, reading: Reading) -> Chan
     tokens, doubtful = board_code(reading.board, view.state.colours), reading.doubtful[:_DOUBTS]
     if not doubtful:
         return Link.of("board", seat=seat, tokens=tokens, read="sure")
-    look = {"photo": photo_id, "cells": {str(cell): shares(reading.place(cell), reading.size) for cell in doubtful}}
-    then = Link.of("board", seat=seat, tokens=tokens, read="doubtful", doubt=".".join(look["cells"]))
-    before = view.entries.get("look", look)["photo"]
-    return Change({"look": look}, then, forget=(before,) if before != photo_id else ())
+    shown = {"photo": photo_id, "cells": {str(cell): shares(reading.place(cell), reading.size) for cell in doubtful}}
+    then = Link.of("board", seat=seat, tokens=tokens, read="doubtful", doubt=".".join(shown["cells"]))
+    before = view.entries.get(LAST_PHOTO, shown)["photo"]
+    return Change({LAST_PHOTO: shown}, then, forget=(before,) if before != photo_id else ())
 
 
 def doubted(view: View[State], args: Fields) -> Picture | None:
     """Return the photo with the cells in it that were not clear, where the page is about them."""
-    look = view.entries.get("look")
-    if not look or args.get("read") != "doubtful":
+    shown = view.entries.get(LAST_PHOTO)
+    if not shown or args.get("read") != "doubtful":
         return None
-    outlines = [(spots, "asked", cell) for cell, spots in look["cells"].items()]
-    return picture(view, look["photo"], view.say("board.photo.seen", len(outlines)), outlines)
+    outlines = [(spots, "asked", cell) for cell, spots in shown["cells"].items()]
+    return picture(view, shown["photo"], view.say("board.photo.seen", len(outlines)), outlines)
 
 
 def corners_page(view: View[State], args: Fields) -> CornersPage:

@@ -12,6 +12,7 @@ from companion.games.boussanga.pages.words import colour_words
 from companion.games.boussanga.rules import PALETTE, PLAYERS, SUPPLY, SWITCHES, TEAM_PLAYERS, VALUES
 from companion.pages.fields import Fields
 from companion.pages.parts import Answer
+from companion.pages.picture import LAST_PHOTO
 from companion.pages.setup import BoxChoice, Setup
 from companion.pages.state import names_of
 
@@ -111,7 +112,7 @@ def _read_colours(
 
 def _fresh(state: State) -> bool:
     """Whether no tokens were entered: from then on their colours stay."""
-    return set(state.entries) <= {"setup", "photo", "look"}
+    return set(state.entries) <= {"setup", "photo", LAST_PHOTO}
 
 
 def describe_setup(value: Any, view: View[Any]) -> str:

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.boussanga.reader.looks import LIFT, look
+from companion.games.boussanga.reader.appearance import LIFT, appearance
 from companion.games.boussanga.rules import SIDE
 
 Pixels = NDArray[np.uint8]
@@ -187,7 +187,7 @@ def _step_of_looks(image: Pixels, field: Floats, line: int) -> float:
         at = cv2.perspectiveTransform(spots[:, None], field)[:, 0].round().astype(int)
         if (at < 0).any() or (at >= (image.shape[1], image.shape[0])).any():
             return 9.0
-        sides.append(look(np.log(image[at[:, 1], at[:, 0]].astype(float) + LIFT)))
+        sides.append(appearance(np.log(image[at[:, 1], at[:, 0]].astype(float) + LIFT)))
     return float(np.median(np.abs(sides[0] - sides[1]).sum(axis=1)))
 
 
@@ -209,7 +209,7 @@ def _unlike(image: Pixels, field: Floats) -> float:
     inside = (spots >= 0).all(axis=1) & (spots < (image.shape[1], image.shape[0])).all(axis=1)
     if inside.sum() < 40:
         return 9.0
-    looks = look(np.log(image[spots[inside, 1], spots[inside, 0]].astype(float) + LIFT))[:, :2]
+    looks = appearance(np.log(image[spots[inside, 1], spots[inside, 0]].astype(float) + LIFT))[:, :2]
     off = np.minimum(np.abs(looks - np.median(looks, axis=0)).sum(axis=1), 1.0)
     return float(off.mean() + (~inside).mean())
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell
-from companion.games.boussanga.reader.looks import LIFT, look
+from companion.games.boussanga.reader.appearance import LIFT, appearance
 from companion.games.boussanga.rules import SIDE
 
 Pixels = NDArray[np.uint8]
@@ -70,7 +70,7 @@ def _cell_looks(image: Pixels, field: Floats) -> Floats:
     bare = np.pad(bare[1:-1, 1:-1], ((1, 1), (1, 1), (0, 0)), mode="edge")
     beside = (bare[:-1, :-1] + bare[:-1, 1:] + bare[1:, :-1] + bare[1:, 1:]).reshape(-1, 3) / 4
     usual = np.median(bare.reshape(-1, 3), axis=0)
-    return np.concatenate([look(inner - beside + usual), look(usual[None])])
+    return np.concatenate([appearance(inner - beside + usual), appearance(usual[None])])
 
 
 def _veil(image: Pixels) -> Floats:
@@ -96,7 +96,7 @@ _WIDE, _TIGHT = np.array([0.30, 0.30, 0.40]), np.array([0.07, 0.07, 0.10])
 def _clouds(looks: Floats, colours: Sequence[str]) -> Floats:
     """Explain all cells by bare board and the inks at once; the lamp shifts all inks alike, each a little by itself."""
     cells, bare = looks[:-1], looks[-1]
-    inks = look(np.log(np.array([_INKS[colour] for colour in colours], float)[:, ::-1] + LIFT))
+    inks = appearance(np.log(np.array([_INKS[colour] for colour in colours], float)[:, ::-1] + LIFT))
     means = np.concatenate([bare[None], inks])
     start = means.copy()
     spread = np.concatenate([[[0.12, 0.12, 0.25]], np.tile(_WIDE, (len(colours), 1))])

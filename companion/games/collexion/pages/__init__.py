@@ -17,6 +17,7 @@ from companion.games.collexion.series import Series
 from companion.pages.ending import ended
 from companion.pages.paged import Actions, Pages, PhotoTable, Readers
 from companion.pages.parts import still_missing
+from companion.pages.picture import LAST_PHOTO
 
 _PAGES: Pages = {
     "": home.home_page,
@@ -96,7 +97,7 @@ class ColleXionTable(PhotoTable):
         name = self.seats(view.entries)[int(rest)]
         if not value:
             return view.say(f"describe.{kind}.none", name)
-        if kind == "look":
+        if kind == LAST_PHOTO:
             return view.say("describe.look", name)
         if kind == "have":
             pieces = ", ".join(piece_words(read_piece(piece), view) for piece in value["of"])

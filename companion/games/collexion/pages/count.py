@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.collexion.pages.parts import Tile, counted, digits, tiles
-from companion.games.collexion.pages.photo import look_of, photo_form, seen_picture, seen_words
+from companion.games.collexion.pages.photo import last_photo, photo_form, seen_picture, seen_words
 from companion.games.collexion.pages.state import State
 from companion.games.collexion.pages.take import after
 from companion.games.collexion.pages.words import piece_words
@@ -37,8 +37,8 @@ class CountPage(Page):
 def count_page(view: View[State], args: Fields) -> CountPage:
     """Return the page on which a collection is counted."""
     state, seat = view.state, args.own_seat()
-    collection, look = counted(args, state.collections[seat]), look_of(view, args, seat)
-    here = Link.of("count", seat=seat, have=digits(collection), look=args.get("look"))
+    collection, kept = counted(args, state.collections[seat]), last_photo(view, args, seat)
+    here = Link.of("count", seat=seat, have=digits(collection), photo=args.get("photo"))
     found = []
     for tile, piece in zip(tiles(collection, view), PIECES, strict=True):
         count, one = collection.count(piece), (piece,)
@@ -55,8 +55,8 @@ def count_page(view: View[State], args: Fields) -> CountPage:
         tiles=tuple(found),
         problem=view.errors.get("have", ""),
         photo=photo_form(view, seat),
-        picture=seen_picture(view, look) if look else None,
-        read=seen_words(view, look) if look else "",
+        picture=seen_picture(view, kept) if kept else None,
+        read=seen_words(view, kept) if kept else "",
         clear=here.but(have="0" * len(PIECES)),
         confirm=Confirm(action="count", text=view.say("count.save", collection.total), fields=here.args)
         if anything
@@ -72,7 +72,7 @@ def verified(view: View[State], form: Fields, seat: int, page: str) -> Collectio
         most = state.box.count(piece) + state.collections[seat].count(piece)
         if collection.count(piece) > most:
             words = piece_words(piece, view)
-            back = Link.of(page, seat=seat, have=digits(collection), look=form.get("look"))
+            back = Link.of(page, seat=seat, have=digits(collection), photo=form.get("photo"))
             raise Refused({"have": view.say("count.too_many", words, COPIES, COPIES - most)}, back)
     return collection
 
@@ -81,7 +81,7 @@ def enter_count(view: View[State], form: Fields) -> Change:
     """Keep a collection as it was counted; where it was photographed after a take, the turn passes."""
     state, seat = view.state, form.own_seat()
     collection = verified(view, form, seat, "count")
-    entry = state.have(seat, collection, "count", played=form.get("look") == "1" and seat == state.turn)
+    entry = state.have(seat, collection, "count", played=form.get("photo") == "1" and seat == state.turn)
     return Change({f"have/{seat}": entry}, after(view, collection, seat))
 
 

@@ -15,7 +15,7 @@ from companion.games.collexion.rules import COLOURS, COPIES
 from companion.games.collexion.series import Series, must_validate
 from companion.pages.fields import Fields
 from companion.pages.parts import PhotoForm
-from companion.pages.picture import Picture, picture, shares
+from companion.pages.picture import LAST_PHOTO, Picture, picture, shares
 
 if TYPE_CHECKING:
     from companion.games.collexion.reader import Reading
@@ -38,45 +38,45 @@ def read_photo(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     reading = read_collection_photo(photo.data)
     if not reading.pieces:
         raise Refused({"photo": view.say("count.read.nothing")}, Link.of("count", seat=seat))
-    return kept_look(view, seat, photo.id, reading)
+    return kept_photo(view, seat, photo.id, reading)
 
 
-def kept_look(view: View[State], seat: int, photo_id: str, reading: Reading) -> Change:
+def kept_photo(view: View[State], seat: int, photo_id: str, reading: Reading) -> Change:
     """Return the change that a reading makes; the photo before it is not needed any more."""
     pieces = [[code(one.piece), one.confidence > _SURE, shares(one.corners, reading.size)] for one in reading.pieces]
     entry = {"photo": photo_id, "pieces": pieces, "hidden": sorted(reading.hidden), "unread": reading.unread}
-    before = view.entries.get(f"look/{seat}", {}).get("photo", photo_id)
+    before = view.entries.get(f"{LAST_PHOTO}/{seat}", {}).get("photo", photo_id)
     counts = reading.collection.counts
     collection = Collection(tuple(tuple(min(count, COPIES) for count in row) for row in counts))
-    then = Link.of("series" if must_validate(collection) else "count", seat=seat, have=digits(collection), look=1)
-    return Change({f"look/{seat}": entry}, then, forget=(before,) if before != photo_id else ())
+    then = Link.of("series" if must_validate(collection) else "count", seat=seat, have=digits(collection), photo=1)
+    return Change({f"{LAST_PHOTO}/{seat}": entry}, then, forget=(before,) if before != photo_id else ())
 
 
-def look_of(view: View[State], args: Fields, seat: int) -> Any:
+def last_photo(view: View[State], args: Fields, seat: int) -> Any:
     """Return what was seen in the last photo, where the page is about it."""
-    return view.entries.get(f"look/{seat}") if args.get("look") == "1" else None
+    return view.entries.get(f"{LAST_PHOTO}/{seat}") if args.get("photo") == "1" else None
 
 
-def seen_words(view: View[State], look: Any) -> str:
+def seen_words(view: View[State], kept: Any) -> str:
     """Return what is to be said about a photo that was read."""
-    doubtful = sum(not sure for _, sure, _ in look["pieces"])
+    doubtful = sum(not sure for _, sure, _ in kept["pieces"])
     said = [view.say("count.read.doubtful", doubtful) if doubtful else view.say("count.read.sure")]
-    if look["unread"]:
-        said.append(view.say("count.read.unread", look["unread"]))
-    if hidden := [pile_words(colour, view) for colour in COLOURS if colour in look["hidden"]]:
+    if kept["unread"]:
+        said.append(view.say("count.read.unread", kept["unread"]))
+    if hidden := [pile_words(colour, view) for colour in COLOURS if colour in kept["hidden"]]:
         said.append(view.say("count.read.hidden", ", ".join(hidden)))
     return " ".join(said)
 
 
-def seen_picture(view: View[State], look: Any, series: Iterable[Series] = ()) -> Picture | None:
+def seen_picture(view: View[State], kept: Any, series: Iterable[Series] = ()) -> Picture | None:
     """Return the photo with its polygons: those of each series with its number, doubtful ones as doubtful."""
     wanted = {number: Counter(one.pieces) for number, one in enumerate(series, 1)}
     outlines = []
-    for name, sure, spots in look["pieces"]:
+    for name, sure, spots in kept["pieces"]:
         piece = BY_CODE[name]
         number = next((number for number, pieces in wanted.items() if pieces[piece]), 0)
         if number:
             wanted[number][piece] -= 1
         kind = "sure" if sure else "asked"
         outlines.append((spots, f"{kind} now" if number else kind, str(number or "") or ("" if sure else "?")))
-    return picture(view, look["photo"], view.say("count.photo.seen", len(look["pieces"])), outlines)
+    return picture(view, kept["photo"], view.say("count.photo.seen", len(kept["pieces"])), outlines)

@@ -9,7 +9,7 @@ from companion.games.collexion.pages.count import verified
 from companion.games.collexion.pages.draw import piece_svg
 from companion.games.collexion.pages.home import PileView, pile_views
 from companion.games.collexion.pages.parts import Tile, counted, tiles
-from companion.games.collexion.pages.photo import look_of, photo_form, seen_picture, seen_words
+from companion.games.collexion.pages.photo import last_photo, photo_form, seen_picture, seen_words
 from companion.games.collexion.pages.state import State
 from companion.games.collexion.pages.take import after
 from companion.games.collexion.pages.words import pile_words, series_words
@@ -95,10 +95,10 @@ def paid_code(paid: tuple[Payment, ...]) -> str:
 def series_page(view: View[State], args: Fields) -> SeriesPage:
     """Return the page on which series are validated: those of the collection, or of one that was just photographed."""
     state, seat = view.state, args.own_seat()
-    collection, look = counted(args, state.collections[seat]), look_of(view, args, seat)
+    collection, kept = counted(args, state.collections[seat]), last_photo(view, args, seat)
     ways = sorted((one for one in validations(collection) if one.series), key=lambda one: _best_first(state, one))
     chosen = next((one for one in ways if way_code(one) == args.get("way")), ways[0] if ways else None)
-    here = Link.of("series", seat=seat, have=args.get("have"), look=args.get("look"))
+    here = Link.of("series", seat=seat, have=args.get("have"), photo=args.get("photo"))
     left = chosen.left if chosen else collection
     page = SeriesPage(
         title=view.say("series.title"),
@@ -111,12 +111,12 @@ def series_page(view: View[State], args: Fields) -> SeriesPage:
         piles=pile_views(view),
         problem=view.errors.get("pay", "") or view.errors.get("have", ""),
         seen=SeenSeries(
-            picture=seen_picture(view, look, chosen.series if chosen else ()),
-            words=seen_words(view, look),
+            picture=seen_picture(view, kept, chosen.series if chosen else ()),
+            words=seen_words(view, kept),
             correct=replace(here, page="count"),
             again=photo_form(view, seat),
         )
-        if look
+        if kept
         else None,
     )
     return _with_payments(view, args, page, chosen, here) if chosen else page
@@ -180,7 +180,7 @@ def validate(view: View[State], form: Fields) -> Change:
             if paid_code(paid) == form.get("pay"):
                 return _validated(view, seat, choice, paid)
     # Another phone has emptied a pile meanwhile, or the collection has changed.
-    back = Link.of("series", seat=seat, have=form.get("have"), look=form.get("look"))
+    back = Link.of("series", seat=seat, have=form.get("have"), photo=form.get("photo"))
     raise Refused({"pay": view.say("series.changed")}, back)
 
 

@@ -15,6 +15,7 @@ from companion.games.pilier.rules import SLUG
 from companion.pages.ending import ended
 from companion.pages.paged import Actions, Pages, PhotoTable, Readers
 from companion.pages.parts import still_missing
+from companion.pages.picture import LAST_PHOTO
 from companion.pages.state import names_of
 
 _PAGES: Pages = {
@@ -60,7 +61,7 @@ def describe(view: View[State], key: str, value: Any) -> str:
         who = view.say("turn.title", rest[0], names[(int(rest[0]) - 1) % len(names)])
     elif kind == "take":
         who = names[(int(rest[0]) - 1 + int(rest[1])) % len(names)]
-    if kind in ("look", "lesson", "box", "pile"):
+    if kind in (LAST_PHOTO, "lesson", "box", "pile"):
         return view.say(f"describe.{kind}")
     if value is None:
         return view.say(f"describe.{kind}.gone", who)

@@ -18,12 +18,12 @@ from companion.games.pilier.square import Cell
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, Option, PhotoForm
 from companion.pages.photo_drawing import Crop, crop
+from companion.pages.picture import LAST_PHOTO
 
 if TYPE_CHECKING:
     from companion.games.pilier.reader import Print
 
 PRINT = "@print"  # under which a box keeps how its cards look
-LOOK = "look"  # under which a table keeps the last photo of its square, with what was read in it
 _MOST_OFFERS = 5
 _HEAVIEST = 1000  # far more than any weight that a print ever had
 
@@ -109,8 +109,8 @@ def read_turn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
         raise Refused({"photo": view.say("photo.none_gone")}, Link())
     elif not position and len(reading.cells) != FIRST_CARDS:
         raise Refused({"photo": view.say("photo.not_first", FIRST_CARDS, len(reading.cells))}, Link())
-    before = view.entries.get(LOOK, {}).get("photo")
-    return Change({LOOK: entry}, then, forget=(before,) if before and before != photo.id else ())
+    before = view.entries.get(LAST_PHOTO, {}).get("photo")
+    return Change({LAST_PHOTO: entry}, then, forget=(before,) if before and before != photo.id else ())
 
 
 def _new(reading: SquareReading, known: Mapping[Cell, Card]) -> dict[Cell, Seen]:
@@ -132,9 +132,9 @@ def _chosen(link: Link, cell: Cell, card: Card | None) -> Link:
 # What the home of the table says about it.
 
 
-def last_look(view: View[State], args: Fields) -> tuple[str, SquareReading] | None:
+def last_photo(view: View[State], args: Fields) -> tuple[str, SquareReading] | None:
     """Return the photo that the address names and what was read in it, while the turn it was taken in is on."""
-    entry = view.entries.get(LOOK)
+    entry = view.entries.get(LAST_PHOTO)
     if not entry or args.get("photo") != entry["photo"] or entry["turn"] != view.state.turn:
         return None
     return entry["photo"], read_reading(entry)
@@ -142,7 +142,7 @@ def last_look(view: View[State], args: Fields) -> tuple[str, SquareReading] | No
 
 def proposal(view: View[State], args: Fields) -> Proposal | None:
     """Return what the photo named in the address says about this turn."""
-    look, position = last_look(view, args), view.state.position
+    look, position = last_photo(view, args), view.state.position
     if look is None or position is None:
         return None
     photo_id, reading = look
@@ -203,7 +203,7 @@ def _taken(view: View[State], photo_id: str, reading: SquareReading) -> Proposal
 
 def first_seen(view: View[State], args: Fields) -> dict[Cell, Seen]:
     """Return the first cards as a photo shows them, moved to the middle of the square."""
-    look = last_look(view, args)
+    look = last_photo(view, args)
     if look is None or view.state.position is not None:
         return {}
     cells = look[1].cells
