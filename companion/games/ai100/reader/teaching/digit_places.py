@@ -101,14 +101,19 @@ def find_corner(
 
 
 def _each_turn(digits: Digits, corner: Spot, turns: Turns) -> Turns:
-    """The turns of the four digits, each of which may stand on its head: a 1, 2 or 5 reads nearly the same then."""
+    """The turns of the four digits, some of which may stand on their heads: a 1, 2 or 5 reads nearly the same then.
+
+    In one manner together: in strange type one corner's digits may seem to read better upside down by themselves.
+    """
     rows = digits.spread(_SURE)
-    found = []
-    for spot in corner_spots(replace(_NOWHERE, corner=corner, turns=turns)):
-        ways = [spot.turn, (spot.turn + 180) % 360]
-        told = [seen_digits(logs) for logs in digits.at(rows, [[spot._replace(turn=way)] for way in ways])]
-        found.append(ways[told[1] > _BETTER * told[0]])
-    return (found[0], found[1], found[2], found[3])
+
+    def worth(manner: Turns) -> float:
+        spots = corner_spots(replace(_NOWHERE, corner=corner, turns=manner))
+        return sum(seen_digits(logs) for logs in digits.at(rows, [[spot] for spot in spots]))
+
+    ways = [manner for manner in _MANNERS if not (np.subtract(manner, turns) % 180).any()]
+    best = max(ways, key=worth)
+    return best if worth(best) > _BETTER * worth(turns) else turns
 
 
 def find_own_corners(cards: Pixels, spots: Sequence[Spot], least: float) -> tuple[Spot, ...]:
