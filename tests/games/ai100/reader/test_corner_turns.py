@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.games.ai100.reader.printed import Spot
-from companion.games.ai100.reader.teaching.digit_places import Digits, _each_turn
+from companion.games.ai100.reader.teaching.digit_places import Digits, _manner_of
 
 _CORNER = Spot(0.06, 0.05, 0.04)
 
@@ -39,7 +39,7 @@ def _clear(upright: float, on_head: float) -> dict[tuple[bool, bool, float], flo
 def test_one_corner_alone_does_not_stand_upright_where_the_others_stand_on_their_heads() -> None:
     clear = _clear(upright=0.5, on_head=0.9)
     clear[True, True, 0.0] = 0.97
-    assert _each_turn(_Clear(clear), _CORNER, (180.0, 180.0, 180.0, 180.0)) == (180.0, 180.0, 180.0, 180.0)
+    assert _manner_of(_Clear(clear), _CORNER, (180.0, 180.0, 180.0, 180.0)) == (180.0, 180.0, 180.0, 180.0)
 
 
 @pytest.mark.parametrize("turns", [(0.0, 0.0, 0.0, 0.0), (0.0, 180.0, 180.0, 0.0)])
@@ -48,4 +48,4 @@ def test_two_lower_digits_that_read_better_upside_down_stand_on_their_heads(turn
     for left in (True, False):
         clear[left, False, 0.0], clear[left, False, 180.0] = 0.5, 0.9
     first, second, third, fourth = turns
-    assert _each_turn(_Clear(clear), _CORNER, (first, second, third, fourth)) == (0.0, 0.0, 180.0, 180.0)
+    assert _manner_of(_Clear(clear), _CORNER, (first, second, third, fourth)) == (0.0, 0.0, 180.0, 180.0)

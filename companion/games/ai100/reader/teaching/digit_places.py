@@ -97,10 +97,10 @@ def find_corner(
     if not found or found[0][0] < least:
         found += [climbed(*start) for start in _likely_corners(digits)]
     _, best, turns = max(found)
-    return best, _each_turn(digits, best, turns)
+    return best, _manner_of(digits, best, turns)
 
 
-def _each_turn(digits: Digits, corner: Spot, turns: Turns) -> Turns:
+def _manner_of(digits: Digits, corner: Spot, turns: Turns) -> Turns:
     """The turns of the four digits, some of which may stand on their heads: a 1, 2 or 5 reads nearly the same then.
 
     In one manner together: in strange type one corner's digits may seem to read better upside down by themselves.

@@ -92,16 +92,21 @@ def _doubtful(one: _Looked, common: Common) -> bool:
 
 def _again(one: _Looked, location: Location, common: Common) -> _Looked:
     """A photo looked at with an outline in mind, if that explains it better than before."""
-    best = one
+    best, fit = one, _fit(one, common)
     for search in (_beside, _anywhere):
-        found = tuple(LocatedCard(quad, 1.0) for quad in search(one, location, common.outline))
-        other = _laid(one.name, one.photo, Location(found, "outline", location.size), one.cells)
-        better = other.found > best.found or _fit(other, common) > _CLEARLY * _fit(best, common)
-        if other.shown and better and _fit(other, common) > common.least:
-            best = other
+        found = _as_location(search(one, location, common.outline), location)
+        other = _laid(one.name, one.photo, found, one.cells)
+        now = _fit(other, common)
+        if now > common.least and (other.found > best.found or now > _CLEARLY * fit):
+            best, fit = other, now
         if not _doubtful(best, common):
             break
     return best
+
+
+def _as_location(quads: Sequence[Quad], before: Location) -> Location:
+    """Cards of a photo that were found by their outline."""
+    return Location(tuple(LocatedCard(quad, 1.0) for quad in quads), "outline", before.size)
 
 
 def _beside(one: _Looked, location: Location, outline: Map) -> list[Quad]:
@@ -111,9 +116,10 @@ def _beside(one: _Looked, location: Location, outline: Map) -> list[Quad]:
 
 def _anywhere(one: _Looked, location: Location, outline: Map) -> list[Quad]:
     """Cards wherever they lie, and from there one to the next."""
-    places = scan_table(Sketch.of(one.photo.image), location, outline, len(one.cells)) if location.cards else []
-    found = Location(tuple(LocatedCard(place.quad, 1.0) for place in places), "outline", location.size)
-    return _beside(one, found, outline) if places else []
+    if not location.cards:
+        return []
+    places = scan_table(Sketch.of(one.photo.image), location, outline, len(one.cells))
+    return _beside(one, _as_location([place.quad for place in places], location), outline) if places else []
 
 
 def _fit(one: _Looked, common: Common) -> float:
