@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -49,9 +50,25 @@ class Odd:
         if self.what == "breaks":
             raise ZeroDivisionError
         if self.what.startswith("waits for "):
-            while not Path(self.what.removeprefix("waits for ")).exists():
+            bell = Path(self.what.removeprefix("waits for "))
+            _begun(bell).touch()
+            while not bell.exists():
                 time.sleep(0.02)
         return Outcome(Link(self.what))
+
+
+def _begun(bell: Path) -> Path:
+    """Return the file that is there once the task that waits for the bell is being worked at."""
+    return bell.with_suffix(".begun")
+
+
+def _bring_first(hatch: Hatch, task: Odd, bell: Path) -> Thread:
+    """Bring a task that waits for the bell; it has left the line when this returns."""
+    first = Thread(target=hatch.bring, args=(task, None))
+    first.start()
+    while not _begun(bell).exists():
+        time.sleep(0.02)
+    return first
 
 
 @pytest.fixture
@@ -78,17 +95,12 @@ def test_a_task_that_takes_too_much_is_ended_and_the_next_one_is_done(hatch: Hat
 
 
 def test_the_others_stand_in_line_and_know_their_place(hatch: Hatch, tmp_path: Path) -> None:
-    from threading import Thread
-
     bell = tmp_path / "bell"
-    first = Thread(target=hatch.bring, args=(Odd(f"waits for {bell}", "ana"), None))
-    first.start()
-    waiting = []
-    while not waiting or not isinstance(waiting[0], Waiting):
-        waiting = [hatch.bring(Odd("second", "ben"), None)]
-    third = hatch.bring(Odd("third", "cleo"), None)
+    first = _bring_first(hatch, Odd(f"waits for {bell}", "ana"), bell)
+    second, third = hatch.bring(Odd("second", "ben"), None), hatch.bring(Odd("third", "cleo"), None)
+    assert isinstance(second, Waiting)
     assert isinstance(third, Waiting)
-    assert third.place == waiting[0].place + 1
+    assert (second.place, third.place) == (1, 2)
     assert hatch.ask(third.ticket) == third
     bell.touch()
     first.join()
@@ -99,13 +111,10 @@ def test_the_others_stand_in_line_and_know_their_place(hatch: Hatch, tmp_path: P
 
 
 def test_a_line_that_is_too_long_takes_no_more(hatch: Hatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from threading import Thread
-
     bell = tmp_path / "bell"
-    Thread(target=hatch.bring, args=(Odd(f"waits for {bell}", "ana"), None)).start()
+    _bring_first(hatch, Odd(f"waits for {bell}", "ana"), bell)
     monkeypatch.setattr(backroom, "LONGEST_LINE", 2)
-    while isinstance(hatch.bring(Odd("more", "ben"), None), Outcome):
-        pass  # the first has not begun yet
+    hatch.bring(Odd("more", "ben"), None)
     hatch.bring(Odd("more", "cleo"), None)
     with pytest.raises(Full):
         hatch.bring(Odd("more", "dora"), None)
@@ -113,13 +122,10 @@ def test_a_line_that_is_too_long_takes_no_more(hatch: Hatch, tmp_path: Path, mon
 
 
 def test_one_address_does_not_fill_the_line(hatch: Hatch, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from threading import Thread
-
     bell = tmp_path / "bell"
-    Thread(target=hatch.bring, args=(Odd(f"waits for {bell}", "ana"), None)).start()
+    _bring_first(hatch, Odd(f"waits for {bell}", "ana"), bell)
     monkeypatch.setattr(backroom, "MOST_OF_AN_ADDRESS", 2)
-    while isinstance(hatch.bring(Odd("more", "ben", address="crowd"), None), Outcome):
-        pass  # the first has not begun yet
+    hatch.bring(Odd("more", "ben", address="crowd"), None)
     second = hatch.bring(Odd("more", "cleo", address="crowd"), None)
     with pytest.raises(Full):
         hatch.bring(Odd("more", "dora", address="crowd"), None)
@@ -143,14 +149,9 @@ def test_addresses_take_turns() -> None:
 
 
 def test_the_same_again_does_not_hold_its_phone(hatch: Hatch, tmp_path: Path) -> None:
-    from threading import Thread
-
     bell = tmp_path / "bell"
     task = Odd(f"waits for {bell}", same=True)
-    first = Thread(target=hatch.bring, args=(task, None))
-    first.start()
-    while isinstance(hatch.bring(Odd("something else", "ben"), None), Outcome):
-        pass  # the first has not begun yet
+    first = _bring_first(hatch, task, bell)
     found = hatch.bring(task, None)
     assert isinstance(found, Waiting)
     assert found.place == 0, "it is being worked at"
