@@ -17,6 +17,7 @@ from companion.vision.align import Map, agreement, move_together, outline_at, re
 from companion.vision.changes import Grid
 from companion.vision.layout import Layout, layouts
 from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
+from companion.vision.scan import scan_table
 from companion.vision.seek import ALIKE, beside, inside_photo, may_be_cards
 from companion.vision.shapes import LocatedCard, Location, Quad
 from companion.vision.upright import Photo
@@ -79,7 +80,7 @@ class Arranger:
 
     def around(self, location: Location) -> Arrangement | None:
         """Return the layout that makes most sense, if need be of what looks like cards of this print."""
-        attempts = [self._steadied, self._recognised, self._scanned]
+        attempts = [self._steadied, self._recognised, self._scanned, self._scanned_in_all_sizes]
         if self._box.album:
             location = self._moved(location)
         else:
@@ -137,6 +138,14 @@ class Arranger:
             return _located((), location.size)
         grid = Grid.through({TABLEAU.step(cell): quad for cell, quad in best.layout.cells.items()})
         return self._anchored(scan(self._sketch, grid.to_photo, template), template, location.size)
+
+    def _scanned_in_all_sizes(self, location: Location, best: Arrangement | None) -> Location:
+        """What looks like a card anywhere on a table of which location has taken signs or bands for cards."""
+        template = read_outline(self._box.printed.outline) if self._box.album else None
+        if template is None or not location.cards:
+            return _located((), location.size)
+        places = scan_table(self._sketch, location, template, _LIKELY)
+        return self._anchored(places, template, location.size)
 
     def _choice(self, location: Location) -> Arrangement | None:
         """Read what was located under every layout, and keep the layout that makes most sense."""

@@ -100,7 +100,8 @@ class LaidOut:
             for cell, quad in grid.items()
             if cell not in self.cells and (quad.points >= 0).all() and (quad.points < size).all()
         }
-        template = self.box.outline(self.evidence.cards)
+        # The pictures of cards that have been photographed tell them from the bare table; of others their outline does.
+        template = None if self.box.album else self.box.outline(self.evidence.cards)
         if gaps and template is not None:
             seen = recognise(Sketch.of(self.photo.image), list(gaps.values()), template, upright=True)
             alike = {cell for cell, place in zip(gaps, seen, strict=True) if place.likeness > _ALIKE}

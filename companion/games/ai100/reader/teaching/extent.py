@@ -7,6 +7,7 @@ read, pixel by pixel, is the digit itself.
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 
 import cv2
 import numpy as np
@@ -30,6 +31,9 @@ _CHANCE, _FAINT = 6.0, 0.05  # what chance explains, and what is hardly anything
 _SOFT = 1.2  # pixels by which edges are blurred
 _ROUNDS = 3
 _NEARLY = 0.85  # where a few cards tell nearly as much of the whole digit as of a part, the whole is it
+_MANY = 60  # cards of a box show every number
+_SELDOM, _USUALLY = 0.04, 0.1  # of the cards of a box: fewer hardly have any number, and the rarest has about so many
+_LARGER = (1.0, 1.4, 1.9)  # times what shows a part of a digit shows more of it
 # How the network may see a digit best, as shares of its extent: heights, and how far above or below its middle.
 _HEIGHTS, _ASIDE = (0.65, 0.8, 0.95), (-0.12, 0.0, 0.12)
 
@@ -40,13 +44,13 @@ def best_seen(cards: Pixels, photo: NDArray[np.intp], spot: Spot) -> Spot:
     Cards are grouped by their strokes, and the groups named by what is read all around; a place by itself may show the
     lower half of a 5 as that of a 3, for certain and on every card.
     """
+    spot = _with_every_value(cards, spot)
     whole = framed(cards, spot)
     around = [
         Spot(whole.x, whole.y + aside * whole.height, share * whole.height)
         for share, aside in itertools.product(_HEIGHTS, _ASIDE)
     ]
-    crops = [crop(card, one, (DIGIT_VIEW, DIGIT_VIEW)) for one in (spot, *around) for card in cards]
-    logs = read_digits(crops).astype(np.float64).reshape(1 + len(around), len(cards), -1)
+    logs = _read(cards, (spot, *around))
     none = np.zeros(len(cards), np.intp)
     read = np.exp(logs[1:]).mean(axis=0)
     read = read[:, :-1] + read[:, -1:] / 5
@@ -58,6 +62,30 @@ def best_seen(cards: Pixels, photo: NDArray[np.intp], spot: Spot) -> Spot:
         worth = np.array([seen_digits(one) for one in logs])
         worth[0] *= _NEARLY
     return (spot, *around)[int(worth.argmax())]
+
+
+def _with_every_value(cards: Pixels, spot: Spot) -> Spot:
+    """Return the place near a spot where every digit is read on some cards; a part of some digits looks like others."""
+    if len(cards) < _MANY or _rarest(_read(cards, [spot])[0]) >= _SELDOM:
+        return spot
+    steps = list(itertools.product(_LARGER, (-0.6, 0.0, 0.6), (-0.6, 0.0, 0.6)))
+    around = [
+        Spot(spot.x + across * spot.height * 88 / 63, spot.y + down * spot.height, larger * spot.height)
+        for larger, across, down in steps
+    ]
+    worth = [seen_digits(logs) * min(_rarest(logs) / _USUALLY, 1) for logs in _read(cards, [spot, *around])]
+    return (spot, *around)[int(np.argmax(worth))]
+
+
+def _rarest(logs: Floats) -> float:
+    """The share of cards on which the rarest digit is read."""
+    return float(np.exp(logs[:, :-1]).mean(axis=0).min())
+
+
+def _read(cards: Pixels, spots: Sequence[Spot]) -> Floats:
+    """The digits of all cards at spots: (spots, cards, 6)."""
+    crops = [crop(card, one, (DIGIT_VIEW, DIGIT_VIEW)) for one in spots for card in cards]
+    return read_digits(crops).astype(np.float64).reshape(len(spots), len(cards), -1)
 
 
 def framed(cards: Pixels, spot: Spot) -> Spot:
