@@ -10,6 +10,7 @@ before reporting it; once reported on, editions move among those for tuning, and
 
 from editions.box import Edition, edition_images, faces_of
 from editions.held_out import HELD_OUT
+from editions.tuning_eighth import EIGHTH
 from editions.tuning_fifth import FIFTH
 from editions.tuning_first import FIRST
 from editions.tuning_fourth import FOURTH
@@ -18,7 +19,7 @@ from editions.tuning_seventh import SEVENTH
 from editions.tuning_sixth import SIXTH
 from editions.tuning_third import THIRD
 
-TUNING = (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH, *SEVENTH)
+TUNING = (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH, *SEVENTH, *EIGHTH)
 EDITIONS = {edition.name: edition for edition in (*TUNING, *HELD_OUT)}
 
 __all__ = ["EDITIONS", "HELD_OUT", "TUNING", "Edition", "edition_images", "faces_of"]

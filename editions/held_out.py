@@ -1,190 +1,161 @@
-"""Five editions that nobody tunes on: knitting here, each of the others in a file of its own."""
+"""Five editions that nobody tunes on: figures and charts here, each of the others in a file of its own."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from random import Random
-
-import numpy as np
-from numpy.typing import NDArray
+from math import cos, pi, sin
 
 from editions.box import Card, Edition
-from editions.held_out_aerial import LUFTBILD
-from editions.held_out_blueprint import EPURE
-from editions.held_out_comics import BULLES
-from editions.held_out_stickers import TRIBUNA
-from editions.ink import box, disc, mixed, path, stroke, text
-from editions.plates import plate
-from editions.workshop import Pixels, asked, dice, inked, leaflet
+from editions.held_out_cabinet import VITRINA
+from editions.held_out_ferns import FARN
+from editions.held_out_letterpress import LETTRA
+from editions.held_out_onyx import ONYX
+from editions.ink import box, disc, line, path, polygon, shape, stroke, text, way
+from editions.marks import UPRIGHT, sign
+from editions.workshop import DARK_ON_YELLOW, Point, asked, connectors, leaflet
 
-_COLUMNS, _ROWS = 60, 88  # stitches, each 1.05 mm wide and 1 mm tall
-_PIXELS = 10  # of a stitch, either way
-_CREAM, _BROWN, _FELT = "#f6eedd", "#33241c", "#8b8781"
-_TRIANGLE = 13  # stitches along either edge
-
-_BIG = {
-    1: "...##.. ..###.. .####.. ...##.. ...##.. ...##.. ...##.. ...##.. .######",
-    2: ".#####. ##...## ##...## .....## ...###. .###... ##..... ##..... #######",
-    3: ".#####. ##...## .....## .....## ..####. .....## .....## ##...## .#####.",
-    4: "....##. ...###. ..####. .##.##. ##..##. ####### ....##. ....##. ....##.",
-    5: "####### ##..... ##..... ######. .....## .....## .....## ##...## .#####.",
-}
-_SMALL = {
-    1: ".#.. ##.. .#.. .#.. .#.. .#.. ###.",
-    2: ".##. #..# ...# ..#. .#.. #... ####",
-    3: ".##. #..# ...# .##. ...# #..# .##.",
-    4: "..#. .##. #.#. #.#. #### ..#. ..#.",
-    5: "#### #... ###. ...# ...# #..# .##.",
-}
-_SIDE = (  # what stands beside the snowflake
-    "....#.... ...###... ..#####.. ....#.... ...###... ..#####.. .#######. ....#.... ....#....",
-    ".##...##. ####.#### ######### ######### .#######. ..#####.. ...###... ....#.... .........",
-    "#.#...... .##...... ..##..... ..######. ...#####. ...#####. ...#...#. ...#...#. ...#...#.",
-    "....#.... ...###... #..###..# ######### .#######. ..#####.. ..#...#.. .##...##. .........",
-    "...###... ..#####.. .##.#.##. .#######. .##...##. ..#####.. ...###... .#.....#. ##.....##",
-    "....#.... ...#.#... ..#.#.#.. .#.#.#.#. #.#.#.#.# .#.#.#.#. ..#.#.#.. ...#.#... ....#....",
-    ".###.###. #...#...# #.......# .#.....#. ..#...#.. #..#.#..# .#..#..#. ..#...#.. ...###...",
-)
-_FRIEZES = (
-    "#...#. .#.#.# ..#... .#.#.# #...#.", "##..## .#..#. ..##.. .#..#. ##..##", "#.#.#. ###### ..##.. ###### #.#.#.",
-    "..#... .###.. #####. .###.. ..#...", "#....# ##..## .####. ..##.. ......", "#..... ##.... ###... ####.. #####.",
-)  # fmt: skip
-_ROBOT = (
-    ".......##....... .......##....... ...##########... ..############.. ..############.. ..##..####..##.. "
-    "..##..####..##.. ###############. ..############.. ..###......###.. ..############.. ...##########... "
-    ".....######..... ..############.. .##.########.##. .##.########.##. "
-)
-
-Yarn = NDArray[np.int64]  # which of the yarns each stitch is knitted with
+_WHITE, _INK, _GREY, _PALE, _STEEL = "#ffffff", "#20262e", "#8b949e", "#e4e8ec", "#b9c4cf"
+_SANS = "Varela Round"
 
 
-def _worked(yarn: Yarn, row: int, column: int, pattern: str, thread: int, size: int = 1) -> None:
-    """Knit a pattern with a thread, its upper left stitch given, each stitch of it `size` wide and tall."""
-    for down, stitches in enumerate(pattern.split()):
-        for right, stitch in enumerate(stitches):
-            if stitch == "#":
-                top, left = row + down * size, column + right * size
-                yarn[top : top + size, left : left + size] = thread
+def _kennzahl(card: Card) -> str:
+    """Return a page of a report: the number beside a gauge, a chart under them; a radar on steel for AI cards."""
+    drawn = _radar(card) if card.ai else _report(card)
+    return drawn + _foot(card) + connectors(card, _triangle, 7, 4.4, _SANS, UPRIGHT, DARK_ON_YELLOW, _bold(0.45))
 
 
-def _flake(chance: Random) -> str:
-    """Return a snowflake of 21 stitches, alike in eight directions."""
-    flake = np.zeros((21, 21), bool)
-    reach, across = chance.randint(7, 10), chance.randint(3, 8)
-    arms = [(k, 0) for k in range(chance.randint(0, 2), reach + 1)] + [(k, k) for k in range(across)]
-    for at in chance.sample(range(2, reach + 1), 3):
-        arms += [(at, side) for side in range(min(at, chance.randint(1, 4)) + 1)]
-    for far, side in arms:
-        for x, y in ((far, side), (side, far)):
-            flake[np.ix_((10 - y, 10 + y), (10 - x, 10 + x))] = True
-    return " ".join("".join("#" if on else "." for on in row) for row in flake)
+def _bold(wide: float) -> str:
+    return f'stroke="{{}}" stroke-width="{wide}"'
 
 
-def _knitted(card: Card, yarn: Yarn, yarns: list[str]) -> Pixels:
-    """Return the stitches as they look: two strands each that meet in a V, fluff, and shadow between them."""
-    rng = dice(card.chance)
-    y, x = np.mgrid[0 : _ROWS * _PIXELS, 0 : _COLUMNS * _PIXELS] / _PIXELS
-    aside = np.abs((x % 1) * 2 - 1)
-    along = y - 0.55 * aside + 0.3
-    row, column = np.clip(along, 0, _ROWS - 1).astype(int), x.astype(int)
-    shade = np.array([inked(one) for one in yarns])[yarn[row, column]]
-    strand = np.sin(np.pi * (along % 1)) * np.sin(np.pi * np.clip(aside, 0.06, 0.94))
-    twist = 0.05 * np.sin((along * 4 + aside * 3) * 2 * np.pi)
-    fluff = rng.normal(0, 0.05, y.shape) + rng.normal(0, 0.04, (_ROWS, _COLUMNS))[row, column]
-    return np.asarray(np.clip(shade * (0.62 + 0.46 * np.sqrt(strand) + twist + fluff)[..., None] + 8, 0, 255))
+def _triangle(shade: str) -> str:
+    """Return a connector in from the edges, its corners rounded."""
+    return path("M3.2 3.2H16L3.2 16z", shade, f'stroke="{shade}" stroke-width="1.6" stroke-linejoin="round"')
 
 
-def _strikk(card: Card) -> str:
-    """Return a piece of knitting: a snowflake or a robot above, the number under it, the phase as rows of zigzag."""
+def _report(card: Card) -> str:
+    number = str(card.face.number)
+    drawn = box(0, 0, 63, 88, _WHITE) + _timeline(card.face.phase)
+    drawn += text(16.6, 34, 19, number, _SANS, _INK, 0, _bold(0.7).format(_INK)) + text(
+        28.4, 41.8, 3.4, "/5", _SANS, _GREY
+    )
+    drawn += _gauge(card, 45, 34) + line(6, 47.4, 57, 47.4, _PALE, 0.5)
+    chart: Callable[[Card], str] = card.chance.choice((_columns, _curve, _dots, _bars))
+    return drawn + chart(card)
+
+
+def _timeline(phase: int) -> str:
+    """Return two stops on a line, the card's phase the large one with its numeral."""
+    drawn = line(26, 7.2, 37, 7.2, _GREY, 0.5)
+    for at, numeral in ((1, "I"), (2, "II")):
+        x = 15 + 11 * at
+        if at == phase:
+            drawn += disc(x, 7.2, 3, _INK) + text(x, 7.2, 2.8, numeral, _SANS, _WHITE, 0, _bold(0.25).format(_WHITE))
+        else:
+            drawn += disc(x, 7.2, 1.3, _WHITE, f'stroke="{_GREY}" stroke-width="0.5"')
+    return drawn + text(31.5, 12.4, 1.6, "Phase", _SANS, _GREY)
+
+
+def _gauge(card: Card, x: float, y: float) -> str:
+    """Return a ring of which the card's colour covers as many fifths as its number, its sign within."""
+    whole, share = 2 * pi * 9, card.face.number / 5
+    drawn = disc(x, y, 9, "none", f'stroke="{_PALE}" stroke-width="5"')
+    drawn += disc(
+        x, y, 9, "none",
+        f'stroke="{card.own}" stroke-width="5" stroke-dasharray="{whole * share:.2f} {whole:.2f}" '
+        f'transform="rotate(-90 {x} {y})"',
+    )  # fmt: skip
+    return drawn + sign(card, x, y, 3.4, card.own)
+
+
+def _axes(*marks: str) -> str:
+    drawn = "".join(line(11, y, 57, y, _PALE, 0.35) for y in (51, 56, 61)) + line(11, 66, 57, 66, _GREY, 0.5)
+    return drawn + "".join(text(8, 66 - 7.5 * at, 1.4, mark, _SANS, _GREY) for at, mark in enumerate(marks))
+
+
+def _columns(card: Card) -> str:
+    """Return columns, one of them in the card's colour."""
+    many, chance = card.chance.randint(6, 10), card.chance
+    marked, wide = chance.randrange(many), 44 / many
+    return _axes("0", "25", "50") + "".join(
+        box(12 + at * wide, 66 - high, wide * 0.68, high, card.own if at == marked else "#c3cad1")
+        for at in range(many)
+        for high in [chance.uniform(3, 15.5)]
+    )
+
+
+def _curve(card: Card) -> str:
+    """Return a curve in the card's colour above a grey one, the ground under it tinted."""
     chance = card.chance
-    light = _BROWN if card.face.colour == "yellow" else _CREAM
-    colours = list(card.shade)
-    yarns = [card.own, light, chance.choice(("#f1dcb8", "#cfdde0", "#e8c7b4", "#d8d3c8")), _FELT, _CREAM, _BROWN]
-    yarn: Yarn = np.zeros((_ROWS, _COLUMNS), np.int64)
-    if card.ai:
-        _machine(yarn, chance)
-    else:
-        _jumper(yarn, card)
-    _worked(yarn, 46, 23, _BIG[card.face.number], 1, 2)
-    _corners(yarn, card, len(yarns))
-    drawn = plate(0, 0, 63, 88, _knitted(card, yarn, yarns + [card.shade[colour] for colour in colours]))
-    return drawn + _label(card) + _haberdashery(card)
+
+    def values(low: float, high: float) -> list[Point]:
+        return [(11 + 46 * at / 8, 66 - chance.uniform(low, high)) for at in range(9)]
+
+    top, other = values(5, 15.5), values(2, 9)
+    area = shape([(11, 66), *top, (57, 66)], card.own, 'fill-opacity="0.25"')
+    joined = 'stroke-linejoin="round"'
+    return (
+        _axes("0", "1k", "2k")
+        + area
+        + stroke(way(other), "#aab2ba", 0.6, joined)
+        + stroke(way(top), card.own, 1.1, joined)
+    )
 
 
-def _jumper(yarn: Yarn, card: Card) -> None:
+def _dots(card: Card) -> str:
+    """Return bubbles, some of them in the card's colour."""
     chance = card.chance
-    _worked(yarn, 13, 20, _flake(chance), 1)
-    side = chance.choice(_SIDE)
-    turned = " ".join(row[::-1] for row in side.split())
-    low = chance.randint(17, 25)
-    _worked(yarn, low, 6, side, 2)
-    _worked(yarn, low, 45, turned, 2)
-    for start, thread in ((38, 1), (2, 2)):
-        frieze = chance.choice(_FRIEZES).split()
-        wide = _COLUMNS if start > 20 else 30
-        for down, row in enumerate(frieze):
-            _worked(yarn, start + down, (_COLUMNS - wide) // 2, (row * 10)[:wide], thread)
-    for at in range(card.face.phase):
-        for down, row in enumerate(("##..", "####", "..##")):
-            _worked(yarn, 67 + 4 * at + down, 0, row * 15, 1)
+    return _axes("0", "5", "10") + "".join(
+        disc(
+            chance.uniform(14, 54), chance.uniform(52, 63), chance.uniform(0.7, 2.8),
+            card.own if chance.random() < 0.45 else "#b4bcc4", 'fill-opacity="0.8"',
+        )
+        for _ in range(chance.randint(9, 18))
+    )  # fmt: skip
 
 
-def _machine(yarn: Yarn, chance: Random) -> None:
-    """Knit a robot into grey felt, a bib in the card's colour under it."""
-    yarn[:] = 3
-    yarn[::4, ::2] = chance.choice((2, 4))
-    yarn[12:42, 8:52] = 3
-    _worked(yarn, 10, 14, _ROBOT, chance.choice((4, 5)), 2)
-    for down in (chance.randint(29, 31), chance.randint(37, 40)):
-        yarn[down, 20:40] = 0
-    yarn[43:68, 12:48] = 0
-    for at in range(12, 48, 2):
-        yarn[(43, 67), at] = 1
+def _bars(card: Card) -> str:
+    """Return lying bars in two parts, the first in the card's colour."""
+    drawn, chance = line(11, 50, 11, 67, _GREY, 0.5), card.chance
+    for at in range(4):
+        long, share = chance.uniform(20, 45), chance.uniform(0.2, 0.8)
+        drawn += box(11.3, 50.8 + 4.1 * at, long, 3, "#c3cad1") + box(11.3, 50.8 + 4.1 * at, long * share, 3, card.own)
+        drawn += text(8, 52.3 + 4.1 * at, 1.4, "ABCD"[at], _SANS, _GREY)
+    return drawn
 
 
-def _corners(yarn: Yarn, card: Card, first: int) -> None:
-    """Knit the four triangles with a cream border, their digits upright."""
-    for at, (colour, number) in enumerate(card.face.connectors):
-        right, low = at in (1, 2), at in (2, 3)
-        for row in range(_TRIANGLE + 1):
-            for column in range(_TRIANGLE + 1 - row):
-                place = _ROWS - 1 - row if low else row, _COLUMNS - 1 - column if right else column
-                yarn[place] = 4 if row + column == _TRIANGLE else first + list(card.shade).index(colour)
-        wide = 3 if number == 1 else 4
-        left, top = _COLUMNS - 1 - wide if right else 1, _ROWS - 8 if low else 1
-        _worked(yarn, top, left, _SMALL[number], 5 if colour == "yellow" else 4)
+def _radar(card: Card) -> str:
+    """Return a radar's web with an area in the card's colour, the number in its middle."""
+    chance, x, y = card.chance, 31.5, 39
+    drawn = box(0, 0, 63, 88, _STEEL)
+    for radius in (8, 13.5, 19, 24.5):
+        drawn += shape(polygon(x, y, radius, 7), "none", 'stroke="#8796a4" stroke-width="0.4"')
+    spokes = polygon(x, y, 24.5, 7)
+    drawn += "".join(line(x, y, *end, "#8796a4", 0.4) for end in spokes)
+    reach = [chance.uniform(13, 24) for _ in spokes]
+    ends = [(x + r * sin(2 * pi * k / 7), y - r * cos(2 * pi * k / 7)) for k, r in enumerate(reach)]
+    edge = f'stroke="{_WHITE}" stroke-width="0.7" stroke-linejoin="round"'
+    drawn += shape(ends, card.own, edge) + "".join(disc(*end, 1.1, _WHITE) for end in ends)
+    drawn += disc(x, y, 9.6, _INK, f'stroke="{_WHITE}" stroke-width="0.7"')
+    return drawn + text(x, y, 11, str(card.face.number), _SANS, _WHITE, 0, _bold(0.5).format(_WHITE))
 
 
-def _label(card: Card) -> str:
-    """Return the sewn label: the id, and how to wash it."""
-    cloth, ink = ("#2f3236", "#f4f1ea") if card.ai else ("#fbfaf6", "#23201d")
-    drawn = box(16.2, 77.6, 30.6, 8, "#000000", 'rx="0.6" opacity="0.3"')
-    drawn += box(16, 77, 30.6, 8, cloth, 'rx="0.5"') + stroke("M17 77.8V84.2M45.6 77.8V84.2", "#b53a3a", 0.3)
-    drawn += text(25.6, 81, 3, card.id, "Poppins", ink, 0, f'stroke="{ink}" stroke-width="0.2"')
-    tub = "M34.6 79.4l0.7 3.4h3.8l0.7 -3.4M34.6 79.4q0.9 -0.7 1.8 0t1.8 0t1.6 0"
-    drawn += stroke(tub, ink, 0.3) + text(37.2, 81.4, 1.2, card.chance.choice(("30", "40")), "Poppins", ink)
-    return drawn + stroke("M41 82.8l1.7 -3.2l1.7 3.2zM41 79.6l3.4 3.2M44.4 79.6l-3.4 3.2", ink, 0.25)
+def _foot(card: Card) -> str:
+    """Return what is asked for as pills, the points behind an arrow, and the id as a figure's caption."""
 
+    def pill(x: float, y: float, shade: str) -> str:
+        return box(x - 1.5, y - 2, 3, 4, shade, 'rx="1.4"')
 
-def _haberdashery(card: Card) -> str:
-    """Return the points on a leather patch at the right, and what is asked for as buttons at the left."""
-    patch = box(49.4, 50.6, 9.6, 9.6, "#a8693c", 'rx="1.2"')
-    patch += box(50, 51.2, 8.4, 8.4, "none", 'rx="0.9" stroke="#e9c79a" stroke-width="0.3" stroke-dasharray="0.9 0.6"')
-    patch += text(54.2, 55.4, 3.2, str(card.chance.randint(1, 12)), "Poppins", "#3b2010")
-
-    def button(x: float, y: float, shade: str) -> str:
-        holes = "".join(disc(x + right, y + down, 0.32, "#1b1715") for right in (-0.6, 0.6) for down in (-0.6, 0.6))
-        rim = f'stroke="{mixed(shade, "#ffffff", 0.55)}" stroke-width="0.4"'
-        shadow = path(f"M{x - 2.2} {y}a2.2 2.2 0 0 0 4.4 0.5z", "#000000", 'opacity="0.4"')
-        return shadow + disc(x, y, 2.1, shade, rim) + disc(x, y, 1.3, mixed(shade, "#000000", 0.2)) + holes
-
-    return patch + f'<g transform="rotate(90 7 55)">{asked(card, 1.4, 55, button, 5.6)}</g>'
+    drawn = asked(card, 21, 73.6, pill, 4.1) + stroke("M32.8 73.6h3M34.6 72.2l1.6 1.4l-1.6 1.4", _GREY, 0.5)
+    drawn += text(41, 73.6, 2.6, f"+{card.chance.randint(1, 12)}", _SANS, _INK)
+    return drawn + text(31.5, 81.4, 2.5, f"Abb. {card.id}", _SANS, _INK)
 
 
 HELD_OUT = (
     Edition(
-        "strikk", 81, ("Poppins",), ("#c2313a", "#2f62a8", "#e8b93a", "#2c2b2d", "#3d8552", "#7b4f9e"),
-        _strikk, partial(leaflet, "#ece4d4", "#5a3a34"), 3.0,
+        "kennzahl", 91, (_SANS,), ("#d43d3d", "#2478c7", "#f2b90f", "#3a3f47", "#2c9a5b", "#8450b5"),
+        _kennzahl, partial(leaflet, _WHITE, _INK), 3.0,
     ),
-    BULLES, TRIBUNA, LUFTBILD, EPURE,
+    VITRINA, ONYX, FARN, LETTRA,
 )  # fmt: skip

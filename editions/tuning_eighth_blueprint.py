@@ -1,4 +1,4 @@
-"""One of the held-out editions: blueprints of wheels with hollow figures, robots on white paper for AI cards."""
+"""One of the eighth five editions to tune on: blueprints of wheels with hollow figures, robots on white paper for AI cards."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 

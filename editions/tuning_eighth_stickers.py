@@ -1,4 +1,4 @@
-"""One of the held-out editions: stickers of footballers with the number on their shirts, shining crests for AI cards."""
+"""One of the eighth five editions to tune on: stickers of footballers with the number on their shirts, shining crests for AI cards."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 

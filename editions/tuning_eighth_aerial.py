@@ -1,4 +1,4 @@
-"""One of the held-out editions: fields seen from an aeroplane under a pin, lights of towns at night for AI cards."""
+"""One of the eighth five editions to tune on: fields from the air under a pin, towns at night for AI cards."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 

@@ -1,4 +1,4 @@
-"""One of the held-out editions: a page of comics with slanting panels, and one splash panel for AI cards."""
+"""One of the eighth five editions to tune on: a page of comics with slanting panels, and one splash panel for AI cards."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 
