@@ -50,7 +50,7 @@ def allowed(path: Path) -> set[str] | None:
         return {"companion.core", "companion.pages", "companion.paths"}
     if layer == "vision":
         # Knows no game: what a card of some game shows stands in that game's reader.
-        return {"companion.core", "companion.vision", "companion.paths", *PICTURES, "pillow_heif"}
+        return {"companion.core", "companion.vision", "companion.paths", *PICTURES, "pillow_heif", "threadpoolctl"}
     if layer == "samples":
         # Cards of the first game, photographed: nothing of the product needs this but the samples of `companion demo`.
         return {
@@ -68,7 +68,7 @@ def allowed(path: Path) -> set[str] | None:
         own = {"companion.core", "companion.pages", "companion.paths", f"companion.games.{rest[0]}"}
         # Photos are read in a game's reader and cards drawn in its prints, and nowhere else.
         if rest[1] in {"reader", "reader.py", "prints.py"}:
-            own |= {"companion.vision", *PICTURES, "resvg_py", "threadpoolctl"}
+            own |= {"companion.vision", *PICTURES, "resvg_py"}
         if rest[1] == "keeper.py":
             own.add("companion.samples")
         return own

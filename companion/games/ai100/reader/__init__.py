@@ -22,6 +22,7 @@ from companion.games.ai100.reading import Reading
 from companion.vision.changes import follow, moved, whole_grid
 from companion.vision.layout import layout_from_corners
 from companion.vision.locate import locate
+from companion.vision.one_thread import one_thread
 from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo, read_photo
 
@@ -30,6 +31,7 @@ __all__ = ["Change", "Expected", "read_by_hand", "read_change", "read_located", 
 _HANDY = 4_000_000  # pixels are enough to see what one more card is
 
 
+@one_thread
 def read_tableau(
     data: bytes,
     name: str = "photo",
@@ -52,6 +54,7 @@ def read_tableau(
     return replace(reading, milliseconds=round(1000 * (time.perf_counter() - start)))
 
 
+@one_thread
 def read_located(
     photo: Photo, location: Location, deck: Deck, name: str = "photo", expected: Expected = UNKNOWN
 ) -> Reading:
@@ -59,6 +62,7 @@ def read_located(
     return decide(LaidOut.around(photo, location, deck, name, expected), name, expected)
 
 
+@one_thread
 def read_teaching(data: bytes, name: str, deck: Deck) -> Reading:
     """Read a photo of cards that are to be taught: all that was located, named as far as the deck knows them."""
     photo = read_photo(data, name)
@@ -90,6 +94,7 @@ class Change:
     followed: bool  # whether the earlier photo was recognised; if not, everything was read afresh
 
 
+@one_thread
 def read_change(
     data: bytes,
     before: bytes,

@@ -20,6 +20,7 @@ from companion.games.boussanga.board import CELLS, Board, Cell
 from companion.games.boussanga.reader.field import FRAME, find_field
 from companion.games.boussanga.reader.tokens import judge_cells
 from companion.games.boussanga.rules import SIDE, VALUES
+from companion.vision.one_thread import one_thread
 from companion.vision.upright import read_photo
 
 Pixels = NDArray[np.uint8]
@@ -58,6 +59,7 @@ class Reading:
         return tuple(sorted((cell for cell in CELLS if self.sure[cell] < 0.9), key=self.sure.__getitem__))
 
 
+@one_thread
 def read_board_photo(
     data: bytes,
     name: str = "photo",

@@ -21,6 +21,7 @@ from companion.games.collexion.reader.glance import CLEAR, Found, glance, withou
 from companion.games.collexion.reader.inks import BROAD, SHARP, View
 from companion.games.collexion.reader.levels import standing_out
 from companion.games.collexion.reader.outlines import Floats, Pixels
+from companion.vision.one_thread import one_thread
 from companion.vision.upright import read_photo
 
 _HIDDEN = 0.4  # how sure a reading can be of which pieces may be missing
@@ -58,6 +59,7 @@ class Reading:
         return min(least, _HIDDEN) if self.hidden or self.unread else least
 
 
+@one_thread
 def read_collection_photo(data: bytes, name: str = "photo") -> Reading:
     """Return the polygons of a photo, or raise Unreadable where it is none."""
     photo = read_photo(data, name, comfortable=4_000_000)

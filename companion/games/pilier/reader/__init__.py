@@ -21,6 +21,7 @@ from companion.games.pilier.square import Cell
 from companion.vision.flat import warp_cards
 from companion.vision.layout import View, views
 from companion.vision.locate import locate
+from companion.vision.one_thread import one_thread
 from companion.vision.plane import fit_plane
 from companion.vision.shapes import Location, Quad, sides
 from companion.vision.upright import Photo, read_photo
@@ -73,6 +74,7 @@ def _seen_all(data: bytes, name: str, printed: Print, used: Mapping[Card, int]) 
     return photo, eye, look_around(eye, eye.see(quads), location).distinct
 
 
+@one_thread
 def read_cards(data: bytes, name: str, printed: Print, used: Mapping[Card, int] | None = None) -> tuple[Seen, ...]:
     """Return all cards of a photo, however they lie."""
     used = used or {}
@@ -81,6 +83,7 @@ def read_cards(data: bytes, name: str, printed: Print, used: Mapping[Card, int] 
     return tuple(_seen(photo, quad, share) for quad, share in zip(sight.quads, shares, strict=True))
 
 
+@one_thread
 def read_square(
     data: bytes,
     name: str,
@@ -169,6 +172,7 @@ def shares_of(photo: Photo, quad: Quad) -> tuple[tuple[float, float], ...]:
     return tuple((float(x / wide), float(y / tall)) for x, y in quad.points)
 
 
+@one_thread
 def read_teaching(data: bytes, name: str, printed: Print) -> tuple[Seen, ...]:
     """Return cards that are to be taught, row by row; what the print knows already is proposed.
 
@@ -190,6 +194,7 @@ def read_teaching(data: bytes, name: str, printed: Print) -> tuple[Seen, ...]:
     return tuple(_seen(photo, quad, share) for quad, share in zip(sight.quads, shares, strict=True))
 
 
+@one_thread
 def teach_cards(
     data: bytes, name: str, printed: Print, cards: Sequence[tuple[Card, Sequence[tuple[float, float]]]]
 ) -> Print:

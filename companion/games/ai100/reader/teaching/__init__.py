@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import threadpool_limits
 
 from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import shown
@@ -27,6 +26,7 @@ from companion.games.ai100.reader.teaching.find import Corners, Tableau, find_na
 from companion.games.ai100.reader.teaching.gather import Flat, gather
 from companion.games.ai100.reader.teaching.teach_print import SOME_AI, NamedCards, refine_print, teach_ai, teach_print
 from companion.vision.align import read_outline
+from companion.vision.one_thread import one_thread
 from companion.vision.pictures import add_pictures, write_picture
 
 _FEW = 12  # so many cards teach where a print puts things
@@ -94,6 +94,7 @@ def _cells(name: str, cells: object) -> Iterator[tuple[str, str]]:
         yield cell, card
 
 
+@one_thread
 def teach(
     photos: Mapping[str, bytes],
     ids: Mapping[str, Tableau],
@@ -113,9 +114,7 @@ def teach(
             raise Unreadable(Reason("ai100:error.photo_unnamed", (", ".join(ids) or Reason("none"),)), Place(name))
     if not photos:
         raise Unreadable(Reason("ai100:error.no_photos"), Place("teach"))
-    # The matrices are small: several threads would mostly wait for each other, at five times the processor's time.
-    with threadpool_limits(limits=1, user_api="blas"):
-        return _teach(each_once(photos, ids), ids, deck, told, certain, lying)
+    return _teach(each_once(photos, ids), ids, deck, told, certain, lying)
 
 
 def _teach(
