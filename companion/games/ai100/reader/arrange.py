@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.ai100.reader.cells import CENTRE, TABLEAU
-from companion.games.ai100.reader.evidence import Box, Evidence
+from companion.games.ai100.reader.evidence import AI_ROWS, Box, Evidence
 from companion.games.ai100.reader.weigh import Expected, priors
 from companion.vision.align import Map, agreement, move_together, outline_at, read_outline, settle
 from companion.vision.changes import Grid
@@ -170,7 +170,15 @@ class Arranger:
         # The standee hides most of the card in the centre.
         needed = np.array([_BESIDE if cell == CENTRE and len(rows) > 1 else _CARD for cell in best.cells])
         clear = int((self._sense(best) - self.evidence.nothing[rows] > needed).sum())
+        # Cards laid out a column off are all in wrong cells, however clear they are.
+        clear = 0 if self._off_centre(best) else clear
         return Arrangement(best, float(1 / np.exp(worth - worth.max()).sum()), clear)
+
+    def _off_centre(self, layout: Layout) -> bool:
+        """Whether a card that is clearly an AI card lies elsewhere than in the centre."""
+        rows = [self.rows[quad.corners] for cell, quad in layout.cells.items() if cell != CENTRE]
+        fit = self.evidence.fit[rows]
+        return bool((fit[:, AI_ROWS].max(axis=1) > np.delete(fit, AI_ROWS, axis=1).max(axis=1) + _CARD).any())
 
     def _anchored(self, places: Sequence[Lookalike], template: Map, size: tuple[int, int]) -> Location:
         """Return what is clearly a card among places that look like one, and the cards beside it."""

@@ -23,7 +23,7 @@ from companion.vision.shapes import Quad
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
-_AI = [at for at, card in enumerate(CARD_IDS) if card in AI_IDS]
+AI_ROWS = [at for at, card in enumerate(CARD_IDS) if card in AI_IDS]
 _SELDOM = 0.05  # ids that teaching could not read at all are believed on so many cards
 _WELL = 6.0  # nats: what looks so much like a card of the print is located well
 
@@ -87,7 +87,7 @@ class Box:
             marks = marks.replaced(ai, read_marks(cards[list(ai)], self.printed.of_ai))
         alike = compare(cards, self.album) if self.album else None
         if alike and self.album:
-            alike = among(alike, ai, cards, self.album, _AI)
+            alike = among(alike, ai, cards, self.album, AI_ROWS)
         return Evidence(self, tuple(cards), marks, alike)
 
 

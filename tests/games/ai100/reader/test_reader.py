@@ -9,13 +9,14 @@ import pytest
 
 from companion.core.errors import Unreadable
 from companion.games.ai100.deck import Deck
-from companion.games.ai100.reader import read_change, read_located, read_tableau
+from companion.games.ai100.reader import arrange, read_change, read_located, read_tableau
 from companion.games.ai100.reader.cells import TABLEAU
 from companion.games.ai100.reader.decide import decide
 from companion.games.ai100.reader.laid_out import LaidOut
 from companion.games.ai100.reader.weigh import Expected
 from companion.games.ai100.reading import Hint, NoTableau, Reading, Seen
 from companion.vision.changes import follow, whole_grid
+from companion.vision.layout import layouts
 from companion.vision.shapes import LocatedCard, Location, Quad
 from companion.vision.upright import read_photo
 from tests.vision.shots import DECK, shot, shot_of, solid, true_location
@@ -256,3 +257,22 @@ def test_six_cards_beside_help_cards_are_not_one_column_off():
     reading = read_tableau(shot_of(laid.items(), "hard", 8002).jpeg)
     assert {cell: seen.card for cell, seen in reading.cells.items()} == laid
     assert not reading.unsure
+
+
+def test_an_ai_card_that_is_clearly_read_beside_the_centre_calls_for_another_look(monkeypatch):
+    whole = shot("easy", 215, standee=False)
+    photo = shot_of([(cell, card) for cell, card in whole.truth.cells.items() if cell[1] != "1"], "easy", 215, False)
+    looked = []
+
+    def at_first_a_column_off(location, cells, scorer=None):
+        found = layouts(location, cells, scorer if looked else None)
+        if not looked:
+            found = [one for one in found if not any(cell.endswith("5") for cell in one.cells)]
+            for one in found:
+                scorer(one)
+        looked.append(location)
+        return found
+
+    monkeypatch.setattr(arrange, "layouts", at_first_a_column_off)
+    assert read_from_truth(photo).tableau == photo.truth.cells
+    assert len(looked) > 1

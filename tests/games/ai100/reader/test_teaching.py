@@ -17,10 +17,11 @@ from companion.games.ai100.reader.teaching import Misnamed, crossed, each_once, 
 from companion.games.ai100.reader.teaching.digit_places import find_own_corners
 from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.faces import TaughtFaces, missing
-from companion.games.ai100.reader.teaching.gather import Flat, Shown, same_end_up
+from companion.games.ai100.reader.teaching.gather import Flat, Shown, same_end_up, side_by_side
 from companion.games.ai100.reader.teaching.pooled import told_by_others
 from companion.games.ai100.reader.teaching.teach_print import NamedCards, teach_print
 from companion.vision.flat import HEIGHT, WIDTH
+from companion.vision.shapes import Quad
 from editions import EDITIONS, edition_images, faces_of
 from tests.vision.shots import shot_of
 
@@ -114,6 +115,14 @@ def test_photos_agree_which_end_is_up():
     assert same_end_up([outline, over, over, outline]) == [False, True, True, False]
 
 
+def test_cards_that_reach_onto_their_neighbours_do_not_lie_side_by_side():
+    """The corner of the card below was taken for their own: a card does not lie on another."""
+    quads = [Quad.of([(x, y), (x + 126, y), (x + 126, y + 176), (x, y + 176)]) for y in (100, 280) for x in (60, 190)]
+    reaching = [Quad.of(quad.points + np.array([(0, 0), (0, 0), (0, 40), (0, 40)])) for quad in quads]
+    assert side_by_side(quads)
+    assert not side_by_side(reaching)
+
+
 def test_digits_are_found_where_they_stand_and_as_they_are_turned(herald):
     _, printed = herald
     assert printed.turns == (0, 0, 180, 180)
@@ -201,6 +210,20 @@ def test_a_card_far_lighter_than_the_colour_it_seems_to_have_is_asked_about(hera
     )
     assert (CARDS[row], "colour") not in before
     assert (CARDS[row], "colour") in after
+
+
+def test_what_looks_black_in_deep_shadow_is_asked_about(herald):
+    lesson, printed = herald
+    truth = faces_of(HERALD)
+    row = next(row for row, card in enumerate(CARDS) if truth[card].connectors[0].colour == "black")
+    dark = lesson.cards.copy()
+    dark[row, : HEIGHT // 4, : WIDTH // 3] //= 4
+    before, after = (
+        {(one.card, one.field) for one in TaughtFaces(replace(lesson, cards=cards), printed).doubts()}
+        for cards in (lesson.cards, dark)
+    )
+    assert (CARDS[row], "tl colour") not in before
+    assert (CARDS[row], "tl colour") in after
 
 
 def test_what_is_hidden_is_asked_until_another_photo_shows_it(herald):

@@ -48,6 +48,7 @@ _SOME = 12  # cards say whether a field varies
 # Times as unlike as usual a hidden digit is, and the colour of what hides it; how far one may rely on such a colour.
 _HIDDEN, _COVERED, _RELIED = 2.0, 8.0, 0.6
 _OFF = 28.0  # of 100: how much lighter or darker than its colour a card may be (24 at most where right, 31 where not)
+_SHADOW = 0.5  # of the usual light: of 29 colours that were taken for black 18 had less, of blacks one in twenty
 _STRANGE = 4.0  # times as unlike as usual the corners of a photo are in the median if it shows something else
 _SOME_CLEAR, _TYPED = 4, 0.5  # where fewer of the ids that read clearly on a photo are as typed it shows other cards
 _PHOTOS = 3  # photos say which one is unlike the others
@@ -192,6 +193,8 @@ class TaughtFaces:
         covered = (colours > _COVERED) | ~_each(self._told.colours, "taught").any(axis=2)
         hidden = (self._numbers.max(axis=2) < _DOUBT) & (digits > _HIDDEN) & covered
         hidden[:, 0] |= self._too_light(found[:, 0])
+        # In deep shadow every colour is taken for black.
+        hidden |= (found.argmax(axis=2) == COLOURS.index("black")) & (self._read[1].lit < _SHADOW)
         return np.where(hidden[:, :, None], _RELIED * found + (1 - _RELIED) / len(COLOURS), found)
 
     def _too_light(self, chances: Floats) -> NDArray[np.bool_]:

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from companion.vision.align import KIND, Map, agreement, move_by_corners, move_together, outline_at, settle
 from companion.vision.flat import warp_cards
 from companion.vision.frame import edges_of_outline, frame_of
+from companion.vision.quads import apart
 from companion.vision.recognise import Sketch, recognise
 from companion.vision.shapes import Quad
 
@@ -26,6 +27,7 @@ Cards = Sequence[Pixels]
 _POORLY = 0.85  # cards that agree so poorly are tried again
 _OTHERWISE = 0.75  # of how well photos agree with what they have in common: one that agrees less looks otherwise
 _CORNERS_ALIKE = 0.5  # cards of another kind whose corners agree so well are moved to where they do
+_ON_ANOTHER = 0.1  # of a card: so much of it may seem to lie on another, as none is placed exactly
 _ROUNDS = 3  # of settling cards of another kind on each other
 _WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
 
@@ -250,8 +252,14 @@ def _other_kind(images: Sequence[Pixels], located: list[list[Quad]], common: Map
 
 def _by_corners(image: Pixels, placed: list[Quad], common: Map) -> list[Quad]:
     ways = [move_by_corners(image, placed, one) for one in (common, common[::-1, ::-1])]
-    moved, agree = max(ways, key=lambda way: way[1])
-    return moved if agree > _CORNERS_ALIKE else placed
+    alike = [way for way in ways if way[1] > _CORNERS_ALIKE and side_by_side(way[0])]
+    return max(alike, key=lambda way: way[1])[0] if alike else placed
+
+
+def side_by_side(quads: Sequence[Quad]) -> bool:
+    """Whether cards can lie so: none on another, as they do where the corner of a neighbour was taken for their own."""
+    points = np.stack([quad.points for quad in quads])
+    return len(apart(points, np.arange(len(quads)), _ON_ANOTHER)) == len(quads)
 
 
 def _most_alike(maps: NDArray[np.float32]) -> Map:

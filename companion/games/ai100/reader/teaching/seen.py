@@ -23,6 +23,7 @@ from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, ID_VIEW, IDS, read_d
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
+_SMALL, _CORNER = (63, 88), 20  # pixels of a small card, a millimetre each, and of its corners
 _FINE = 10  # samples along the leg of a corner's triangle
 _UNLIKE = 0.5  # of the usual agreement of edges: where too few cards tell how digits look, less is a hidden one
 _MISREAD_DIGIT, _MISREAD_COLOUR = 1e-3, 0.1  # how far a reading rules out what the others of the box tell
@@ -47,6 +48,7 @@ class Looks(NamedTuple):
     grounds: Floats  # (n, length)
     light: Floats  # (n,): how light cards are where they show their own colour, from 0 to 100
     corners: Floats  # (n, 4, length)
+    lit: Floats  # (n, 5): how much light falls on the card and on its corners, 1 being usual there
     hidden: Floats  # (n, 5), 1 for digits around which nothing of what all cards have in common is seen
 
 
@@ -76,8 +78,24 @@ def read_fields(named_cards: NamedCards, printed: Print, ids: bool = True) -> tu
     numbers = read[:, :, :5] + read[:, :, 5:] / 5
     drawn = strokes(crops).reshape(count, 5, -1)
     return Fields(numbers, colours, np.full((count, 2), 0.5), names), Looks(
-        _alike(looks), _alike(drawn), grounds, light, corners, _hidden(crops, count)
+        _alike(looks), _alike(drawn), grounds, light, corners, _lit(named_cards), _hidden(crops, count)
     )
+
+
+def _lit(named_cards: NamedCards) -> Floats:
+    """How much light falls on cards and on their corners (n, 5): what is lightest there, by what is lightest on others.
+
+    Each photo has its own lamp.
+    """
+    small = np.stack([cv2.resize(card, _SMALL, interpolation=cv2.INTER_AREA).max(axis=2) for card in named_cards.cards])
+    corners = (small[:, :_CORNER, :_CORNER], small[:, :_CORNER, -_CORNER:], small[:, -_CORNER:, -_CORNER:],
+               small[:, -_CORNER:, :_CORNER])  # fmt: skip
+    lightest = np.stack([np.percentile(one.reshape(len(one), -1), 95, axis=1) for one in (small, *corners)], axis=1)
+    found = np.empty_like(lightest)
+    for photo in np.unique(named_cards.photo):
+        rows = named_cards.photo == photo
+        found[rows] = lightest[rows] / max(float(np.percentile(lightest[rows, 0], 75)), 1.0)
+    return np.asarray(found / np.maximum(np.median(found, axis=0), 0.01))
 
 
 def _alike(looks: Floats) -> Floats:
