@@ -30,6 +30,7 @@ _SCALES = (1.0, 0.95, 1.05)  # an edge may have been taken for the frame inside 
 _FAR = 0.25  # the same where a field inside cards of another kind may have been taken for all of them
 _FIRM = 0.48  # a side whose corners agree less stays where it was located
 _CORNER = 0.3  # of the width: what reaches so far from its corner differs least between kinds of cards
+_CORNER_ROOM, _CORNER_ROUNDS = 6, 3  # pixels by which a corner is moved at once, and how often
 KIND = 0.45  # cards whose mean outlines agree less are of other kinds
 _KEPT = (63, 88)  # pixels of an outline in a deck's file
 _STRONGEST = 4.0
@@ -195,7 +196,35 @@ def _settled(image: Pixels, quad: Quad, template: Map, mask: Pixels) -> Quad:
     moved = cv2.perspectiveTransform(flat.astype(np.float64)[None], back)[0]
     step = np.abs(moved - quad.points).max()
     size_ = float(np.linalg.norm(quad.points[1] - quad.points[0]))
-    return Quad.of(moved) if step < 0.35 * size_ and convex(moved[None].astype(np.float32))[0] else quad
+    settled = step < 0.35 * size_ and convex(moved[None].astype(np.float32))[0]
+    return _onto_corners(image, Quad.of(moved), template) if settled else quad
+
+
+def _onto_corners(image: Pixels, quad: Quad, template: Map) -> Quad:
+    """Move each corner by itself to where that of the template fits, as long as the whole card then fits better.
+
+    A single warp cannot follow a card that is bent, and whatever is printed on it pulls at it.
+    """
+    fit = _fit(image, quad, template)
+    for _ in range(_CORNER_ROUNDS):
+        moved = _corners_moved(image, quad, template)
+        now = _fit(image, moved, template)
+        if now <= fit:
+            break
+        quad, fit = moved, now
+    return quad
+
+
+def _fit(image: Pixels, quad: Quad, template: Map) -> float:
+    return float(agreement(template, outline_at(image, quad)[None])[0])
+
+
+def _corners_moved(image: Pixels, quad: Quad, template: Map) -> Quad:
+    flat, size = _flat(), (SMALL[0] + 2 * _CORNER_ROOM, SMALL[1] + 2 * _CORNER_ROOM)
+    view = np.asarray(cv2.getPerspectiveTransform(quad.points, flat + np.float32(_CORNER_ROOM)), np.float64)
+    fits = _corner_fits(_soft(_outline(_shrunk(image, quad, view, size))), _soft(template))
+    places = [np.unravel_index(int(one.argmax()), one.shape)[::-1] for one in fits]  # right and down
+    return Quad.of(cv2.perspectiveTransform((flat + np.array(places, np.float64))[None], np.linalg.inv(view))[0])
 
 
 def _aligned(template: Map, outline: Map, mask: Pixels, warp: Floats, motion: int, blur: int) -> Floats:

@@ -7,7 +7,6 @@ other photos have in common says where to look.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,6 +15,7 @@ from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.sheet import Reason
 from companion.games.ai100.cards import AI_IDS
 from companion.games.ai100.reader.cells import TAUGHT
+from companion.games.ai100.reader.teaching.at_once import at_once
 from companion.games.ai100.reader.teaching.gather import Common, Shown
 from companion.vision.align import Map
 from companion.vision.layout import Layout, layouts
@@ -30,7 +30,6 @@ Tableau = Mapping[str, str]
 Corners = tuple[tuple[float, float], ...]  # shares of the photo, clockwise from the card's own top left
 
 _ENOUGH = 0.6  # of the named cards must be found by themselves, the grid says where the others lie
-_AT_ONCE = 2  # photos are looked at side by side: more would take more memory, and a second core is mostly there
 _CLEARLY = 1.05  # times as well as before must cards agree with the outline to be better placed
 
 
@@ -67,11 +66,10 @@ def find_named(
     """
     looked: list[_Looked] = []
     every = sum(len(ids[name]) for name in photos)
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        for one in pool.map(lambda name: _looked(name, photos[name], ids[name], (lying or {}).get(name, {})), photos):
-            looked.append(one)
-            if told:
-                told(one.name, sum(len(one.cells) for one in looked), every)
+    for one in at_once(lambda name: _looked(name, photos[name], ids[name], (lying or {}).get(name, {})), photos):
+        looked.append(one)
+        if told:
+            told(one.name, sum(len(one.cells) for one in looked), every)
     looked = _sought(looked, template)
     return [one.shown if one.shown else _refused(one) for one in looked]
 
@@ -90,17 +88,24 @@ def _sought(looked: Sequence[_Looked], template: Map | None) -> list[_Looked]:
     if not well and template is None:
         return list(looked)
     common = Common.of(well, template)
-    return [_again(one, one.location, common) if one.location and _doubtful(one, common) else one for one in looked]
+    return list(at_once(lambda one: _again(one, common) if _doubtful(one, common) else one, looked))
 
 
 def _doubtful(one: _Looked, common: Common) -> bool:
-    """Whether a photo does not show all named cards, or shows them unlike the others do; AI cards may look so."""
-    return not one.whole or (not {*one.cells.values()} <= {*AI_IDS} and _fit(one, common) < common.least)
+    """Whether a photo does not show all named cards, or shows them unlike the others do; AI cards may look so.
+
+    Where cards lie that were shown before is not in doubt.
+    """
+    if one.location is None:
+        return False
+    unlike = one.shown is not None and not {*one.cells.values()} <= {*AI_IDS} and not common.shows(one.shown)
+    return not one.whole or unlike
 
 
-def _again(one: _Looked, location: Location, common: Common) -> _Looked:
+def _again(one: _Looked, common: Common) -> _Looked:
     """A photo looked at with an outline in mind, if that explains it better than before."""
-    best, fit = one, _fit(one, common)
+    best, fit, location = one, _fit(one, common), one.location
+    assert location is not None
     for search in (_beside, _anywhere):
         found = _as_location(search(one, location, common.outline), location)
         other = _laid(one.name, one.photo, found, one.cells)

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.games.ai100.reader.teaching.at_once import at_once
 from companion.vision.align import KIND, Map, agreement, move_by_corners, move_together, outline_at, settle
 from companion.vision.flat import warp_cards
 from companion.vision.frame import edges_of_outline, frame_of
@@ -64,7 +65,7 @@ def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
     """
     ways = [_first(photo) for photo in photos]
     quads = [list(_way(photo, way)) for photo, way in zip(photos, ways, strict=True)]
-    views = [_outlines(photo.image, some) for photo, some in zip(photos, quads, strict=True)]
+    views = list(at_once(_outlines, [photo.image for photo in photos], quads))
     means = [np.asarray(maps.mean(axis=0), np.float32) for maps in views]
     turned = same_end_up(means if template is None else [template, *means])[-len(photos) :]
     views = [
@@ -103,14 +104,27 @@ class Common:
         """How well the cards of a photo agree with it together, whichever end is up."""
         return _either_end(self.outline, _outlines(photo.image, _way(photo, _first(photo))).mean(axis=0))
 
+    def shows(self, photo: Shown) -> bool:
+        """Whether a photo shows cards of this print, perhaps all of them located a little off in the same way."""
+        return self.fit(photo) >= self.least or self._fit_moved(photo) >= self.least
+
+    def _fit_moved(self, photo: Shown) -> float:
+        quads = _way(photo, _first(photo))
+        mean = np.asarray(_outlines(photo.image, quads).mean(axis=0), np.float32)
+        return max(move_together(quads, end, self.outline)[1] for end in (mean, _over(mean)))
+
     @property
     def least(self) -> float:
         """What photos that show cards of this print agree by, at least."""
         return max(KIND, _OTHERWISE * float(np.median(self.fits or (0.0,))))
 
 
-def _either_end(template: Map, mean: NDArray[np.float32]) -> float:
-    return float(agreement(template, np.stack([mean, mean[::-1, ::-1]])).max())
+def _either_end(template: Map, mean: Map) -> float:
+    return float(agreement(template, np.stack([mean, _over(mean)])).max())
+
+
+def _over(outline: Map) -> Map:
+    return np.ascontiguousarray(outline[::-1, ::-1])
 
 
 def _first(photo: Shown) -> int:
@@ -199,7 +213,7 @@ def _aligned(
     """
     outlines = [np.asarray(maps.mean(axis=0), np.float32) for maps in seen]
     clearest = _clearest(outlines, [len(some) for some in quads]) if template is None else template
-    moved = [move_together(some, outline, clearest)[0] for some, outline in zip(quads, outlines, strict=True)]
+    moved = list(at_once(lambda some, outline: move_together(some, outline, clearest)[0], quads, outlines))
     views = [
         maps if after == before else _outlines(photo.image, after)
         for photo, before, after, maps in zip(photos, quads, moved, seen, strict=True)
@@ -208,13 +222,14 @@ def _aligned(
     least = max(KIND, _OTHERWISE * float(np.median(means)))
     usual = [at for at, mean in enumerate(means) if mean > least]
     common, best = _in_common([views[at] for at in usual], template)
-    found, others = [], []
-    for at, photo in enumerate(photos):
-        settled = _each(photo.image, moved[at], common, agreement(common, views[at]), best)
-        found.append(settled)
-        # Cards that were all found askew look otherwise, too; once settled they do not.
-        if at not in usual and agreement(common, _outlines(photo.image, settled).mean(axis=0)[None])[0] < least:
-            others.append(at)
+    fits = [agreement(common, maps) for maps in views]
+    found = list(at_once(lambda photo, some, fit: _each(photo.image, some, common, fit, best), photos, moved, fits))
+    # Cards that were all found askew look otherwise, too; once settled they do not.
+    others = [
+        at
+        for at, photo in enumerate(photos)
+        if at not in usual and agreement(common, _outlines(photo.image, found[at]).mean(axis=0)[None])[0] < least
+    ]
     if others:
         images = [photos[at].image for at in others]
         located = [moved[at] if means[at] >= KIND else quads[at] for at in others]
@@ -234,20 +249,32 @@ def _clearest(outlines: Sequence[Map], cards: Sequence[int]) -> Map:
 def _other_kind(images: Sequence[Pixels], located: list[list[Quad]], common: Map) -> list[list[Quad]]:
     """Where cards lie that look unlike the rest: their corners mostly do not.
 
-    Where even these have too little in common with those of the rest the cards are settled on each other.
+    Where even these have too little in common with those of the rest the cards are settled on each other alone. What
+    they have in common is the clearer the better they lie.
     """
     moved = [_by_corners(image, some, common) for image, some in zip(images, located, strict=True)]
-    shown = [_outlines(image, some) for image, some in zip(images, moved, strict=True)]
-    own, best = _in_common(shown, None)
-    if moved != located:
-        return [
-            _each(image, some, own, agreement(own, maps), best)
-            for image, some, maps in zip(images, moved, shown, strict=True)
-        ]
+    settled = _settled_together if moved != located else _settled_on_each_other
     for _ in range(_ROUNDS):
-        own = _most_alike(np.concatenate([_outlines(image, some) for image, some in zip(images, moved, strict=True)]))
-        moved = [settle(image, some, own, whole=True) for image, some in zip(images, moved, strict=True)]
+        shown = [_outlines(image, some) for image, some in zip(images, moved, strict=True)]
+        moved = settled(images, moved, shown)
     return moved
+
+
+def _settled_together(
+    images: Sequence[Pixels], quads: list[list[Quad]], shown: Sequence[NDArray[np.float32]]
+) -> list[list[Quad]]:
+    own, best = _in_common(shown, None)
+    return [
+        _each(image, some, own, agreement(own, maps), best)
+        for image, some, maps in zip(images, quads, shown, strict=True)
+    ]
+
+
+def _settled_on_each_other(
+    images: Sequence[Pixels], quads: list[list[Quad]], shown: Sequence[NDArray[np.float32]]
+) -> list[list[Quad]]:
+    own = _most_alike(np.concatenate(shown))
+    return [settle(image, some, own, whole=True) for image, some in zip(images, quads, strict=True)]
 
 
 def _by_corners(image: Pixels, placed: list[Quad], common: Map) -> list[Quad]:
@@ -286,7 +313,8 @@ def _middle(maps: NDArray[np.float32]) -> Map:
 def _each(image: Pixels, quads: list[Quad], template: Map, fit: Floats, usual: float) -> list[Quad]:
     """Settle the cards that do not fit well; those that then still do not are sought around where they should lie."""
     best, found = fit.copy(), list(quads)
-    for well in (_WELL, _POORLY, _POORLY):
+    for well in (_WELL, _WELL, _POORLY, _POORLY):
+        usual = max(usual, float(np.median(best)))  # cards that have been settled say how well the others may fit
         loose = np.flatnonzero(best < well * usual).tolist()
         if not loose:
             break
