@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.grammar import listed
 from companion.core.table import Form, Link, PagePart, View
 from companion.pages.state import TableState
+
+T = TypeVar("T")
 
 
 class Button(PagePart):
@@ -34,9 +36,26 @@ class Option(PagePart):
     svg: str = ""
 
 
-def option(here: Link, label: str, *, chosen: bool = False, points: str = "", **changes: object) -> Option:
+def option(
+    here: Link, label: str, *, chosen: bool = False, points: str = "", svg: str = "", **changes: object
+) -> Option:
     """Return something to choose on a page: what it changes in the address."""
-    return Option(label=label, link=here.but(**changes), chosen=chosen, points=points)
+    return Option(label=label, link=here.but(**changes), chosen=chosen, points=points, svg=svg)
+
+
+def options(
+    here: Link, name: str, labels: Mapping[T, str], chosen: object, draw: Callable[[T], str] | None = None
+) -> tuple[Option, ...]:
+    """Return the values of one argument of an address to choose from, each with its label."""
+    return tuple(
+        Option(label=label, link=here.but(**{name: value}), chosen=value == chosen, svg=draw(value) if draw else "")
+        for value, label in labels.items()
+    )
+
+
+def numbers_to_tap(here: Link, name: str, numbers: Iterable[int], chosen: int | None = None) -> tuple[Option, ...]:
+    """Return a key for each of some numbers."""
+    return options(here, name, {number: str(number) for number in numbers}, chosen)
 
 
 class Answer(PagePart):
@@ -172,9 +191,7 @@ def keypad(link: Link, name: str, typed: str, *, most: int, then: Callable[[str]
 
 def seat_options(view: View[TableState], page: str, seat: int) -> tuple[Option, ...]:
     """Return a page for every seat, one of them chosen."""
-    return tuple(
-        option(Link(page), name, chosen=number == seat, seat=number) for number, name in enumerate(view.state.names)
-    )
+    return options(Link(page), "seat", dict(enumerate(view.state.names)), seat)
 
 
 def own_seat_among(view: View[Any], seats: Iterable[int]) -> int | None:

@@ -9,9 +9,9 @@ from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refus
 from companion.games.aquasphere.laboratory import store, take_time
 from companion.games.aquasphere.pages.draw import symbol_svg
 from companion.games.aquasphere.pages.parts import letters_of
-from companion.games.aquasphere.pages.state import State, laboratory_of, tried
+from companion.games.aquasphere.pages.state import State, laboratory_of, verify_change
 from companion.games.aquasphere.rules import CRYSTALS, EXTENSIONS, LEAST_TIME, ROUNDS, SECTORS, STORAGE, TIME
-from companion.pages.fields import Fields
+from companion.pages.fields import Fields, refusing
 from companion.pages.parts import Button, Confirm, Option, Stepper, seat_options, stepper
 
 MOST_ADDED = 3
@@ -183,8 +183,8 @@ def add_extension(view: View[State], form: Fields) -> Change:
     number, moves = view.state.round, view.state.moves(view.state.round, seat)
     when = {"round": number, "after": moves[-1] if moves else 0} if number <= ROUNDS else {}
     grown = {**entry, "extensions": [*entry["extensions"], {"adds": adds, "letters": list(letters), **when}]}
-    if error := tried(view.state, {f"lab/{seat}": grown}):
-        raise Refused({"lab": error.sentence(view.language)}, back)
+    with refusing(view, "lab", back):
+        verify_change(view.state, {f"lab/{seat}": grown})
     return Change({f"lab/{seat}": grown}, Link.of("laboratory", seat=seat))
 
 

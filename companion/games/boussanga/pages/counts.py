@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.core.errors import Illegal
 from companion.core.sheet import Reason
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.boussanga.board import aligned
@@ -15,8 +14,8 @@ from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, engine_says, some_words
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, GOAL, MOST_CARDS
 from companion.pages.counting import FinalPage, after_count, forget_count
-from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, claim_stepper, stepper
+from companion.pages.fields import Fields, refusing
+from companion.pages.parts import Confirm, Option, claim_stepper, numbers_to_tap, option, stepper
 from companion.pages.state import next_number
 
 LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
@@ -60,9 +59,7 @@ def align_page(view: View[State], args: Fields) -> AlignPage:
         seat=seat,
         name=state.names[seat],
         inks=colour_keys(state.colours, colour, here, "colour", view),
-        lengths=tuple(
-            Option(label=str(one), link=here.but(count=one), chosen=one == length) for one in range(ALIGNED, 9)
-        ),
+        lengths=numbers_to_tap(here, "count", range(ALIGNED, 9), length),
         sentence=sentence,
         bonus=bonus,
         problem=view.errors.get("align", ""),
@@ -120,15 +117,11 @@ def turn_page(view: View[State], args: Fields) -> TurnPage:
         raise NoSuchPage("turn")
     seat = args.own_seat()
     taken = args.words("tokens", state.colours, max(CARD_TOKENS))
-    here = Link.of("turn", seat=seat, tokens=tuple(taken))
-    full = len(taken) == max(CARD_TOKENS)
-    inks = (
-        ()
-        if full
-        else tuple(
-            Option(label=colour_words(one, view), link=here.but(tokens=(*taken, one)), svg=token_svg(one, view))
-            for one in state.colours
-        )
+    here = Link.of("turn", seat=seat, tokens=taken)
+    inks = tuple(
+        option(here, colour_words(one, view), svg=token_svg(one, view), tokens=(*taken, one))
+        for one in state.colours
+        if len(taken) < max(CARD_TOKENS)
     )
     return TurnPage(
         title=view.say("turn.title", state.discarded + 1),
@@ -136,7 +129,7 @@ def turn_page(view: View[State], args: Fields) -> TurnPage:
         name=state.names[seat],
         inks=inks,
         taken=tuple(token_svg(one, view) for one in taken),
-        erase=here.but(tokens=tuple(taken[:-1])) if taken else None,
+        erase=here.but(tokens=taken[:-1]) if taken else None,
         sentence=_sentence(view, taken),
         confirm=Confirm(action="turn", text=view.say("turn.confirm", len(taken)), fields=here.args)
         if len(taken) in CARD_TOKENS
@@ -271,17 +264,13 @@ def enter_final(view: View[State], form: Fields) -> Change:
     if claimed is not None:
         entry["claimed"] = claimed
     if state.record.cooperative:
-        try:
+        with refusing(view, "final", Link("final", form)):
             verify_shared(plate, discarded, state.record.values, state.record.supply)
-        except Illegal as problem:
-            raise Refused({"final": problem.sentence(view.language)}, Link("final", form)) from None
         return Change({"final/0": {**entry, "discarded": discarded}}, Link("scores"))
     counted = {name: (state.final(at) or {}).get("tokens", {}) for at, name in enumerate(state.names)}
     counted[state.names[seat]] = plate
-    try:
+    with refusing(view, "final", Link("final", form)):
         verify_plates([together(counted, side) for side in state.record.sides], state.record.supply)
-    except Illegal as problem:
-        raise Refused({"final": problem.sentence(view.language)}, Link("final", form)) from None
     return Change({f"final/{seat}": entry}, after_count(view, "final", seat))
 
 

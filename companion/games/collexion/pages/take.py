@@ -15,7 +15,7 @@ from companion.games.collexion.pieces import PIECES, Collection, Piece
 from companion.games.collexion.rules import COPIES, MOST_TAKEN, POWERS
 from companion.games.collexion.series import must_validate
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, Question
+from companion.pages.parts import Confirm, Question, options
 
 
 class TakePage(Page):
@@ -148,7 +148,7 @@ def power_page(view: View[State], args: Fields) -> PowerPage:
         seat=seat,
         name=state.names[seat],
         left=view.say("power.expert") if state.record.expert else view.say("power.left", left),
-        questions=(_kinds(view, seat, kind, here), *(_power_questions(view, args, seat, kind, here) if kind else ())),
+        questions=(_kinds(view, seat, kind), *(_power_questions(view, args, seat, kind, here) if kind else ())),
         problem=view.errors.get("power", ""),
     )
     if not kind or any(not any(option.chosen for option in question.options) for question in page.questions):
@@ -169,36 +169,22 @@ def _power_questions(view: View[State], args: Fields, seat: int, kind: str, here
         yield _pieces(state.collections[seat], "give", "power.swap.give", args.get("give", ""), here, view)
 
 
-def _kinds(view: View[State], seat: int, kind: str, here: Link) -> Question:
-    options = tuple(
-        Option(label=view.say(f"power.{one}.long"), link=Link.of("power", seat=seat, kind=one), chosen=one == kind)
-        for one in POWERS
-        if one in view.state.powers(seat)
-    )
-    return Question(title=view.say("power.which"), options=options)
+def _kinds(view: View[State], seat: int, kind: str) -> Question:
+    labels = {one: view.say(f"power.{one}.long") for one in POWERS if one in view.state.powers(seat)}
+    return Question(title=view.say("power.which"), options=options(Link.of("power", seat=seat), "kind", labels, kind))
 
 
 def _people(view: View[State], seat: int, other: int | None, here: Link) -> Question:
-    options = tuple(
-        Option(label=name, link=here.but(**{"with": str(at), "get": "", "give": ""}), chosen=at == other)
-        for at, name in enumerate(view.state.names)
-        if at != seat and view.state.collections[at].total
-    )
-    return Question(title=view.say("power.whom" if options else "power.nobody"), options=options)
+    names, collections = view.state.names, view.state.collections
+    others = {at: name for at, name in enumerate(names) if at != seat and collections[at].total}
+    people = options(here.but(get="", give=""), "with", others, other)
+    return Question(title=view.say("power.whom" if people else "power.nobody"), options=people)
 
 
 def _pieces(source: Collection, field: str, title: str, chosen: str, here: Link, view: View[State]) -> Question:
-    options = tuple(
-        Option(
-            label=piece_words(piece, view),
-            link=here.but(**{field: code(piece)}),
-            chosen=code(piece) == chosen,
-            svg=piece_svg(piece, view),
-        )
-        for piece in PIECES
-        if source.count(piece)
-    )
-    return Question(title=view.say(title if options else "power.nothing"), options=options)
+    labels = {code(piece): piece_words(piece, view) for piece in PIECES if source.count(piece)}
+    pieces = options(here, field, labels, chosen, lambda one: piece_svg(BY_CODE[one], view))
+    return Question(title=view.say(title if pieces else "power.nothing"), options=pieces)
 
 
 def _other(state: State, seat: int, fields: Fields) -> int | None:

@@ -24,7 +24,7 @@ from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import COLOURS, FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option, PhotoForm, menu
+from companion.pages.parts import Button, Confirm, Option, PhotoForm, menu, options
 
 _UNTRIED = Trial()
 
@@ -233,10 +233,7 @@ def _lead(view: View[State], hand: Hand, number: int) -> str:
 def _lines(trial: Trial, hand: Hand, view: View[State]) -> tuple[Option, ...]:
     if len(trial.phases) < 2:
         return ()
-    return tuple(
-        Option(label=view.say(f"line.{line}"), link=hand.link.but(line=line), chosen=hand.line == line)
-        for line in trial.phases
-    )
+    return options(hand.link, "line", {line: view.say(f"line.{line}") for line in trial.phases}, hand.line)
 
 
 def _confirms(view: View[State], hand: Hand, trial: Trial, number: int) -> tuple[Confirm, ...]:
