@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.core.table import KeptPhoto, PagePart, View
+from companion.core.table import Change, KeptPhoto, Link, PagePart, View
 
 Spot = tuple[float, float]
 
@@ -29,6 +29,12 @@ class Picture(PagePart):
     photo: KeptPhoto
     label: str
     outlines: tuple[Outline, ...]
+
+
+def keep_photo(view: View[Any], key: str, entry: Mapping[str, Any], then: Link) -> Change:
+    """Return the change that keeps a photo and what was seen in it; the one before it is not needed any more."""
+    before = view.entries.get(key, entry)["photo"]
+    return Change({key: entry}, then, forget=(before,) if before != entry["photo"] else ())
 
 
 def shares(spots: Iterable[Spot], size: tuple[int, int]) -> list[list[float]]:

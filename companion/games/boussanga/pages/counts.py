@@ -13,9 +13,10 @@ from companion.games.boussanga.pages.parts import colour_keys
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, engine_says, some_words
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, GOAL, MOST_CARDS
-from companion.pages.counting import FinalPage, after_count, forget_count
+from companion.pages import counting
+from companion.pages.counting import FinalPage, after_count, claimed_total
 from companion.pages.fields import Fields, refusing
-from companion.pages.parts import Confirm, Option, claim_stepper, numbers_to_tap, option, stepper
+from companion.pages.parts import Confirm, Option, numbers_to_tap, option, stepper
 from companion.pages.state import next_number
 
 LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
@@ -198,26 +199,23 @@ def enter_turn(view: View[State], form: Fields) -> Change:
 # The end of the game.
 
 
-def _counted(state: State, seat: int, args: Fields) -> tuple[dict[str, int], int, int | None]:
+def _counted(view: View[State], seat: int, args: Fields) -> tuple[dict[str, int], int, int | None]:
     """Return what the address says, else what was counted, else what the table knows."""
-    known = state.plate(seat)
+    state, known = view.state, view.state.plate(seat)
     plate = {
         colour: args.number(colour, range(state.record.supply[colour] + 1), known.get(colour, 0))
         for colour in state.colours
     }
     discarded = args.number("discarded", range(MOST_CARDS + 1), state.discarded)
-    kept = (state.final(seat) or {}).get("claimed") if state.colours[0] not in args else None
-    return plate, discarded, args.number("claimed", range(1000)) if args.get("claimed") else kept
+    return plate, discarded, claimed_total(view, args, seat, range(1000), typed=state.colours[0] in args)
 
 
 def final_page(view: View[State], args: Fields) -> FinalPage:
     """Return the page of the final count."""
     state, seat = view.state, args.own_seat()
-    plate, discarded, claimed = _counted(state, seat, args)
-    base = {"seat": str(seat), **{colour: str(count) for colour, count in plate.items()}}
-    if state.record.cooperative:
-        base["discarded"] = str(discarded)
-    here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
+    plate, discarded, claimed = _counted(view, seat, args)
+    cards = {"discarded": discarded} if state.record.cooperative else {}
+    here = Link.of("final", seat=seat, **plate, **cards, claimed=claimed)
     steppers = [
         stepper(
             here,
@@ -233,20 +231,10 @@ def final_page(view: View[State], args: Fields) -> FinalPage:
     if state.record.cooperative:
         label = view.say("final.discarded")
         steppers.append(stepper(here, "discarded", label, discarded, range(MOST_CARDS + 1), view))
-    total = state.record.points(plate)
     exact = [] if state.record.cooperative else _exactly_four(state, seat, plate)
-    return FinalPage(
-        title=view.say("final.title"),
-        seat=seat,
-        name=view.say("home.together") if state.record.cooperative else state.names[seat],
-        steppers=tuple(steppers),
-        claim=claim_stepper(here, total, claimed, view),
-        unclaim=here.but(claimed="") if claimed is not None else None,
-        confirm=Confirm(action="final", text=view.say("final.save", total), fields=here.args),
-        forget=forget_count(view, seat) if state.final(seat) is not None else None,
-        notes=tuple(engine_says(view, Reason("bonus.forgotten", (Reason(f"colour.{one}"),))) for one in exact),
-        problem=view.errors.get("final", ""),
-    )
+    notes = tuple(engine_says(view, Reason("bonus.forgotten", (Reason(f"colour.{one}"),))) for one in exact)
+    name = view.say("home.together") if state.record.cooperative else ""
+    return counting.final_page(view, seat, here, steppers, state.record.points(plate), name=name, notes=notes)
 
 
 def _exactly_four(state: State, seat: int, plate: dict[str, int]) -> list[str]:
@@ -259,7 +247,7 @@ def _exactly_four(state: State, seat: int, plate: dict[str, int]) -> list[str]:
 def enter_final(view: View[State], form: Fields) -> Change:
     """Keep the final count of a plate."""
     state, seat = view.state, form.own_seat()
-    plate, discarded, claimed = _counted(state, seat, form)
+    plate, discarded, claimed = _counted(view, seat, form)
     entry: dict[str, object] = {"tokens": {colour: count for colour, count in plate.items() if count}}
     if claimed is not None:
         entry["claimed"] = claimed
@@ -272,9 +260,3 @@ def enter_final(view: View[State], form: Fields) -> Change:
     with refusing(view, "final", Link("final", form)):
         verify_plates([together(counted, side) for side in state.record.sides], state.record.supply)
     return Change({f"final/{seat}": entry}, after_count(view, "final", seat))
-
-
-def take_back(view: View[State], form: Fields) -> Change:
-    """Forget a final count: what the table followed counts again."""
-    state, seat = view.state, form.own_seat()
-    return Change({f"final/{0 if state.record.cooperative else seat}": None}, Link.of(seat=seat))

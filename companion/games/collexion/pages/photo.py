@@ -15,7 +15,7 @@ from companion.games.collexion.rules import COLOURS, COPIES
 from companion.games.collexion.series import Series, must_validate
 from companion.pages.fields import Fields
 from companion.pages.parts import PhotoForm
-from companion.pages.picture import LAST_PHOTO, Picture, picture, shares
+from companion.pages.picture import LAST_PHOTO, Picture, keep_photo, picture, shares
 
 if TYPE_CHECKING:
     from companion.games.collexion.reader import Reading
@@ -45,11 +45,10 @@ def kept_photo(view: View[State], seat: int, photo_id: str, reading: Reading) ->
     """Return the change that a reading makes; the photo before it is not needed any more."""
     pieces = [[code(one.piece), one.confidence > _SURE, shares(one.corners, reading.size)] for one in reading.pieces]
     entry = {"photo": photo_id, "pieces": pieces, "hidden": sorted(reading.hidden), "unread": reading.unread}
-    before = view.entries.get(f"{LAST_PHOTO}/{seat}", {}).get("photo", photo_id)
     counts = reading.collection.counts
     collection = Collection(tuple(tuple(min(count, COPIES) for count in row) for row in counts))
     then = Link.of("series" if must_validate(collection) else "count", seat=seat, have=digits(collection), photo=1)
-    return Change({f"{LAST_PHOTO}/{seat}": entry}, then, forget=(before,) if before != photo_id else ())
+    return keep_photo(view, f"{LAST_PHOTO}/{seat}", entry, then)
 
 
 def last_photo(view: View[State], args: Fields, seat: int) -> Any:

@@ -18,7 +18,7 @@ from companion.games.pilier.square import Cell
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, Option, PhotoForm
 from companion.pages.photo_drawing import Crop, crop
-from companion.pages.picture import LAST_PHOTO
+from companion.pages.picture import LAST_PHOTO, keep_photo
 
 if TYPE_CHECKING:
     from companion.games.pilier.reader import Print
@@ -109,8 +109,7 @@ def read_turn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
         raise Refused({"photo": view.say("photo.none_gone")}, Link())
     elif not position and len(reading.cells) != FIRST_CARDS:
         raise Refused({"photo": view.say("photo.not_first", FIRST_CARDS, len(reading.cells))}, Link())
-    before = view.entries.get(LAST_PHOTO, {}).get("photo")
-    return Change({LAST_PHOTO: entry}, then, forget=(before,) if before and before != photo.id else ())
+    return keep_photo(view, LAST_PHOTO, entry, then)
 
 
 def _new(reading: SquareReading, known: Mapping[Cell, Card]) -> dict[Cell, Seen]:

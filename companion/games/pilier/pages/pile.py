@@ -14,6 +14,7 @@ from companion.games.pilier.rules import CARDS, COLOURS
 from companion.pages.fields import Fields
 from companion.pages.parts import Option, PhotoForm
 from companion.pages.photo_drawing import Crop, Frame, Picture, crop
+from companion.pages.picture import keep_photo
 
 
 class Asked(PagePart):
@@ -61,9 +62,8 @@ def read_pile(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     open_still = ".".join(str(at) for at, seen in enumerate(cards) if not seen.sure)
     tokens = state.finals[seat].tokens
     then = Link.of("count", seat=seat, tokens=tokens, photo=photo.id, ask=open_still, **counted)
-    before = view.entries.get(key_of(seat), {}).get("photo")
     entry = {"photo": photo.id, "cards": [seen.to_json() for seen in cards]}
-    return Change({key_of(seat): entry}, then, forget=(before,) if before and before != photo.id else ())
+    return keep_photo(view, key_of(seat), entry, then)
 
 
 def pile_of(view: View[State], args: Fields, seat: int, here: Link, add: Callable[[Link, Card], Link]) -> Pile | None:
