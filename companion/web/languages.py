@@ -12,6 +12,7 @@ from babel.dates import format_date
 from flask import Flask, g, request
 from flask_babel import Babel, get_locale  # type: ignore[import-untyped]
 
+from companion import games
 from companion.core import grammar
 from companion.core.sheet import Reason
 from companion.core.texts import LANGUAGES, Texts, load_texts
@@ -53,6 +54,11 @@ def _texts() -> Mapping[str, Texts]:
 def say(key: str, *args: Any) -> str:
     """Return one sentence of the frame."""
     return texts().say(Reason(key, args))
+
+
+def game_name(slug: str) -> str:
+    """Return the name of a game of the shelf."""
+    return games()[slug].name(language())
 
 
 def day_of(moment: datetime) -> str:
