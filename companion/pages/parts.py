@@ -97,8 +97,8 @@ class Stepper(PagePart):
 
     label: str
     value: str
-    less: tuple[Step, ...]
-    more: tuple[Step, ...]
+    less: Step
+    more: Step
     svg: str = ""
 
 
@@ -110,40 +110,30 @@ def stepper(
     numbers: Container[int],
     view: View[Any],
     *,
-    jump: int = 0,
     write: Callable[[int], str] = str,
-    shown: str = "",
     svg: str = "",
 ) -> Stepper:
-    """Return a stepper that keeps everything else in the address.
-
-    `jump` is a larger step beside that of one, `write` how a number stands in the address.
-    """
-
-    def step(by: int) -> Step:
-        there = value + by
-        return _step(by, label, link.but(**{key: write(there)}) if there in numbers else None, view)
-
-    sizes = (jump, 1) if jump else (1,)
-    less, more = tuple(step(-by) for by in sizes), tuple(step(by) for by in reversed(sizes))
-    return Stepper(label=label, value=shown or str(value), less=less, more=more, svg=svg)
+    """Return a stepper that keeps everything else in the address; `write` is how a number stands there."""
+    less, more = (
+        _step(by, label, link.but(**{key: write(value + by)}) if value + by in numbers else None, view)
+        for by in (-1, 1)
+    )
+    return Stepper(label=label, value=str(value), less=less, more=more, svg=svg)
 
 
 def claim_stepper(here: Link, total: int, claimed: int | None, view: View[Any], least: int = 0) -> Stepper:
     """Return the stepper of a claimed score; the first tap claims what was counted."""
     label = view.say("final.claimed")
     if claimed is None:
-        first = here.but(claimed=total)
-        return Stepper(
-            label=label, value="–", less=(_step(-1, label, first, view),), more=(_step(1, label, first, view),)
-        )
+        less, more = (_step(by, label, here.but(claimed=total), view) for by in (-1, 1))
+        return Stepper(label=label, value="–", less=less, more=more)
     numbers = range(least, max(claimed, least) + 2)
     return stepper(here, "claimed", label, claimed, numbers, view)
 
 
 def _step(by: int, label: str, link: Link | None, view: View[Any]) -> Step:
-    text = f"{'−' if by < 0 else '+'}{abs(by) if abs(by) > 1 else ''}"
-    return Step(text=text, label=view.say("step.less" if by < 0 else "step.more", label, abs(by)), link=link)
+    text, key = ("−", "step.less") if by < 0 else ("+", "step.more")
+    return Step(text=text, label=view.say(key, label, abs(by)), link=link)
 
 
 class Confirm(PagePart):
@@ -174,16 +164,12 @@ class Keypad(PagePart):
     sign: Link | None = None  # where a number may be below zero
 
 
-def keypad(link: Link, name: str, typed: str, *, most: int, then: Callable[[str], Link] | None = None) -> Keypad:
-    """Return a keypad that keeps what is typed in one argument of an address; `then` is where a longer text leads."""
-
-    def key(digit: str) -> Option:
-        longer = typed + digit
-        return Option(label=digit, link=then(longer) if then else link.but(**{name: longer}))
-
+def keypad(link: Link, name: str, typed: str, *, most: int) -> Keypad:
+    """Return a keypad that keeps what is typed in one argument of an address."""
+    digits = {typed + digit: digit for digit in "1234567890"}
     return Keypad(
         typed=typed,
-        keys=tuple(map(key, "1234567890")) if len(typed) < most else (),
+        keys=options(link, name, digits, None) if len(typed) < most else (),
         # Nothing typed is not the same as nothing said: then what is kept would come back.
         erase=link.but(**{name: typed[:-1] or " "}) if typed else None,
     )

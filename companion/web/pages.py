@@ -54,9 +54,9 @@ def as_download(response: Response, name: str) -> Response:
     return response
 
 
-def link_url(link: Link, code: str = "") -> str:
+def link_url(link: Link) -> str:
     """Return the address of a page of a game."""
-    code = code or g.table.code
+    code = g.table.code
     if link.page in ("scores", "seats", "history"):
         there = address(f"table.{link.page}", code=code)
     else:

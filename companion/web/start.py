@@ -55,8 +55,6 @@ class StartPage(PagePart):
 
     shelf: tuple[ShelfGame, ...]
     tables: tuple[TableLine, ...]  # the one that the phone was at last first
-    typed: str = ""
-    error: str = ""
     boxes: bool = False  # whether this phone has boxes of its own
     past: bool = False  # whether there is anything to look back at
 
@@ -68,7 +66,7 @@ class JoinPage(PagePart):
     error: str = ""
 
 
-def start_page(typed: str = "", error: str = "") -> StartPage:
+def start_page() -> StartPage:
     """Return the start page as this phone sees it."""
     shelf = []
     for slug, game in games().items():
@@ -88,7 +86,7 @@ def start_page(typed: str = "", error: str = "") -> StartPage:
     tables = [table for table in house().store.tables_of(phone_id()) if table_game(table.game)]
     lines = tuple(_line(table, stated=at < _STATED) for at, table in enumerate(tables))
     owns, past = bool(house().boxes.owned(phone_id())), bool(lines or house().archive.deleted_of(phone_id()))
-    return StartPage(shelf=tuple(shelf), tables=lines, typed=typed, error=error, boxes=owns, past=past)
+    return StartPage(shelf=tuple(shelf), tables=lines, boxes=owns, past=past)
 
 
 def _line(table: Table, *, stated: bool) -> TableLine:

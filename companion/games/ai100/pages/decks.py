@@ -12,12 +12,12 @@ from companion.core.reading import read_plain
 from companion.core.table import Change, Download, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck, read_deck, read_face
-from companion.games.ai100.decks import DOUBT, FIGURES, asks_in, deck_of, doubts_in, merge, to_keep
+from companion.games.ai100.decks import DEMO, DOUBT, FIGURES, asks_in, deck_of, doubts_in, merge, to_keep
 from companion.games.ai100.document import read_figures
 from companion.games.ai100.pages.cells import card_drawing
 from companion.games.ai100.pages.face import Swatch, swatches
 from companion.games.ai100.pages.finished_state import AnyState
-from companion.games.ai100.pages.state import DEMO, deck_name
+from companion.games.ai100.pages.state import deck_name
 from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.sound import check_print
 from companion.pages.fields import Fields

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, View
 from companion.games.ai100.cards import COLOURS, NUMBERS
-from companion.games.ai100.decks import ASK, PHASES, PRINT, asks_in
+from companion.games.ai100.decks import ASK, DEMO, PHASES, PRINT, asks_in
 from companion.games.ai100.draw import HEIGHT, WIDTH
 from companion.games.ai100.pages.face import Swatch, so_far, swatches
 from companion.games.ai100.pages.finished_state import AnyState
-from companion.games.ai100.pages.state import DEMO, deck_name
+from companion.games.ai100.pages.state import deck_name
 from companion.pages.fields import Fields
 from companion.pages.photo_drawing import Crop, crop
 

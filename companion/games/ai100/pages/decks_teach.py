@@ -10,11 +10,11 @@ from companion.core.sheet import Reason
 from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, SentPhoto, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
-from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, spans, to_keep, which_phase
+from companion.games.ai100.decks import DEMO, PRINT, asks_in, doubts_in, hard_fields, spans, to_keep, which_phase
 from companion.games.ai100.pages.decks import table_deck
 from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
-from companion.games.ai100.pages.state import DEMO, deck_name
+from companion.games.ai100.pages.state import deck_name
 from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages.fields import Fields, refusing
 from companion.pages.photo_drawing import Crop, Frame, Picture, crop

@@ -18,12 +18,11 @@ from companion.core.sheet import Line, ScoreSheet
 from companion.core.table import Entries
 from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.deck import demo_deck, face_to_json
+from companion.games.ai100.decks import DEMO
 from companion.games.ai100.document import ROUND, TURNS, Record, read_record
 from companion.games.ai100.replay import Replay, Seat, Table, replay
 from companion.games.ai100.scoring import GRID
 from companion.pages.state import TableState, names_of, order_of
-
-DEMO = "demo"
 
 
 @dataclass(frozen=True)

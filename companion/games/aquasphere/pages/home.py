@@ -121,7 +121,7 @@ def _next(view: View[State], seat: int) -> tuple[Button, ...]:
     number = state.round
     if state.over:
         return (Button(text=view.say("next.scores"), link=Link("scores")),)
-    if not (view.plays):
+    if not view.plays:
         return ()
     kind = "final" if number > ROUNDS else "harvest"
     if kind == "final" or f"station/{number}" in state.entries:
