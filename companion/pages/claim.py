@@ -33,15 +33,15 @@ def claim_page(
     view: View[Any],
     args: Fields,
     parts: Callable[[int], tuple[tuple[str, tuple[Tally, ...]], ...]],
-    judge: Callable[[int, int], Verdict],
+    verdict_on: Callable[[int, int], Verdict],
     *,
     below_zero: bool = False,
 ) -> ClaimPage:
-    """Return the page of a seat: `parts` are its lines under their headings, `judge` looks at the claim of a seat."""
+    """Return the page of a seat: `parts` are its lines under their headings, `verdict_on` looks at what it claims."""
     seat = args.seat()
     kept = str(view.entries.get(f"claim/{seat}", ""))
     typed, digits = _typed(args, below_zero, kept)
-    verdict, right = judge(seat, int(typed)) if digits else ("", False)
+    verdict, right = verdict_on(seat, int(typed)) if digits else ("", False)
     return ClaimPage(
         title=view.say("claim.title"),
         name=view.state.names[seat],

@@ -155,6 +155,12 @@ class PhotoForm(PagePart):
     least: int = 0  # cards that it waits for
 
 
+def photo_buttons(view: View[Any], of: str, guide: str, least: int, **fields: object) -> PhotoForm:
+    """Return the buttons that send a photo, with what was wrong with the one before."""
+    sent = {name: str(value) for name, value in fields.items()}
+    return PhotoForm(of=of, fields=sent, error=view.errors.get("photo", ""), guide=guide, least=least)
+
+
 class Keypad(PagePart):
     """Digits to tap one after the other, and what they have come to."""
 

@@ -27,7 +27,7 @@ blueprint = Blueprint("start", __name__)
 _STATED = 3  # of the tables to be resumed, so many say what is to be done there; that costs a look at the whole game
 
 
-class ShelfGame(PagePart):
+class ShelfLine(PagePart):
     """A game as the start page shows it."""
 
     slug: str
@@ -53,7 +53,7 @@ class TableLine(PagePart):
 class StartPage(PagePart):
     """The start page."""
 
-    shelf: tuple[ShelfGame, ...]
+    shelf: tuple[ShelfLine, ...]
     tables: tuple[TableLine, ...]  # the one that the phone was at last first
     boxes: bool = False  # whether this phone has boxes of its own
     past: bool = False  # whether there is anything to look back at
@@ -73,7 +73,7 @@ def start_page() -> StartPage:
         if at_table := table_game(slug):
             numbers = game.players()
             shelf.append(
-                ShelfGame(
+                ShelfLine(
                     slug=slug,
                     name=game.name(language()),
                     about=game.about(language()),

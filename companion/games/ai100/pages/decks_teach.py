@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import Illegal
 from companion.core.sheet import Reason
-from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, SentPhoto, View
+from companion.core.table import Change, Link, Page, PagePart, Refused, SentPhoto, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
 from companion.games.ai100.decks import DEMO, PRINT, asks_in, doubts_in, hard_fields, spans, to_keep, which_phase
 from companion.games.ai100.pages.decks import table_deck
 from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
-from companion.games.ai100.pages.state import deck_name
+from companion.games.ai100.pages.state import deck_name, own_deck
 from companion.games.ai100.reading import NoTableau, Reading
 from companion.pages.fields import Fields, refusing
 from companion.pages.photo_drawing import Crop, Frame, Picture, crop
@@ -71,9 +71,8 @@ class TeachPage(Page):
 
 def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
     """Return the page on which cards are photographed and named."""
-    name, language = deck_name(view.entries), view.language
-    if name == DEMO:
-        raise NoSuchPage("teach")
+    own_deck(view.entries)
+    language = view.language
     photo_id, taught_now = args.get("photo", ""), args.number("taught", range(len(CELLS) + 1), 0)
     reading = stored_readings(view.entries, _SHOWN).get(photo_id)
     pictures = view.box.get(PRINT, {}).get("pictures", {})

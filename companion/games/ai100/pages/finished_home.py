@@ -13,7 +13,7 @@ from companion.games.ai100.pages.finished_entry import problem_sentence
 from companion.games.ai100.pages.finished_result import Result, result_of, short_total
 from companion.games.ai100.pages.finished_state import CENTRE, GRID_PLACES, FinishedState
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, PhotoForm, menu
+from companion.pages.parts import Button, Confirm, PhotoForm, menu, photo_buttons
 
 _FEW = 3  # faces to be entered by hand; more are taught by photo
 
@@ -84,8 +84,7 @@ def home_page(view: View[FinishedState], args: Fields) -> FinishedPage:
 
 def _photo(view: View[FinishedState], seat: int) -> PhotoForm:
     guide = "3x4" if seat == view.state.grid_seat else "3x5"
-    fields = dict([whose(view.state, seat)])
-    return PhotoForm(of="tableau", fields=fields, error=view.errors.get("photo", ""), guide=guide, least=12)
+    return photo_buttons(view, "tableau", guide, 12, **dict([whose(view.state, seat)]))
 
 
 def _tab(view: View[FinishedState], seat: int) -> SeatTab:

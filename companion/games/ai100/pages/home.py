@@ -26,7 +26,7 @@ from companion.games.ai100.pages.words import turn_words
 from companion.games.ai100.replay import legal_cells
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Notice, PhotoForm, menu
+from companion.pages.parts import Button, Notice, PhotoForm, menu, photo_buttons
 from companion.paths import DATA
 
 
@@ -244,13 +244,8 @@ def _photo(view: View[State], seat: int) -> PhotoForm | None:
     state = view.state
     if state.over or state.missing or state.laid[seat] or not view.may_enter(seat):
         return None
-    return PhotoForm(
-        of="card",
-        fields={"seat": str(seat), "turn": str(state.turn)},
-        error=view.errors.get("photo", ""),
-        guide="3x5",
-        least=sum(1 for _ in state.replay.tableaux[state.names[seat]].items()) + 1,
-    )
+    lying = sum(1 for _ in state.replay.tableaux[state.names[seat]].items())
+    return photo_buttons(view, "card", "3x5", lying + 1, seat=seat, turn=state.turn)
 
 
 def _lay(state: State, seat: int) -> Link:

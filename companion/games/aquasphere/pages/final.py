@@ -141,8 +141,8 @@ def claim_page(view: View[State], args: Fields) -> claim.ClaimPage:
             if (lines := state.lines(seat, number))
         )
 
-    def judge(seat: int, claimed: int) -> claim.Verdict:
+    def verdict(seat: int, claimed: int) -> claim.Verdict:
         total = sum(line.points for line in state.counter(seat).lines)
         return claim.plain_verdict(state.names[seat], claimed, total, view)
 
-    return claim.claim_page(view, args, parts, judge)
+    return claim.claim_page(view, args, parts, verdict)

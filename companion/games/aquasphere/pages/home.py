@@ -128,8 +128,8 @@ def _next(view: View[State], seat: int) -> tuple[Button, ...]:
         for other in (seat, *range(len(state.names))):
             key = f"final/{other}" if kind == "final" else f"harvest/{number}/{other}"
             if view.may_enter(other) and key not in state.entries:
-                args = {"seat": str(other)} if kind == "final" else {"seat": str(other), "round": str(number)}
-                return (Button(text=view.say(f"next.{kind}", state.names[other]), link=Link(kind, args)),)
+                link = Link.of(kind, seat=other, round=number if kind == "harvest" else None)
+                return (Button(text=view.say(f"next.{kind}", state.names[other]), link=link),)
         return ()
     score = Button(text=view.say("next.score", number), link=Link.of("station", round=number))
     if not view.may_enter(seat):
@@ -173,8 +173,8 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
         changes.append(Button(text=view.say("lines.change"), link=Link.of("final", seat=seat)))
     elif scored:
         if view.may_enter(seat):
-            at = {"seat": str(seat), "round": str(number)}
-            changes.append(Button(text=view.say("lines.change"), link=Link("harvest", at)))
+            link = Link.of("harvest", seat=seat, round=number)
+            changes.append(Button(text=view.say("lines.change"), link=link))
         changes.append(Button(text=view.say("lines.station"), link=Link.of("station", round=number)))
     return LinesPage(
         title=f"{state.names[seat]} · {part_words(number, view)}",

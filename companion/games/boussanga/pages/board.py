@@ -14,8 +14,8 @@ from companion.games.boussanga.pages.photo import doubted
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import engine_says, some_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, PhotoForm
-from companion.pages.picture import Picture
+from companion.pages.parts import Confirm, Option, PhotoForm, photo_buttons
+from companion.pages.picture import SeenPicture
 from companion.pages.state import next_number
 
 ERASER = "none"
@@ -40,7 +40,7 @@ class Photographed(PagePart):
     """The buttons that photograph the board, and the last photo with the cells that were not clear in it."""
 
     form: PhotoForm
-    picture: Picture | None
+    picture: SeenPicture | None
 
 
 class BoardPage(Page):
@@ -113,8 +113,7 @@ def _eraser(view: View[State], ink: str, here: Link) -> Option:
 
 def board_photo(view: View[State], seat: int) -> PhotoForm:
     """Return the buttons that photograph the board."""
-    fields, error = {"seat": str(seat)}, view.errors.get("photo", "")
-    return PhotoForm(of="board", fields=fields, error=error, guide="8x8/1", least=8)
+    return photo_buttons(view, "board", "8x8/1", 8, seat=seat)
 
 
 def _brings(state: State, seat: int, bundles: tuple[Lot, ...]) -> int:

@@ -129,26 +129,24 @@ def _notices(view: View[State]) -> tuple[str, ...]:
 
 def _next(view: View[State], seat: int) -> Button | None:
     state = view.state
-    to = {"seat": str(seat)}
     if state.over:
         return Button(text=view.say("next.scores"), link=Link("scores"))
     if not view.may_enter(seat):
         return None
     if state.record.cooperative:
-        return Button(text=view.say("next.turn"), link=Link("turn", to))
+        return Button(text=view.say("next.turn"), link=Link.of("turn", seat=seat))
     if state.final(seat) and view.everybody:
         other = state.uncounted[0]
         return Button(text=view.say("next.count", state.names[other]), link=Link.of("final", seat=other))
-    return Button(text=view.say("next.align"), link=Link("align", to))
+    return Button(text=view.say("next.align"), link=Link.of("align", seat=seat))
 
 
 def _actions(view: View[State], seat: int) -> tuple[Button, ...]:
-    to = {"seat": str(seat)}
-    found = [Button(text=view.say("board.title"), link=Link("board", to))]
+    found = [Button(text=view.say("board.title"), link=Link.of("board", seat=seat))]
     if view.may_enter(seat):
         if view.state.finder:
-            found.append(Button(text=view.say("card.title"), link=Link("card", to)))
-        found.append(Button(text=view.say("final.title"), link=Link("final", to)))
+            found.append(Button(text=view.say("card.title"), link=Link.of("card", seat=seat)))
+        found.append(Button(text=view.say("final.title"), link=Link.of("final", seat=seat)))
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from companion.games.boussanga.pages.state import State
 from companion.pages import corners
 from companion.pages.corners import CornersPage
 from companion.pages.fields import Fields
-from companion.pages.picture import LAST_PHOTO, Picture, keep_photo, picture, shares
+from companion.pages.picture import LAST_PHOTO, SeenPicture, keep_photo, picture, shares
 
 if TYPE_CHECKING:
     from companion.games.boussanga.reader import Reading
@@ -44,7 +44,7 @@ def draft(view: View[State], seat: int, photo_id: str, reading: Reading) -> Chan
     return keep_photo(view, LAST_PHOTO, shown, then)
 
 
-def doubted(view: View[State], args: Fields) -> Picture | None:
+def doubted(view: View[State], args: Fields) -> SeenPicture | None:
     """Return the photo with the cells in it that were not clear, where the page is about them."""
     shown = view.entries.get(LAST_PHOTO)
     if not shown or args.get("read") != "doubtful":

@@ -18,7 +18,7 @@ from companion.pages import counting
 from companion.pages.counting import FinalPage, after_count, claimed_total
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, PhotoForm, stepper
-from companion.pages.picture import Picture
+from companion.pages.picture import SeenPicture
 
 
 class CountPage(Page):
@@ -29,7 +29,7 @@ class CountPage(Page):
     tiles: tuple[Tile, ...]
     problem: str = ""
     photo: PhotoForm
-    picture: Picture | None = None
+    picture: SeenPicture | None = None
     read: str = ""  # what a photo said
     clear: Link
     confirm: Confirm | None

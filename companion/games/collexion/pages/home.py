@@ -105,27 +105,25 @@ def _notices(view: View[State]) -> tuple[str, ...]:
 
 def _next(view: View[State], seat: int) -> Button | None:
     state = view.state
-    to = {"seat": str(seat)}
     if state.over:
         return Button(text=view.say("next.scores"), link=Link("scores"))
     if not view.may_enter(seat):
         return None
     if state.pending(seat):
-        return Button(text=view.say("next.series"), link=Link("series", to))
+        return Button(text=view.say("next.series"), link=Link.of("series", seat=seat))
     if state.final(seat) and view.everybody:
         other = state.uncounted[0]
         return Button(text=view.say("next.count", state.names[other]), link=Link.of("final", seat=other))
-    return Button(text=view.say("next.take"), link=Link("take", to))
+    return Button(text=view.say("next.take"), link=Link.of("take", seat=seat))
 
 
 def _actions(view: View[State], seat: int) -> tuple[Button, ...]:
     if not view.may_enter(seat):
         return ()
-    to = {"seat": str(seat)}
-    found = [Button(text=view.say("count.title"), link=Link("count", to))]
+    found = [Button(text=view.say("count.title"), link=Link.of("count", seat=seat))]
     if view.state.powers(seat):
-        found.append(Button(text=view.say("power.title"), link=Link("power", to)))
-    found.append(Button(text=view.say("final.title"), link=Link("final", to)))
+        found.append(Button(text=view.say("power.title"), link=Link.of("power", seat=seat)))
+    found.append(Button(text=view.say("final.title"), link=Link.of("final", seat=seat)))
     return tuple(found)
 
 

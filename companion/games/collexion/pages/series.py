@@ -16,7 +16,7 @@ from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.series import Payment, Piles, Series, Validation, best_payment, validations
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, Option, PhotoForm, option
-from companion.pages.picture import Picture
+from companion.pages.picture import SeenPicture
 from companion.pages.state import next_number
 
 _MOST_SHOWN = 12
@@ -36,7 +36,7 @@ class Way(PagePart):
 class SeenSeries(PagePart):
     """The photo in which series were seen, in words too, and what to do where something was seen wrong."""
 
-    picture: Picture | None
+    picture: SeenPicture | None
     words: str
     correct: Link
     again: PhotoForm

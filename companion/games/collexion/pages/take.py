@@ -38,10 +38,9 @@ def take_page(view: View[State], args: Fields) -> TakePage:
     """Return the page on which a take is put together; an illegal polygon is named and left out."""
     state, seat = view.state, args.own_seat()
     chain, problem = legal_part(read_chain(args), view)
-    here = {"seat": str(seat), "chain": ".".join(map(code, chain))}
-    links = {}
-    if len(chain) < MOST_TAKEN:
-        links = {piece: Link("take", here).but(chain=".".join(map(code, (*chain, piece)))) for piece in PIECES}
+    codes = tuple(map(code, chain))
+    here = Link.of("take", seat=seat, chain=codes)
+    links = {piece: here.but(chain=(*codes, code(piece))) for piece in PIECES if len(chain) < MOST_TAKEN}
     partner = state.partner(seat)
     return TakePage(
         title=view.say("take.title"),
@@ -51,8 +50,8 @@ def take_page(view: View[State], args: Fields) -> TakePage:
         prompt=view.say("take.first" if not chain else "take.full" if len(chain) == MOST_TAKEN else "take.next"),
         problem=view.errors.get("chain", problem),
         tiles=_marked(tiles(state.box, view, links), chain, state),
-        erase=Link("take", here).but(chain=".".join(map(code, chain[:-1]))) if chain else None,
-        confirm=Confirm(action="take", text=view.say("take.confirm", len(chain)), fields=here) if chain else None,
+        erase=here.but(chain=codes[:-1]) if chain else None,
+        confirm=Confirm(action="take", text=view.say("take.confirm", len(chain)), fields=here.args) if chain else None,
         give=view.say("take.give", state.names[partner]) if chain and partner is not None else "",
         twins=_twins(view, chain),
         nothing=Confirm(action="pass", text=view.say("take.nothing"), fields={"seat": str(seat)}, primary=False)
@@ -96,7 +95,7 @@ def take(view: View[State], form: Fields) -> Change:
     chain = read_chain(form)
     legal, problem = legal_part(chain, view)
     if problem or not chain:
-        back = Link.of("take", seat=seat, chain=".".join(map(code, legal)))
+        back = Link.of("take", seat=seat, chain=tuple(map(code, legal)))
         raise Refused({"chain": problem or view.say("take.first")}, back)
     entries, kept, partner = {}, chain, state.partner(seat)
     if form.get("give") == "1" and partner is not None:

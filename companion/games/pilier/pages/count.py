@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.core.grammar import signed
 from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.pilier.cards import Card
@@ -231,10 +233,7 @@ def claim_page(view: View[State], args: Fields) -> claim.ClaimPage:
     def parts(seat: int) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
         return (("", tuple(line_view(line, view) for line in view.state.sheet(seat).lines)),)
 
-    def judge(seat: int, claimed: int) -> claim.Verdict:
-        return _verdict(view, seat, claimed)
-
-    return claim.claim_page(view, args, parts, judge, below_zero=True)
+    return claim.claim_page(view, args, parts, partial(_verdict, view), below_zero=True)
 
 
 def _verdict(view: View[State], seat: int, claimed: int) -> claim.Verdict:

@@ -16,7 +16,7 @@ from companion.games.pilier.reading import FEWEST, Seen, SquareReading, read_rea
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.games.pilier.square import Cell
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, PhotoForm
+from companion.pages.parts import Confirm, Option, PhotoForm, photo_buttons
 from companion.pages.photo_drawing import Crop, crop
 from companion.pages.picture import LAST_PHOTO, keep_photo
 
@@ -82,8 +82,7 @@ def photo_form(view: View[State]) -> PhotoForm | None:
     # The live camera shows room for the cards and one more row and column, and waits for the cards that lie there.
     tall, wide = (min(max(places) - min(places) + 2, SIDE) for places in zip(*cells, strict=True))
     least = max(len(cells), FIRST_CARDS) - (len(position.phase.line) if position and position.phase else 0)
-    error = view.errors.get("photo", "")
-    return PhotoForm(of="square", fields={}, error=error, guide=f"{tall}x{wide}", least=max(least, 1))
+    return photo_buttons(view, "square", f"{tall}x{wide}", max(least, 1))
 
 
 def read_turn(view: View[State], photo: SentPhoto, form: Fields) -> Change:

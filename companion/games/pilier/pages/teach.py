@@ -13,7 +13,7 @@ from companion.games.pilier.pages.words import colour_word, symbol_word
 from companion.games.pilier.reading import FEWEST, read_seen
 from companion.games.pilier.rules import COLOURS, OF_EACH_COLOUR, SYMBOLS, VALUES
 from companion.pages.fields import Fields
-from companion.pages.parts import Answer, PhotoForm
+from companion.pages.parts import Answer, PhotoForm, photo_buttons
 from companion.pages.photo_drawing import Crop, crop
 from companion.pages.picture import keep_photo
 
@@ -54,7 +54,7 @@ def teach_page(view: View[State], args: Fields) -> TeachPage:
     page = TeachPage(
         title=view.say("teach.title"),
         says=tuple(says),
-        photo=PhotoForm(of="teaching", fields={}, error=view.errors.get("photo", ""), guide="5x6", least=12),
+        photo=photo_buttons(view, "teaching", "5x6", 12),
         may=view.plays and view.boxes.owned,
     )
     if not shown or shown["photo"] != photo_id or photo_id not in view.photos:
