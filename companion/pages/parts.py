@@ -19,6 +19,16 @@ class Button(PagePart):
     link: Link
 
 
+def button(view: View[Any], link: Link, key: str, *words: object) -> Button:
+    """Return a button that leads somewhere and says so."""
+    return Button(text=view.say(key, *words), link=link)
+
+
+def to_scores(view: View[Any]) -> Button:
+    """Return the button that leads on from a game that is over."""
+    return button(view, Link("scores"), "next.scores")
+
+
 class Notice(PagePart):
     """Something to be told, and where to go because of it."""
 
@@ -200,7 +210,7 @@ def on_to(view: View[Any], page: str, waiting: Iterable[int], last: Link, **args
 def menu(view: View[Any], links: Mapping[str, Link]) -> tuple[Button, ...]:
     """Return buttons to other pages by the keys of what they say; the history comes last."""
     every = {**links, "menu.history": Link("history")}
-    return tuple(Button(text=view.say(key), link=link) for key, link in every.items())
+    return tuple(button(view, link, key) for key, link in every.items())
 
 
 def still_missing(view: View[TableState], seats: Iterable[int]) -> str:

@@ -21,7 +21,7 @@ from companion.games.ai100.pages.finished_state import CENTRE, PLACES, FinishedS
 from companion.games.ai100.recall import Ask
 from companion.games.ai100.unknowns import Finished
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Keypad, Option, Question
+from companion.pages.parts import Button, Confirm, Keypad, Option, Question, button
 
 NOTHING = "none"
 _MOVED = (NOTHING, *CELLS, *EVOLUTION_IDS)
@@ -306,14 +306,14 @@ def asked(view: View[FinishedState], seat: int, ask: Ask) -> MemoryAsked:
         )
     how = _movers(state, seat)[cell]
     none = answer(view.say(f"memory.{how}.none", card), **{f"moved{cell}": NOTHING})
-    more = Button(text=view.say(f"ask.{how}.which"), link=Link.of("memory", seat=seat, what=f"moved{cell}"))
+    more = button(view, Link.of("memory", seat=seat, what=f"moved{cell}"), f"ask.{how}.which")
     return MemoryAsked(
         question=view.say(f"ask.{how}", card), why=view.say("ask.why"), svg=svg, answers=(none,), more=more
     )
 
 
 def _more(view: View[FinishedState], link: Link) -> Button:
-    return Button(text=view.say("ask.more"), link=link)
+    return button(view, link, "ask.more")
 
 
 class PhasesPage(Page):

@@ -12,7 +12,7 @@ from companion.games.aquasphere.pages.parts import letters_of
 from companion.games.aquasphere.pages.state import State, laboratory_of, verify_change
 from companion.games.aquasphere.rules import CRYSTALS, EXTENSIONS, LEAST_TIME, ROUNDS, SECTORS, STORAGE, TIME
 from companion.pages.fields import Fields, refusing
-from companion.pages.parts import Button, Confirm, Option, Stepper, seat_options, stepper
+from companion.pages.parts import Button, Confirm, Option, Stepper, button, seat_options, stepper
 
 MOST_ADDED = 3
 MOST_LETTERS = 2
@@ -133,7 +133,7 @@ def _robots(view: View[State], seat: int, last: Any) -> tuple[Button, ...]:
     if last.get("round") != view.state.round:
         return ()
     return tuple(
-        Button(text=view.say("station.sector", letter), link=Link.of("charging", sector=letter, comes=seat))
+        button(view, Link.of("charging", sector=letter, comes=seat), "station.sector", letter)
         for letter in last["letters"]
     )
 

@@ -28,7 +28,7 @@ from companion.games.pilier.scoring import Pair, counting, pairs, sheet_of
 from companion.pages import claim
 from companion.pages.counting import LinesPage, after_count
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option, PhotoForm, Stepper, Tally, seat_options, stepper
+from companion.pages.parts import Confirm, Option, PhotoForm, Stepper, Tally, button, seat_options, stepper
 
 
 class ColourView(PagePart):
@@ -209,7 +209,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
         lines.append(Tally(points="0", text=view.say("lines.against", sheet.name)))
     changes = []
     if view.may_enter(seat) and (state.counted[seat] or not state.positions):
-        changes.append(Button(text=view.say("lines.change"), link=Link.of("count", seat=seat)))
+        changes.append(button(view, Link.of("count", seat=seat), "lines.change"))
     return LinesPage(
         title=view.say("lines.of", sheet.name),
         total=sheet.total,

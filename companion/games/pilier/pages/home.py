@@ -24,7 +24,7 @@ from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import COLOURS, FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option, PhotoForm, menu, options
+from companion.pages.parts import Button, Confirm, Option, PhotoForm, button, menu, options, to_scores
 
 _UNTRIED = Trial()
 
@@ -149,10 +149,10 @@ def _counting(view: View[State]) -> tuple[Button, ...]:
     """Return the way to the counting of everybody who has not counted."""
     state = view.state
     if state.over:
-        return (Button(text=view.say("next.scores"), link=Link("scores")),)
+        return (to_scores(view),)
     for seat, name in enumerate(state.names):
         if view.may_enter(seat) and not state.counted[seat]:
-            return (Button(text=view.say("next.count", name), link=Link.of("count", seat=seat)),)
+            return (button(view, Link.of("count", seat=seat), "next.count", name),)
     return ()
 
 
