@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, View
 from companion.pages.fields import Fields, whole_number
-from companion.pages.parts import Confirm, Keypad, Option, Tally, keypad, seat_options
+from companion.pages.parts import Confirm, Keypad, Option, Tally, form_button, keypad, seat_options
 
 _DIGITS = 4
 
@@ -65,7 +65,7 @@ def _confirm(view: View[Any], seat: int, typed: str) -> Confirm | None:
     if not view.may_enter(seat):
         return None
     fields = {"seat": str(seat), "typed": typed}
-    return Confirm(action="claim", text=view.say("claim.keep" if typed else "claim.back"), fields=fields)
+    return form_button(view, "claim", fields, "claim.keep" if typed else "claim.back")
 
 
 def _typed(fields: Fields, below_zero: bool, kept: str = "") -> tuple[str, str]:

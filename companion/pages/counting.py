@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.table import Change, Link, Page, PagePart, View
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, PhotoForm, Stepper, Tally, claim_stepper, on_to
+from companion.pages.parts import Button, Confirm, PhotoForm, Stepper, Tally, claim_stepper, form_button, on_to
 
 
 class NextSteps(PagePart):
@@ -67,7 +67,7 @@ def final_page(
 ) -> FinalPage:
     """Return the page on which a seat counts; `here` is that page with everything counted so far."""
     claimed = here.args.get("claimed")
-    forget = Confirm(action="uncount", text=view.say("final.forget"), fields={"seat": str(seat)}, primary=False)
+    forget = form_button(view, "uncount", {"seat": str(seat)}, "final.forget", primary=False)
     return FinalPage(
         title=view.say("final.title"),
         seat=seat,
@@ -75,7 +75,7 @@ def final_page(
         steppers=tuple(steppers),
         claim=claim_stepper(here, total, int(claimed) if claimed else None, view, least_claim),
         unclaim=here.but(claimed="") if claimed else None,
-        confirm=Confirm(action="final", text=view.say("final.save", total), fields=here.args),
+        confirm=form_button(view, "final", here.args, "final.save", total),
         forget=forget if view.state.final(seat) is not None else None,
         notes=notes,
         problem=view.errors.get("final", ""),

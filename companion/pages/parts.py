@@ -155,6 +155,11 @@ class Confirm(PagePart):
     primary: bool = True
 
 
+def form_button(view: View[Any], action: str, fields: Form, key: str, *words: object, primary: bool = True) -> Confirm:
+    """Return a form with one button that says what it does."""
+    return Confirm(action=action, text=view.say(key, *words), fields=fields, primary=primary)
+
+
 class PhotoForm(PagePart):
     """The buttons that send a photo: what it is of, and what is sent along."""
 

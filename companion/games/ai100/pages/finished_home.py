@@ -13,7 +13,7 @@ from companion.games.ai100.pages.finished_entry import problem_sentence
 from companion.games.ai100.pages.finished_result import Result, result_of, short_total
 from companion.games.ai100.pages.finished_state import CENTRE, GRID_PLACES, FinishedState
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, PhotoForm, button, menu, photo_buttons
+from companion.pages.parts import Button, Confirm, PhotoForm, button, form_button, menu, photo_buttons
 
 _FEW = 3  # faces to be entered by hand; more are taught by photo
 
@@ -131,7 +131,7 @@ def _status(view: View[FinishedState]) -> Status:
         # Whoever tries it with printed demo cards says so before the photo; a real box is the usual case.
         if state.deck.faces or not view.plays:
             return Status()
-        use = Confirm(action="demo-deck", text=view.say("finished.demo.use"), fields={}, primary=False)
+        use = form_button(view, "demo-deck", {}, "finished.demo.use", primary=False)
         return Status(text=view.say("finished.demo"), use=use)
     if len(state.missing) > _FEW and not state.open_seats and not state.without_ai:
         teach = button(view, Link("teach"), "teach.title") if view.plays else None

@@ -21,7 +21,7 @@ from companion.games.ai100.pages.finished_state import CENTRE, PLACES, FinishedS
 from companion.games.ai100.recall import Ask
 from companion.games.ai100.unknowns import Finished
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Keypad, Option, Question, button
+from companion.pages.parts import Button, Confirm, Keypad, Option, Question, button, form_button
 
 NOTHING = "none"
 _MOVED = (NOTHING, *CELLS, *EVOLUTION_IDS)
@@ -152,9 +152,7 @@ def memory_page(view: View[FinishedState], args: Fields) -> MemoryPage:
         prompt="",
         cells=(),
         problem=next(iter(view.errors.values()), ""),
-        confirm=Confirm(
-            action="memory", text=view.say("memory.save"), fields={"seat": str(memory.seat), **memory.fields}
-        ),
+        confirm=form_button(view, "memory", {"seat": str(memory.seat), **memory.fields}, "memory.save"),
     )
     if kind == "order":
         return _order(page, memory, args)

@@ -13,7 +13,7 @@ from companion.games.aquasphere.pages.state import NEUTRAL, State, Zone
 from companion.games.aquasphere.rules import SECTORS, STATION
 from companion.games.aquasphere.station import Placed, place_robot
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, Question, Stepper, options, stepper
+from companion.pages.parts import Confirm, Option, Question, Stepper, form_button, options, stepper
 
 NOBODY = "-"
 
@@ -107,9 +107,7 @@ def charging_page(view: View[State], args: Fields) -> ChargingPage:
             for who, count in draft.station.items()
         ),
         says=tuple(says),
-        confirm=Confirm(action="robot", text=view.say("charging.enter", draft.sector), fields=link.args)
-        if may
-        else None,
+        confirm=form_button(view, "robot", link.args, "charging.enter", draft.sector) if may else None,
     )
 
 

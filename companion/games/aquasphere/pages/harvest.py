@@ -20,7 +20,7 @@ from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.rules import CRYSTALS, MOST_ROBOTS_NUMBER
 from companion.games.aquasphere.station import Sector
 from companion.pages.fields import Fields, refusing
-from companion.pages.parts import Confirm, Keypad, Question, Stepper, Tally, keypad, on_to, stepper
+from companion.pages.parts import Confirm, Keypad, Question, Stepper, Tally, form_button, keypad, on_to, stepper
 
 _DIGITS = 3
 
@@ -133,7 +133,7 @@ def harvest_page(view: View[State], args: Fields) -> Page:
         text = view.say("harvest.enter", signed(moved.position - way.position), moved.position)
         confirm = Confirm(action="harvest", text=text, fields=fields)
     if may and state.harvested(draft.round, draft.seat):
-        take_back = Confirm(action="harvest-back", text=view.say("take_back"), fields=fields, primary=False)
+        take_back = form_button(view, "harvest-back", fields, "take_back", primary=False)
     return HarvestPage(
         title=view.say("harvest.title", name),
         name=name,

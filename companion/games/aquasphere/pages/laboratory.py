@@ -12,7 +12,7 @@ from companion.games.aquasphere.pages.parts import letters_of
 from companion.games.aquasphere.pages.state import State, laboratory_of, verify_change
 from companion.games.aquasphere.rules import CRYSTALS, EXTENSIONS, LEAST_TIME, ROUNDS, SECTORS, STORAGE, TIME
 from companion.pages.fields import Fields, refusing
-from companion.pages.parts import Button, Confirm, Option, Stepper, button, seat_options, stepper
+from companion.pages.parts import Button, Confirm, Option, Stepper, button, form_button, seat_options, stepper
 
 MOST_ADDED = 3
 MOST_LETTERS = 2
@@ -84,11 +84,8 @@ def laboratory_page(view: View[State], args: Fields) -> LaboratoryPage:
         tiles=tuple(_tile(one, view) for one in entry["extensions"]),
         robots=_robots(view, seat, entry["extensions"][-1]) if may and entry["extensions"] else (),
         adding=adding if may and not laboratory.finished else None,
-        drop=Confirm(
-            action="lab-drop",
-            text=view.say("lab.drop" if entry["extensions"] else "lab.forget"),
-            fields={"seat": str(seat)},
-            primary=False,
+        drop=form_button(
+            view, "lab-drop", {"seat": str(seat)}, "lab.drop" if entry["extensions"] else "lab.forget", primary=False
         )
         if may
         else None,
@@ -111,7 +108,7 @@ def _adding(view: View[State], args: Fields, link: Link) -> Adding:
             for key in STORAGE
         ),
         letters=tuple(_letter(letter, letters, link) for letter in SECTORS),
-        confirm=Confirm(action="lab-add", text=view.say("lab.add.enter"), fields=fields),
+        confirm=form_button(view, "lab-add", fields, "lab.add.enter"),
     )
 
 

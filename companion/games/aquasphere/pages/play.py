@@ -21,7 +21,7 @@ from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, ROUNDS, SECTORS, STORAGE
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine
 from companion.pages.fields import Fields, refusing
-from companion.pages.parts import Confirm, Option, Question, Stepper, Tally, option, options, stepper
+from companion.pages.parts import Confirm, Option, Question, Stepper, Tally, form_button, option, options, stepper
 
 # What belongs to one action and is forgotten with it.
 NUMBERS: Mapping[str, Mapping[str, range]] = {
@@ -189,7 +189,7 @@ def _take_back(view: View[State], seat: int) -> Confirm | None:
     if not mine or not view.may_enter(seat):
         return None
     fields = {"seat": str(seat), "number": str(mine[-1])}
-    return Confirm(action="play-back", text=view.say("play.take_back"), fields=fields, primary=False)
+    return form_button(view, "play-back", fields, "play.take_back", primary=False)
 
 
 def _choices(draft: Draft, link: Link, view: View[State]) -> tuple[Question, ...]:

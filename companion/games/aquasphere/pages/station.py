@@ -11,7 +11,7 @@ from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.rules import OCTOPODS, ROUNDS, SECTORS
 from companion.games.aquasphere.station import majority
 from companion.pages.fields import Fields, number_in, refusing
-from companion.pages.parts import Confirm, Option, Stepper, on_to, options, stepper
+from companion.pages.parts import Confirm, Option, Stepper, form_button, on_to, options, stepper
 
 NOBODY = "-"
 
@@ -93,7 +93,7 @@ def station_page(view: View[State], args: Fields) -> StationPage:
         title=view.say("station.title", number),
         sectors=tuple(found),
         majority=said,
-        confirm=Confirm(action="station", text=view.say("station.enter"), fields=link.args) if view.plays else None,
+        confirm=form_button(view, "station", link.args, "station.enter") if view.plays else None,
         error=view.errors.get("station", ""),
     )
 

@@ -14,7 +14,7 @@ from companion.games.boussanga.pages.photo import doubted
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import engine_says, some_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, PhotoForm, photo_buttons
+from companion.pages.parts import Confirm, Option, PhotoForm, form_button, photo_buttons
 from companion.pages.picture import SeenPicture
 from companion.pages.state import next_number
 
@@ -92,14 +92,10 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
         photo=Photographed(form=board_photo(view, seat), picture=doubted(view, args)),
         found=tuple(_found(view, lot) for lot in bundles),
         reserve=_reserve(view, board),
-        save=Confirm(
-            action="board", text=view.say("board.save", board.tokens.total()), fields=sent, primary=not bundles
-        )
+        save=form_button(view, "board", sent, "board.save", board.tokens.total(), primary=not bundles)
         if may and changed
         else None,
-        score=Confirm(
-            action="score-board", text=view.say("board.score", f"+{_brings(state, seat, bundles)}"), fields=sent
-        )
+        score=form_button(view, "score-board", sent, "board.score", f"+{_brings(state, seat, bundles)}")
         if may and bundles
         else None,
         may=may,

@@ -15,7 +15,7 @@ from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words
 from companion.games.boussanga.rules import ALIGNED, CARD_SIDE, CARD_TOKENS, GOAL
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option
+from companion.pages.parts import Confirm, Option, form_button
 from companion.pages.state import next_number
 
 _MOST_SHOWN = 24
@@ -84,10 +84,11 @@ def card_page(view: View[State], args: Fields) -> CardPage:
         heading=_heading(view, card, found) if whole else "",
         options=tuple(_option(view, one, one is chosen, here) for one in found[:_MOST_SHOWN]),
         spots=spots(board, view, None, kinds) if whole else (),
-        confirm=Confirm(
-            action="lay",
-            text=view.say("card.find" if state.record.cooperative else "card.lay"),
-            fields={"seat": str(seat), "card": card_code(card), "place": place_code(chosen)},
+        confirm=form_button(
+            view,
+            "lay",
+            {"seat": str(seat), "card": card_code(card), "place": place_code(chosen)},
+            "card.find" if state.record.cooperative else "card.lay",
         )
         if chosen
         else None,

@@ -16,7 +16,7 @@ from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS
 from companion.pages import counting
 from companion.pages.counting import FinalPage, after_count, claimed_total
 from companion.pages.fields import Fields, refusing
-from companion.pages.parts import Confirm, Option, numbers_to_tap, option, stepper
+from companion.pages.parts import Confirm, Option, form_button, numbers_to_tap, option, stepper
 from companion.pages.state import next_number
 
 LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
@@ -54,7 +54,7 @@ def align_page(view: View[State], args: Fields) -> AlignPage:
         if earns_bonus(state, seat, colour, kept):
             bonus = engine_says(view, Reason("bonus", (word, value)))
             points += value
-        confirm = Confirm(action="align", text=view.say("align.confirm", f"+{points}"), fields=here.args)
+        confirm = form_button(view, "align", here.args, "align.confirm", f"+{points}")
     return AlignPage(
         title=view.say("align.title"),
         seat=seat,
@@ -132,9 +132,7 @@ def turn_page(view: View[State], args: Fields) -> TurnPage:
         taken=tuple(token_svg(one, view) for one in taken),
         erase=here.but(tokens=taken[:-1]) if taken else None,
         sentence=_sentence(view, taken),
-        confirm=Confirm(action="turn", text=view.say("turn.confirm", len(taken)), fields=here.args)
-        if len(taken) in CARD_TOKENS
-        else None,
+        confirm=form_button(view, "turn", here.args, "turn.confirm", len(taken)) if len(taken) in CARD_TOKENS else None,
         passes=_passes(view, seat),
         card=Link.of("card", seat=seat) if state.finder else None,
         problem=view.errors.get("turn", ""),

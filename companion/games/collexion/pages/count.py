@@ -17,7 +17,7 @@ from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POW
 from companion.pages import counting
 from companion.pages.counting import FinalPage, after_count, claimed_total
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, PhotoForm, stepper
+from companion.pages.parts import Confirm, PhotoForm, form_button, stepper
 from companion.pages.picture import SeenPicture
 
 
@@ -59,9 +59,7 @@ def count_page(view: View[State], args: Fields) -> CountPage:
         picture=seen_picture(view, kept) if kept else None,
         read=seen_words(view, kept) if kept else "",
         clear=here.but(have="0" * len(PIECES)),
-        confirm=Confirm(action="count", text=view.say("count.save", collection.total), fields=here.args)
-        if anything
-        else None,
+        confirm=form_button(view, "count", here.args, "count.save", collection.total) if anything else None,
     )
 
 

@@ -15,7 +15,7 @@ from companion.games.collexion.pieces import PIECES, Collection, Piece
 from companion.games.collexion.rules import COPIES, MOST_TAKEN, POWERS
 from companion.games.collexion.series import must_validate
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Question, options
+from companion.pages.parts import Confirm, Question, form_button, options
 
 
 class TakePage(Page):
@@ -51,10 +51,10 @@ def take_page(view: View[State], args: Fields) -> TakePage:
         problem=view.errors.get("chain", problem),
         tiles=_marked(tiles(state.box, view, links), chain, state),
         erase=here.but(chain=codes[:-1]) if chain else None,
-        confirm=Confirm(action="take", text=view.say("take.confirm", len(chain)), fields=here.args) if chain else None,
+        confirm=form_button(view, "take", here.args, "take.confirm", len(chain)) if chain else None,
         give=view.say("take.give", state.names[partner]) if chain and partner is not None else "",
         twins=_twins(view, chain),
-        nothing=Confirm(action="pass", text=view.say("take.nothing"), fields={"seat": str(seat)}, primary=False)
+        nothing=form_button(view, "pass", {"seat": str(seat)}, "take.nothing", primary=False)
         if state.last_round and not chain
         else None,
     )
@@ -152,7 +152,7 @@ def power_page(view: View[State], args: Fields) -> PowerPage:
     )
     if not kind or any(not any(option.chosen for option in question.options) for question in page.questions):
         return page
-    return replace(page, confirm=Confirm(action="power", text=view.say(f"power.{kind}.confirm"), fields=here.args))
+    return replace(page, confirm=form_button(view, "power", here.args, f"power.{kind}.confirm"))
 
 
 def _power_questions(view: View[State], args: Fields, seat: int, kind: str, here: Link) -> Iterator[Question]:

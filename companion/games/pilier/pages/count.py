@@ -28,7 +28,7 @@ from companion.games.pilier.scoring import Pair, counting, pairs, sheet_of
 from companion.pages import claim
 from companion.pages.counting import LinesPage, after_count
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, PhotoForm, Stepper, Tally, button, seat_options, stepper
+from companion.pages.parts import Confirm, Option, PhotoForm, Stepper, Tally, button, form_button, seat_options, stepper
 
 
 class ColourView(PagePart):
@@ -109,8 +109,8 @@ def count_page(view: View[State], args: Fields) -> CountPage:
         colours=tuple(_colour(colour, final, link, view) for colour in COLOURS),
         lines=tuple(line_view(line, view) for line in sheet.lines),
         pairs=pair_views(final, view, link),
-        confirm=Confirm(action="count", text=view.say("count.enter", sheet.total), fields=link.args) if may else None,
-        take_back=Confirm(action="count-back", text=view.say("count.back"), fields={"seat": str(seat)}, primary=False)
+        confirm=form_button(view, "count", link.args, "count.enter", sheet.total) if may else None,
+        take_back=form_button(view, "count-back", {"seat": str(seat)}, "count.back", primary=False)
         if may and state.counted[seat]
         else None,
         error=view.errors.get("count", ""),
