@@ -140,10 +140,8 @@ def _box(view: View[State], seat: int, box: str, thrown: tuple[int, ...], best: 
         back = form_button(view, "erase", fields, "box.erase", name, primary=False)
         return replace(found, confirm=back) if view.may_enter(seat) else found
     fields["dice"] = "".join(map(str, thrown))
-    best_of_all = scored.points == best
-    return replace(
-        found, confirm=form_button(view, "fill", fields, "box.fill", name, scored.points, primary=best_of_all)
-    )
+    confirm = form_button(view, "fill", fields, "box.fill", name, scored.points, primary=scored.points == best)
+    return replace(found, confirm=confirm)
 
 
 def fill(view: View[State], form: Fields) -> Change:
