@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from companion.core.errors import NOWHERE
 from companion.core.table import Change, Link, Page, PagePart, Refused, View
-from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell, Lot, lots
+from companion.games.boussanga.board import CELL_NAMES, CELLS, EMPTY, Board, Cell, Lot, lots, read_cell
 from companion.games.boussanga.pages.counts import earns_bonus
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, board_code, colour_keys, read_board_code, spots
@@ -127,8 +128,7 @@ def _lead(args: Fields, view: View[State]) -> str:
 
 
 def _cells(text: str) -> tuple[Cell, ...]:
-    named = {str(cell): cell for cell in CELLS}
-    return tuple(named[one] for one in text.split(".") if one in named)
+    return tuple(read_cell(one, NOWHERE) for one in text.split(".") if one in CELL_NAMES)
 
 
 def turned(board: Board) -> Board:
