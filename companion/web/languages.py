@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
-from functools import cache
 from typing import Any, cast
 
 from babel.core import Locale
@@ -15,8 +13,7 @@ from flask_babel import Babel, get_locale  # type: ignore[import-untyped]
 from companion import games
 from companion.core import grammar
 from companion.core.sheet import Reason
-from companion.core.texts import LANGUAGES, Texts, load_texts
-from companion.paths import DATA
+from companion.core.texts import LANGUAGES, Texts, texts_of
 
 THEMES = ("auto", "light", "dark")
 
@@ -43,12 +40,7 @@ def language() -> str:
 
 def texts() -> Texts:
     """Return the words of the frame in the language of this request."""
-    return _texts()[language()]
-
-
-@cache
-def _texts() -> Mapping[str, Texts]:
-    return load_texts(DATA / "web" / "texts.toml")
+    return texts_of("web", language())
 
 
 def say(key: str, *args: Any) -> str:
