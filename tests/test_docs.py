@@ -9,6 +9,7 @@ import click
 import pytest
 
 from companion.cli import main
+from tools.map_modules import listed
 
 ROOT = Path(__file__).parents[1]
 TABLE = (ROOT / "docs" / "commands.md").read_text("utf-8")
@@ -45,6 +46,10 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     text = (ROOT / page).read_text("utf-8")
     links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]
     assert [link for link in links if not (ROOT / page.parent / link).exists()] == []
+
+
+def test_the_map_of_the_house_has_every_module_in_its_own_words() -> None:
+    assert listed() in (ROOT / "docs" / "architecture.md").read_text("utf-8"), "python tools/map_modules.py writes it"
 
 
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted(ROOT.glob("docs/*.md"))]

@@ -58,6 +58,11 @@ _LINE_ENDS = re.compile(r"[^\S\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]+")
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u202a-\u202e\u2066-\u2069]")
 
 
+def has_number(word: str) -> bool:
+    """Return whether a word is numbered, as the id of a card is; other sources of points stand in the sentence."""
+    return any(map(str.isdecimal, word))
+
+
 def one_line(text: str) -> str:
     """Return a text as a terminal may show it: in one line, without characters that do something to it."""
     return _UNSEEN.sub("\N{REPLACEMENT CHARACTER}", _LINE_ENDS.sub(" ", text)).strip()

@@ -8,6 +8,7 @@ import reprlib
 import unicodedata
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.core.errors import GAME_FILE, Illegal, Place, Unreadable
@@ -143,6 +144,36 @@ def read_seats(value: object, numbers: range, allowed: Iterable[str] = (), neede
 
 
 CLAIMED = Reason("what.claimed")
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Who played a game that was written down; a game's own record adds what was written."""
+
+    seats: tuple[Seat, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the players in seating order."""
+        return tuple(seat.name for seat in self.seats)
+
+
+@dataclass(frozen=True)
+class SeatedInSides(Seated):
+    """The same where players can win together."""
+
+    teams: bool = field(default=False, kw_only=True)
+
+    @property
+    def sides(self) -> tuple[tuple[str, ...], ...]:
+        """Return who wins together: the pairs that sit across, or each player alone."""
+        if self.teams:
+            return self.names[0::2], self.names[1::2]
+        return tuple((name,) for name in self.names)
+
+    def side(self, name: str) -> tuple[str, ...]:
+        """Return who wins together with a player."""
+        return next(side for side in self.sides if name in side)
 
 
 def read_name(value: object, others: Iterable[str], place: Place) -> str:

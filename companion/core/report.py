@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from companion.core.grammar import listed
+from companion.core.grammar import has_number, listed
 from companion.core.score import Score
 from companion.core.texts import Texts, texts_of
 
@@ -38,7 +38,7 @@ def _player(player: dict[str, Any], words: Texts) -> Iterator[str]:
 def _card(line: dict[str, Any]) -> str:
     """Return the id of a card; other sources, such as colours, are named in the sentence."""
     source: str = line["source"]
-    return source if any(map(str.isdecimal, source)) else ""
+    return source if has_number(source) else ""
 
 
 def _where(line: dict[str, Any], words: Texts) -> str:

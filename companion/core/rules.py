@@ -7,6 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
+from companion.core.grammar import has_number
+
 
 @dataclass(frozen=True)
 class Rule:
@@ -53,8 +55,7 @@ def find(rules: Iterable[Rule], wanted: str) -> tuple[Rule, ...]:
 
 def _names(rule: Rule) -> set[str]:
     """What a rule is called when nothing else is typed: '073', '73', 'AI-5', 'ia5'."""
-    numbered = [word for word in rule.words.split() if any(map(str.isdecimal, word))]
-    names = {_plain(name).replace(" ", "") for name in (rule.id, rule.name, *numbered)}
+    names = {_plain(name).replace(" ", "") for name in (rule.id, rule.name, *filter(has_number, rule.words.split()))}
     return names | {name.replace("-", "").lstrip("0") for name in names}
 
 

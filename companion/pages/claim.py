@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, View
 from companion.pages.fields import Fields, whole_number
-from companion.pages.parts import Confirm, Keypad, Option, Tally, keypad, seat_options
+from companion.pages.parts import Confirm, Keypad, Option, Tally, form_button, keypad, seat_options
 
 _DIGITS = 4
 
@@ -33,15 +33,15 @@ def claim_page(
     view: View[Any],
     args: Fields,
     parts: Callable[[int], tuple[tuple[str, tuple[Tally, ...]], ...]],
-    judge: Callable[[int, int], Verdict],
+    verdict_on: Callable[[int, int], Verdict],
     *,
     below_zero: bool = False,
 ) -> ClaimPage:
-    """Return the page of a seat: `parts` are its lines under their headings, `judge` looks at the claim of a seat."""
+    """Return the page of a seat: `parts` are its lines under their headings, `verdict_on` looks at what it claims."""
     seat = args.seat()
     kept = str(view.entries.get(f"claim/{seat}", ""))
     typed, digits = _typed(args, below_zero, kept)
-    verdict, right = judge(seat, int(typed)) if digits else ("", False)
+    verdict, right = verdict_on(seat, int(typed)) if digits else ("", False)
     return ClaimPage(
         title=view.say("claim.title"),
         name=view.state.names[seat],
@@ -65,7 +65,7 @@ def _confirm(view: View[Any], seat: int, typed: str) -> Confirm | None:
     if not view.may_enter(seat):
         return None
     fields = {"seat": str(seat), "typed": typed}
-    return Confirm(action="claim", text=view.say("claim.keep" if typed else "claim.back"), fields=fields)
+    return form_button(view, "claim", fields, "claim.keep" if typed else "claim.back")
 
 
 def _typed(fields: Fields, below_zero: bool, kept: str = "") -> tuple[str, str]:

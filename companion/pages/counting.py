@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from companion.core.table import Link, Page, PagePart, View
-from companion.pages.parts import Button, Confirm, PhotoForm, Stepper, Tally, on_to
+from companion.core.table import Change, Link, Page, PagePart, View
+from companion.pages.fields import Fields
+from companion.pages.parts import Button, Confirm, PhotoForm, Stepper, Tally, claim_stepper, form_button, on_to
 
 
 class NextSteps(PagePart):
@@ -52,6 +54,41 @@ def after_count(view: View[Any], page: str, seat: int) -> Link:
     return on_to(view, page, others, Link() if others else Link("scores"))
 
 
-def forget_count(view: View[Any], seat: int) -> Confirm:
-    """Return the button that forgets what a seat has counted: what the table followed counts again."""
-    return Confirm(action="uncount", text=view.say("final.forget"), fields={"seat": str(seat)}, primary=False)
+def final_page(
+    view: View[Any],
+    seat: int,
+    here: Link,
+    steppers: Iterable[Stepper],
+    total: int,
+    *,
+    least_claim: int = 0,
+    name: str = "",
+    notes: tuple[str, ...] = (),
+) -> FinalPage:
+    """Return the page on which a seat counts; `here` is that page with everything counted so far."""
+    claimed = here.args.get("claimed")
+    forget = form_button(view, "uncount", {"seat": str(seat)}, "final.forget", primary=False)
+    return FinalPage(
+        title=view.say("final.title"),
+        seat=seat,
+        name=name or view.state.names[seat],
+        steppers=tuple(steppers),
+        claim=claim_stepper(here, total, int(claimed) if claimed else None, view, least_claim),
+        unclaim=here.but(claimed="") if claimed else None,
+        confirm=form_button(view, "final", here.args, "final.save", total),
+        forget=forget if view.state.final(seat) is not None else None,
+        notes=notes,
+        problem=view.errors.get("final", ""),
+    )
+
+
+def claimed_total(view: View[Any], args: Fields, seat: int, numbers: range, *, typed: bool) -> int | None:
+    """Return the total that is claimed with a count; the one that is kept where nothing is `typed` yet."""
+    kept = None if typed else (view.state.final(seat) or {}).get("claimed")
+    return args.number("claimed", numbers) if args.get("claimed") else kept
+
+
+def forget_count(view: View[Any], form: Fields) -> Change:
+    """Forget what a seat has counted: what the table followed counts again."""
+    seat = form.own_seat()
+    return Change({view.state.final_key(seat): None}, Link.of(seat=seat))

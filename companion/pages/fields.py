@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Container, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from companion.core.errors import CompanionError
 from companion.core.table import Form, Link, NoSuchPage, Refused, View
 
 T = TypeVar("T")
@@ -126,6 +128,15 @@ class Fields(Mapping[str, str]):
         """Send the form back to its page if anything in it is wrong."""
         if self.errors:
             raise Refused(self.errors, back)
+
+
+@contextmanager
+def refusing(view: View[Any], field: str, back: Link) -> Iterator[None]:
+    """Send a form back to its page with what the engine says is wrong, beside a field."""
+    try:
+        yield
+    except CompanionError as error:
+        raise Refused({field: error.sentence(view.language)}, back) from None
 
 
 def own_fields(form: Form, view: View[Any]) -> Fields:

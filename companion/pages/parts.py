@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping
-from typing import Any
+from typing import Any, TypeVar
 
 from companion.core.grammar import listed
 from companion.core.table import Form, Link, PagePart, View
 from companion.pages.state import TableState
+
+T = TypeVar("T")
 
 
 class Button(PagePart):
@@ -15,6 +17,16 @@ class Button(PagePart):
 
     text: str
     link: Link
+
+
+def button(view: View[Any], link: Link, key: str, *words: object) -> Button:
+    """Return a button that leads somewhere and says so."""
+    return Button(text=view.say(key, *words), link=link)
+
+
+def to_scores(view: View[Any]) -> Button:
+    """Return the button that leads on from a game that is over."""
+    return button(view, Link("scores"), "next.scores")
 
 
 class Notice(PagePart):
@@ -34,9 +46,26 @@ class Option(PagePart):
     svg: str = ""
 
 
-def option(here: Link, label: str, *, chosen: bool = False, points: str = "", **changes: object) -> Option:
+def option(
+    here: Link, label: str, *, chosen: bool = False, points: str = "", svg: str = "", **changes: object
+) -> Option:
     """Return something to choose on a page: what it changes in the address."""
-    return Option(label=label, link=here.but(**changes), chosen=chosen, points=points)
+    return Option(label=label, link=here.but(**changes), chosen=chosen, points=points, svg=svg)
+
+
+def options(
+    here: Link, name: str, labels: Mapping[T, str], chosen: object, draw: Callable[[T], str] | None = None
+) -> tuple[Option, ...]:
+    """Return the values of one argument of an address to choose from, each with its label."""
+    return tuple(
+        Option(label=label, link=here.but(**{name: value}), chosen=value == chosen, svg=draw(value) if draw else "")
+        for value, label in labels.items()
+    )
+
+
+def numbers_to_tap(here: Link, name: str, numbers: Iterable[int], chosen: int | None = None) -> tuple[Option, ...]:
+    """Return a key for each of some numbers."""
+    return options(here, name, {number: str(number) for number in numbers}, chosen)
 
 
 class Answer(PagePart):
@@ -78,8 +107,8 @@ class Stepper(PagePart):
 
     label: str
     value: str
-    less: tuple[Step, ...]
-    more: tuple[Step, ...]
+    less: Step
+    more: Step
     svg: str = ""
 
 
@@ -91,40 +120,30 @@ def stepper(
     numbers: Container[int],
     view: View[Any],
     *,
-    jump: int = 0,
     write: Callable[[int], str] = str,
-    shown: str = "",
     svg: str = "",
 ) -> Stepper:
-    """Return a stepper that keeps everything else in the address.
-
-    `jump` is a larger step beside that of one, `write` how a number stands in the address.
-    """
-
-    def step(by: int) -> Step:
-        there = value + by
-        return _step(by, label, link.but(**{key: write(there)}) if there in numbers else None, view)
-
-    sizes = (jump, 1) if jump else (1,)
-    less, more = tuple(step(-by) for by in sizes), tuple(step(by) for by in reversed(sizes))
-    return Stepper(label=label, value=shown or str(value), less=less, more=more, svg=svg)
+    """Return a stepper that keeps everything else in the address; `write` is how a number stands there."""
+    less, more = (
+        _step(by, label, link.but(**{key: write(value + by)}) if value + by in numbers else None, view)
+        for by in (-1, 1)
+    )
+    return Stepper(label=label, value=str(value), less=less, more=more, svg=svg)
 
 
 def claim_stepper(here: Link, total: int, claimed: int | None, view: View[Any], least: int = 0) -> Stepper:
     """Return the stepper of a claimed score; the first tap claims what was counted."""
     label = view.say("final.claimed")
     if claimed is None:
-        first = here.but(claimed=total)
-        return Stepper(
-            label=label, value="–", less=(_step(-1, label, first, view),), more=(_step(1, label, first, view),)
-        )
+        less, more = (_step(by, label, here.but(claimed=total), view) for by in (-1, 1))
+        return Stepper(label=label, value="–", less=less, more=more)
     numbers = range(least, max(claimed, least) + 2)
     return stepper(here, "claimed", label, claimed, numbers, view)
 
 
 def _step(by: int, label: str, link: Link | None, view: View[Any]) -> Step:
-    text = f"{'−' if by < 0 else '+'}{abs(by) if abs(by) > 1 else ''}"
-    return Step(text=text, label=view.say("step.less" if by < 0 else "step.more", label, abs(by)), link=link)
+    text, key = ("−", "step.less") if by < 0 else ("+", "step.more")
+    return Step(text=text, label=view.say(key, label, abs(by)), link=link)
 
 
 class Confirm(PagePart):
@@ -134,6 +153,11 @@ class Confirm(PagePart):
     text: str
     fields: Form
     primary: bool = True
+
+
+def form_button(view: View[Any], action: str, fields: Form, key: str, *words: object, primary: bool = True) -> Confirm:
+    """Return a form with one button that says what it does."""
+    return Confirm(action=action, text=view.say(key, *words), fields=fields, primary=primary)
 
 
 class PhotoForm(PagePart):
@@ -146,6 +170,12 @@ class PhotoForm(PagePart):
     least: int = 0  # cards that it waits for
 
 
+def photo_buttons(view: View[Any], of: str, guide: str, least: int, **fields: object) -> PhotoForm:
+    """Return the buttons that send a photo, with what was wrong with the one before."""
+    sent = {name: str(value) for name, value in fields.items()}
+    return PhotoForm(of=of, fields=sent, error=view.errors.get("photo", ""), guide=guide, least=least)
+
+
 class Keypad(PagePart):
     """Digits to tap one after the other, and what they have come to."""
 
@@ -155,16 +185,12 @@ class Keypad(PagePart):
     sign: Link | None = None  # where a number may be below zero
 
 
-def keypad(link: Link, name: str, typed: str, *, most: int, then: Callable[[str], Link] | None = None) -> Keypad:
-    """Return a keypad that keeps what is typed in one argument of an address; `then` is where a longer text leads."""
-
-    def key(digit: str) -> Option:
-        longer = typed + digit
-        return Option(label=digit, link=then(longer) if then else link.but(**{name: longer}))
-
+def keypad(link: Link, name: str, typed: str, *, most: int) -> Keypad:
+    """Return a keypad that keeps what is typed in one argument of an address."""
+    digits = {typed + digit: digit for digit in "1234567890"}
     return Keypad(
         typed=typed,
-        keys=tuple(map(key, "1234567890")) if len(typed) < most else (),
+        keys=options(link, name, digits, None) if len(typed) < most else (),
         # Nothing typed is not the same as nothing said: then what is kept would come back.
         erase=link.but(**{name: typed[:-1] or " "}) if typed else None,
     )
@@ -172,9 +198,7 @@ def keypad(link: Link, name: str, typed: str, *, most: int, then: Callable[[str]
 
 def seat_options(view: View[TableState], page: str, seat: int) -> tuple[Option, ...]:
     """Return a page for every seat, one of them chosen."""
-    return tuple(
-        option(Link(page), name, chosen=number == seat, seat=number) for number, name in enumerate(view.state.names)
-    )
+    return options(Link(page), "seat", dict(enumerate(view.state.names)), seat)
 
 
 def own_seat_among(view: View[Any], seats: Iterable[int]) -> int | None:
@@ -191,7 +215,7 @@ def on_to(view: View[Any], page: str, waiting: Iterable[int], last: Link, **args
 def menu(view: View[Any], links: Mapping[str, Link]) -> tuple[Button, ...]:
     """Return buttons to other pages by the keys of what they say; the history comes last."""
     every = {**links, "menu.history": Link("history")}
-    return tuple(Button(text=view.say(key), link=link) for key, link in every.items())
+    return tuple(button(view, link, key) for key, link in every.items())
 
 
 def still_missing(view: View[TableState], seats: Iterable[int]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.core.table import KeptPhoto, PagePart, View
+from companion.core.table import Change, KeptPhoto, Link, PagePart, View
 
 Spot = tuple[float, float]
 
@@ -13,7 +13,7 @@ Spot = tuple[float, float]
 LAST_PHOTO = "look"  # under which tables of every version keep the last photo and what was read in it
 
 
-class Outline(PagePart):
+class SeenOutline(PagePart):
     """Something seen in a photo."""
 
     points: str
@@ -23,12 +23,18 @@ class Outline(PagePart):
     y: int
 
 
-class Picture(PagePart):
+class SeenPicture(PagePart):
     """A photo with what was seen in it; `label` says it in words."""
 
     photo: KeptPhoto
     label: str
-    outlines: tuple[Outline, ...]
+    outlines: tuple[SeenOutline, ...]
+
+
+def keep_photo(view: View[Any], key: str, entry: Mapping[str, Any], then: Link) -> Change:
+    """Return the change that keeps a photo and what was seen in it; the one before it is not needed any more."""
+    before = view.entries.get(key, entry)["photo"]
+    return Change({key: entry}, then, forget=(before,) if before != entry["photo"] else ())
 
 
 def shares(spots: Iterable[Spot], size: tuple[int, int]) -> list[list[float]]:
@@ -36,7 +42,7 @@ def shares(spots: Iterable[Spot], size: tuple[int, int]) -> list[list[float]]:
     return [[round(x / size[0], 4), round(y / size[1], 4)] for x, y in spots]
 
 
-def picture(view: View[Any], photo_id: str, label: str, seen: Iterable[tuple[Any, str, str]]) -> Picture | None:
+def picture(view: View[Any], photo_id: str, label: str, seen: Iterable[tuple[Any, str, str]]) -> SeenPicture | None:
     """Return a photo that the table has kept, with outlines (spots as shares, kind, text); None where it is gone."""
     kept = view.photos.get(photo_id)
     if kept is None:
@@ -46,5 +52,5 @@ def picture(view: View[Any], photo_id: str, label: str, seen: Iterable[tuple[Any
         places = [(x * kept.width, y * kept.height) for x, y in spots]
         x, y = (round(sum(place[at] for place in places) / len(places)) for at in (0, 1))
         points = " ".join(f"{left:.0f},{top:.0f}" for left, top in places)
-        outlines.append(Outline(points=points, kind=kind, text=text, x=x, y=y + kept.width // 60))
-    return Picture(photo=kept, label=label, outlines=tuple(outlines))
+        outlines.append(SeenOutline(points=points, kind=kind, text=text, x=x, y=y + kept.width // 60))
+    return SeenPicture(photo=kept, label=label, outlines=tuple(outlines))

@@ -15,7 +15,7 @@ MOST_LETTERS = 24
 NEW_BOX = "+"
 
 
-class Place(PagePart):
+class NamedSeat(PagePart):
     """A seat and its name; `player` is what else is stored of who sits there."""
 
     number: int
@@ -36,7 +36,7 @@ class Ruling(PagePart):
 class SetupPage(Page):
     """The set-up page; as settings of a table it has neither counts nor teams."""
 
-    places: tuple[Place, ...]
+    places: tuple[NamedSeat, ...]
     counts: tuple[Answer, ...] = ()
     teams: tuple[Answer, ...] = ()
     rulings: tuple[Ruling, ...] = ()
@@ -199,9 +199,9 @@ class Setup:
     def _usual_name(self, view: View[Any], seat: int) -> str:
         return view.say("setup.player", seat + 1)
 
-    def _places(self, view: View[Any], players: list[dict[str, Any]]) -> tuple[Place, ...]:
+    def _places(self, view: View[Any], players: list[dict[str, Any]]) -> tuple[NamedSeat, ...]:
         return tuple(
-            Place(
+            NamedSeat(
                 number=seat,
                 name=view.filled.get(f"name{seat}", player["name"]),
                 usual=self._usual_name(view, seat),

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.core.errors import CompanionError
+from companion.core.reading import Seat
 from companion.core.table import Entries
 
 COUNT = "count"  # the door of a table that begins with the count
@@ -45,9 +46,13 @@ class TableState:
         """The numbers of the seats."""
         return range(len(self.setup["players"]))
 
+    def final_key(self, seat: int) -> str:
+        """Return the key of what a seat has counted in the end."""
+        return f"final/{seat}"
+
     def final(self, seat: int) -> Mapping[str, Any] | None:
         """Return what a seat has counted in the end."""
-        return self.entries.get(f"final/{seat}")
+        return self.entries.get(self.final_key(seat))
 
     @property
     def uncounted(self) -> list[int]:
@@ -68,6 +73,13 @@ def names_of(setup: Mapping[str, Any]) -> tuple[str, ...]:
 def order_of(setup: Mapping[str, Any]) -> tuple[int, ...]:
     """Return the numbers of the seats clockwise; as they were entered where nobody has put that right."""
     return tuple(setup.get("order", range(len(setup["players"]))))
+
+
+def counted_seats(entries: Entries, *, together: bool = False) -> tuple[Seat, ...]:
+    """Return the seats with the totals that were claimed when each counted, or all `together` once."""
+    counts = (entries.get(f"final/{0 if together else seat}") or {} for seat in range(len(entries["setup"]["players"])))
+    names = names_of(entries["setup"])
+    return tuple(Seat(name, count.get("claimed"), {}) for name, count in zip(names, counts, strict=True))
 
 
 def refusal(read: Callable[[object], object], file: object) -> CompanionError | None:

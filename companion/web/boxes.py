@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, request, session, url_for
 from companion import games
 from companion.core.table import PagePart
 from companion.web.house import house
-from companion.web.languages import language, say
+from companion.web.languages import game_name, say
 from companion.web.pages import answer, go
 from companion.web.security import phone_id
 
@@ -38,7 +38,7 @@ def boxes() -> Response:
     found = []
     for game, name in house().boxes.owned(phone_id()):
         if game in games():
-            shown = say("named", games()[game].name(language()), name)
+            shown = say("named", game_name(game), name)
             damage = tuple(f"{key}: {what}" for key, what in house().damage(game, name).items())
             invite = made[2] if made[:2] == [game, name] else ""
             found.append(OwnBox(game=game, name=name, shown=shown, damaged=damage, invite=invite))

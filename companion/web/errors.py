@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sqlite3
+from typing import NoReturn
 
-from flask import Flask, Response, request
+from flask import Flask, Response, abort, request
 from flask_wtf.csrf import CSRFError
 from werkzeug.exceptions import HTTPException
 
@@ -33,6 +34,11 @@ def trouble(key: str, status: int, *args: object) -> Response:
     again = request.method == "POST" or status not in (404, 405)
     advice = say(f"trouble.{key}.advice", *args)
     return answer(TroublePage(title=say(f"trouble.{key}"), advice=advice, again=again), status)
+
+
+def turn_away(key: str, status: int) -> NoReturn:
+    """Answer with the page for one kind of trouble, whatever else was to be done."""
+    abort(trouble(key, status))
 
 
 def init_app(app: Flask) -> None:

@@ -19,7 +19,7 @@ from companion.paths import DATA
 from companion.store import Table
 from companion.store.archive import FILE, KeptLine
 from companion.web.house import game_of, house
-from companion.web.languages import date_of, language, say
+from companion.web.languages import date_of, game_name, language, say
 from companion.web.pages import public_address, qr_svg
 from companion.web.picture import Result
 
@@ -108,7 +108,7 @@ def _lines(table: Table, names: Mapping[str, int]) -> list[KeptLine]:
 
 def titled(play: Play) -> Play:
     """Return a play with the name of its game in the reader's language, and its number at BoardGameGeek."""
-    return replace(play, title=games()[play.game].name(language()), bgg=_numbers().get(play.game))
+    return replace(play, title=game_name(play.game), bgg=_numbers().get(play.game))
 
 
 @cache

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, make_response, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
 
 from companion import games
 from companion.core.errors import CompanionError
@@ -20,9 +19,9 @@ from companion.web.archive_file import MOST, archive_file, take_in
 from companion.web.errors import trouble
 from companion.web.evenings import keep_taken, titled
 from companion.web.house import house
-from companion.web.languages import day_of, language, say
-from companion.web.pages import answer, go
-from companion.web.public import not_invited, too_much_today
+from companion.web.languages import day_of, game_name, language, say
+from companion.web.pages import answer, as_download, go
+from companion.web.public import admit_table
 from companion.web.security import phone_id
 
 blueprint = Blueprint("past", __name__)
@@ -100,8 +99,8 @@ def _past(told: str = "", status: int = 200) -> Response:
     page = PastPage(
         lines=tuple(PastLine(play=titled(play), day=day_of(play.ended)) for play in plays if play.game in games()),
         count=count,
-        games=tuple((slug, game.name(language()), slug == wanted.game) for slug, game in games().items()),
-        played=tuple((slug, games()[slug].name(language())) for slug in counted.games() if slug in games()),
+        games=tuple((slug, game_name(slug), slug == wanted.game) for slug in games()),
+        played=tuple((slug, game_name(slug)) for slug in counted.games() if slug in games()),
         people=tuple((one.id, one.name, one.id == wanted.person) for one in archive.people(phone_id())),
         deleted=tuple(house().archive.deleted_of(phone_id())),
         wanted=chosen,
@@ -118,23 +117,19 @@ def as_csv() -> Response:
     plays = house().archive.plays(_wanted(), most=-1)
     response = make_response(plays_csv(titled(play) for play in plays if play.game in games()))
     response.headers["Content-Type"] = "text/csv; charset=utf-8"
-    response.headers["Content-Disposition"] = 'attachment; filename="games.csv"'
-    return response
+    return as_download(response, "games.csv")
 
 
 @blueprint.get("/past.json")
 def as_file() -> Response:
     """Hand out all games as one file."""
-    response = jsonify(archive_file(phone_id()))
-    response.headers["Content-Disposition"] = 'attachment; filename="companion-archive.json"'
-    return response
+    return as_download(jsonify(archive_file(phone_id())), "companion-archive.json")
 
 
 @blueprint.post("/past/take-in")
-def take_file() -> AnyResponse:
+def take_file() -> Response:
     """Take in a file with games of another house."""
-    if elsewhere := not_invited() or too_much_today(tables=1):
-        return elsewhere
+    admit_table()
     sent = request.files.get("file")
     if not _TAKING.acquire(blocking=False):
         return trouble("busy", 503)

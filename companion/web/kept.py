@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort
 
+from companion.core.grammar import has_number
 from companion.core.play import Play, Played
 from companion.core.score import Score
 from companion.core.sheet import Line
 from companion.core.table import KeptPhoto, PagePart
-from companion.core.texts import texts_of
 from companion.store.archive import FILE
 from companion.store.codes import tidy_code
 from companion.web.evenings import score_of, titled
@@ -82,7 +82,7 @@ def _parts(play: Play, score: Score) -> tuple[Part, ...]:
 
 def _line(line: Line, score: Score, ruled: set[str]) -> SaidLine:
     when = say("kept.turn", line.turn) if line.turn else say("kept.round", line.round) if line.round else ""
-    numbered = line.source if any(map(str.isdecimal, line.source)) else ""  # other sources stand in the sentence
+    numbered = line.source if has_number(line.source) else ""
     return SaidLine(
         where=" · ".join(filter(None, (when, line.cell, numbered))),
         points=line.points,
@@ -92,5 +92,4 @@ def _line(line: Line, score: Score, ruled: set[str]) -> SaidLine:
 
 
 def _ended(score: Score) -> tuple[str, ...]:
-    words = score.texts(language()) if score.texts else texts_of(score.game, language())
-    return tuple(words.say(reason) for reason in (score.end, score.won_by) if reason)
+    return tuple(score.reason(reason, language()) for reason in (score.end, score.won_by) if reason)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import UTC, datetime
-from functools import cache
 from typing import Any, cast
 
 from babel.core import Locale
@@ -12,10 +10,10 @@ from babel.dates import format_date
 from flask import Flask, g, request
 from flask_babel import Babel, get_locale  # type: ignore[import-untyped]
 
+from companion import games
 from companion.core import grammar
 from companion.core.sheet import Reason
-from companion.core.texts import LANGUAGES, Texts, load_texts
-from companion.paths import DATA
+from companion.core.texts import LANGUAGES, Texts, texts_of
 
 THEMES = ("auto", "light", "dark")
 
@@ -42,17 +40,17 @@ def language() -> str:
 
 def texts() -> Texts:
     """Return the words of the frame in the language of this request."""
-    return _texts()[language()]
-
-
-@cache
-def _texts() -> Mapping[str, Texts]:
-    return load_texts(DATA / "web" / "texts.toml")
+    return texts_of("web", language())
 
 
 def say(key: str, *args: Any) -> str:
     """Return one sentence of the frame."""
     return texts().say(Reason(key, args))
+
+
+def game_name(slug: str) -> str:
+    """Return the name of a game of the shelf."""
+    return games()[slug].name(language())
 
 
 def day_of(moment: datetime) -> str:

@@ -48,9 +48,15 @@ def go(address: str) -> Response:
     return make_response(redirect(address, 303))
 
 
-def link_url(link: Link, code: str = "") -> str:
+def as_download(response: Response, name: str) -> Response:
+    """Return an answer as a file for the phone to keep."""
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def link_url(link: Link) -> str:
     """Return the address of a page of a game."""
-    code = code or g.table.code
+    code = g.table.code
     if link.page in ("scores", "seats", "history"):
         there = address(f"table.{link.page}", code=code)
     else:

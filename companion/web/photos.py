@@ -9,14 +9,7 @@ from typing import cast
 from flask import Flask, Response, abort, current_app, g, make_response, request, send_file, session, url_for
 from werkzeug.datastructures import FileStorage
 
-from companion.core.table import (
-    Change,
-    KeptPhoto,
-    Link,
-    PagePart,
-    ReadsPhotos,
-    Refused,
-)
+from companion.core.table import Change, KeptPhoto, Link, PagePart, ReadsPhotos, Refused
 from companion.store import Closed, Conflict, Phone
 from companion.store.codes import tidy_code
 from companion.web.archive_file import MOST as MOST_ARCHIVE
@@ -25,17 +18,17 @@ from companion.web.errors import trouble
 from companion.web.house import game_of, house
 from companion.web.languages import language, say
 from companion.web.pages import address, go, htmx, link_url
-from companion.web.public import too_much_today
+from companion.web.public import admit
 from companion.web.security import phone_id
 from companion.web.tables import (
     FORM_WORDS,
     as_of_and_form_id,
     blueprint,
-    not_allowed,
     show,
+    show_again,
     show_conflict,
-    show_page,
     store_change,
+    verify_may_enter,
     view_here,
 )
 from companion.web.tasks import FileTask, Outcome, PhotoTask
@@ -82,16 +75,14 @@ def photo(name: str) -> Response:
     game, fields = game_of(g.table), _fields()
     if not isinstance(game, ReadsPhotos):
         abort(404)
-    if refusal := not_allowed(fields):
-        return refusal
+    verify_may_enter(fields)
     if g.table.closed:
         raise Closed(g.code)
     files = [one for one in request.files.getlist("photo") if one.filename]
     data = _content(files[0], MOST_PHOTO) if files else b""
     if not data and fields.get("kept", "") not in house().photos.of_table(g.code):
         return _photo_again(game, name, fields, "photo.empty" if files else "photo.none")
-    if refusal := too_much_today(photos=1, size=len(data)):
-        return refusal
+    admit(photos=1, size=len(data))
     as_of, form_id = as_of_and_form_id(request.form)
     return _brought(PhotoTask(g.code, g.phone.phone, language(), name, fields, data, as_of, form_id, _from()))
 
@@ -102,8 +93,7 @@ def _from() -> str:
 
 def _photo_again(game: ReadsPhotos, name: str, fields: dict[str, str], key: str, status: int = 422) -> Response:
     """Show the page that sent a photo once more, with a sentence beside its field."""
-    back = game.photo_page(name, fields)
-    return show_page(view_here(fields, {"photo": say(key)}), back.page, dict(back.args), status)
+    return show_again(fields, {"photo": say(key)}, game.photo_page(name, fields), status)
 
 
 def _brought(task: PhotoTask) -> Response:
@@ -144,7 +134,7 @@ def _came_of(found: Outcome, name: str, fields: dict[str, str]) -> Response:
     if found.failure:
         return _photo_again(_reader(), name, fields, f"photo.{found.failure}")
     if found.errors:
-        return show_page(view_here(fields, found.errors), found.back.page, dict(found.back.args), 422)
+        return show_again(fields, found.errors, found.back)
     if found.theirs:
         conflict = Conflict(found.theirs, found.mine, found.revision)
         return show_conflict(conflict, url_for("table.photo", name=name), fields)
@@ -193,16 +183,14 @@ def back_from_photo(name: str) -> Response:
 def file(name: str) -> Response:
     """Take in a file that is no photo."""
     game, fields = game_of(g.table), _fields()
-    if refusal := not_allowed(fields):
-        return refusal
+    verify_may_enter(fields)
     sent = request.files.get("file")
     data = _content(sent, MOST_FILE) if sent else b""
-    if refusal := too_much_today(size=len(data)):
-        return refusal
+    admit(size=len(data))
     try:
         return _stored(game.take(view_here(fields), name, data, fields))
     except Refused as refused:
-        return show_page(view_here(fields, dict(refused.errors)), refused.back.page, dict(refused.back.args), 422)
+        return show_again(fields, refused.errors, refused.back)
 
 
 def _content(sent: FileStorage, most: int) -> bytes:
@@ -252,8 +240,7 @@ def picture(photo_id: str) -> Response:
 @blueprint.post("/photos/delete")
 def delete_photo() -> Response:
     """Take a photo away."""
-    if refusal := not_allowed({}):
-        return refusal
+    verify_may_enter({})
     if g.table.closed:
         raise Closed(g.code)
     photo_id = request.form.get("photo", "")

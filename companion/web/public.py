@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, current_app, redirect, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
+from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from companion.core.table import PagePart
 from companion.store.codes import tidy_code
-from companion.web.errors import trouble
+from companion.web.errors import trouble, turn_away
 from companion.web.house import house
 from companion.web.languages import say
 from companion.web.pages import answer, go
@@ -26,17 +25,17 @@ class InvitationPage(PagePart):
     error: str = ""
 
 
-def not_invited() -> AnyResponse | None:
-    """Return the way to the page for invitations, where this phone needs one to lay a table."""
-    if not current_app.config["PUBLIC"] or house().admission.is_guest(phone_id()):
-        return None
-    return redirect(url_for("public.invitation"), 303)
+def admit_table() -> None:
+    """Let a phone lay a table; on a public server it needs an invitation, and lays only so many a day."""
+    if current_app.config["PUBLIC"] and not house().admission.is_guest(phone_id()):
+        abort(go(url_for("public.invitation")))
+    admit(tables=1)
 
 
-def too_much_today(*, tables: int = 0, photos: int = 0, size: int = 0) -> Response | None:
-    """Count what a phone sends to a public server; return the refusal where that is too much for a day."""
+def admit(*, tables: int = 0, photos: int = 0, size: int = 0) -> None:
+    """Count what a phone sends to a public server, or turn it away where that is too much for a day."""
     if not current_app.config["PUBLIC"]:
-        return None
+        return
     sent = house().admission.sent(phone_id())
     limits = current_app.config
     if (
@@ -44,9 +43,8 @@ def too_much_today(*, tables: int = 0, photos: int = 0, size: int = 0) -> Respon
         or sent.photos + photos > limits.get("PHOTOS_A_DAY", PHOTOS_A_DAY)
         or sent.bytes + size > limits.get("BYTES_A_DAY", BYTES_A_DAY)
     ):
-        return trouble("today", 429)
+        turn_away("today", 429)
     house().admission.count(phone_id(), tables=tables, photos=photos, size=size)
-    return None
 
 
 @blueprint.get("/invitation")

@@ -14,7 +14,7 @@ from companion.core.rules import Example, LooksUpRules, Rule, find
 from companion.core.table import PagePart
 from companion.core.texts import read_words
 from companion.paths import data_of
-from companion.web.languages import language
+from companion.web.languages import game_name, language
 from companion.web.pages import address, answer
 
 blueprint = Blueprint("rules", __name__, url_prefix="/rules/<slug>")
@@ -63,7 +63,7 @@ def shelf(slug: str) -> Response:
     found = find(rules, wanted)
     heads = dict.fromkeys(rule.kind for rule in found)
     kinds = tuple((head, tuple(rule for rule in found if rule.kind == head)) for head in heads)
-    return answer(RulesPage(slug=slug, game=games()[slug].name(language()), wanted=wanted, kinds=kinds))
+    return answer(RulesPage(slug=slug, game=game_name(slug), wanted=wanted, kinds=kinds))
 
 
 @blueprint.get("/<identity>")
@@ -80,9 +80,7 @@ def _page(slug: str, rules: Sequence[Rule], at: int) -> RulePage:
     game = games()[slug]
     examples = game.examples(rules[at].id, language()) if isinstance(game, LooksUpRules) else ()
     before, after = (rules[near].id if 0 <= near < len(rules) else "" for near in (at - 1, at + 1))
-    return RulePage(
-        slug=slug, game=game.name(language()), rule=rules[at], examples=examples, before=before, after=after
-    )
+    return RulePage(slug=slug, game=game_name(slug), rule=rules[at], examples=examples, before=before, after=after)
 
 
 @blueprint.get("/pages.json")

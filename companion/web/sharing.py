@@ -13,7 +13,7 @@ from companion.web.house import game_of, house
 from companion.web.languages import date_of, language
 from companion.web.pages import answer, go
 from companion.web.tables import blueprint as table_blueprint
-from companion.web.tables import not_allowed
+from companion.web.tables import verify_may_enter
 
 blueprint = Blueprint("shared", __name__, url_prefix="/s/<token>")
 
@@ -49,8 +49,7 @@ def result_file() -> Response:
 @table_blueprint.post("/share")
 def give_link() -> Response:
     """Give out a link to the result, or withdraw it."""
-    if refusal := not_allowed(request.form.to_dict()):
-        return refusal
+    verify_may_enter(request.form)
     if request.form.get("withdraw"):
         house().archive.withdraw(g.code)
     else:
@@ -61,8 +60,7 @@ def give_link() -> Response:
 @table_blueprint.post("/place")
 def say_place() -> Response:
     """Say where a game was played."""
-    if refusal := not_allowed(request.form.to_dict()):
-        return refusal
+    verify_may_enter(request.form)
     house().archive.set_place(g.code, " ".join(request.form.get("place", "").split())[:60])
     return go(url_for("table.scores"))
 

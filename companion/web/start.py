@@ -7,7 +7,6 @@ from datetime import datetime
 from pathlib import Path
 
 from flask import Blueprint, Response, abort, current_app, request, url_for
-from werkzeug.wrappers import Response as AnyResponse
 
 from companion import games
 from companion.core.sheet import Reason
@@ -18,9 +17,9 @@ from companion.store import Table
 from companion.store.codes import tidy_code
 from companion.web.errors import trouble
 from companion.web.house import game_of, house
-from companion.web.languages import THEMES, day_of, language, say
+from companion.web.languages import THEMES, day_of, game_name, language, say
 from companion.web.pages import answer, go, local_path
-from companion.web.public import not_invited, too_much_today
+from companion.web.public import admit_table
 from companion.web.rules import rules_of
 from companion.web.security import guesses_left, phone_id, wrong_guess
 
@@ -28,7 +27,7 @@ blueprint = Blueprint("start", __name__)
 _STATED = 3  # of the tables to be resumed, so many say what is to be done there; that costs a look at the whole game
 
 
-class ShelfGame(PagePart):
+class ShelfLine(PagePart):
     """A game as the start page shows it."""
 
     slug: str
@@ -54,10 +53,8 @@ class TableLine(PagePart):
 class StartPage(PagePart):
     """The start page."""
 
-    shelf: tuple[ShelfGame, ...]
+    shelf: tuple[ShelfLine, ...]
     tables: tuple[TableLine, ...]  # the one that the phone was at last first
-    typed: str = ""
-    error: str = ""
     boxes: bool = False  # whether this phone has boxes of its own
     past: bool = False  # whether there is anything to look back at
 
@@ -69,14 +66,14 @@ class JoinPage(PagePart):
     error: str = ""
 
 
-def start_page(typed: str = "", error: str = "") -> StartPage:
+def start_page() -> StartPage:
     """Return the start page as this phone sees it."""
     shelf = []
     for slug, game in games().items():
         if at_table := table_game(slug):
             numbers = game.players()
             shelf.append(
-                ShelfGame(
+                ShelfLine(
                     slug=slug,
                     name=game.name(language()),
                     about=game.about(language()),
@@ -89,7 +86,7 @@ def start_page(typed: str = "", error: str = "") -> StartPage:
     tables = [table for table in house().store.tables_of(phone_id()) if table_game(table.game)]
     lines = tuple(_line(table, stated=at < _STATED) for at, table in enumerate(tables))
     owns, past = bool(house().boxes.owned(phone_id())), bool(lines or house().archive.deleted_of(phone_id()))
-    return StartPage(shelf=tuple(shelf), tables=lines, typed=typed, error=error, boxes=owns, past=past)
+    return StartPage(shelf=tuple(shelf), tables=lines, boxes=owns, past=past)
 
 
 def _line(table: Table, *, stated: bool) -> TableLine:
@@ -100,7 +97,7 @@ def _line(table: Table, *, stated: bool) -> TableLine:
         state = game.scoreboard(house().view(table, phone, language())).headline
     return TableLine(
         code=table.code,
-        game=games()[table.game].name(language()),
+        game=game_name(table.game),
         picture=_picture(table.game),
         names=", ".join(game.seats(table.entries)),
         when=day_of(datetime.fromisoformat(table.changed)),
@@ -136,8 +133,8 @@ def _blank(game: TableGame, filled: Form | None = None, errors: Form | None = No
 
 
 def _setup(game: TableGame, page: Page, status: int = 200) -> Response:
-    name = games()[game.slug].name(language())
-    return answer(page, status, of_game=game.slug, say=game_words(game), slug=game.slug, game=name)
+    words = {"say": game_words(game), "slug": game.slug, "game": game_name(game.slug)}
+    return answer(page, status, of_game=game.slug, **words)
 
 
 def game_words(game: TableGame) -> Callable[..., str]:
@@ -147,11 +144,10 @@ def game_words(game: TableGame) -> Callable[..., str]:
 
 
 @blueprint.post("/new/<slug>")
-def set_up(slug: str) -> AnyResponse:
+def set_up(slug: str) -> Response:
     """Lay a new table."""
     game = _game(slug)
-    if elsewhere := not_invited() or too_much_today(tables=1):
-        return elsewhere
+    admit_table()
     form = request.form.to_dict()
     try:
         change = game.set_up(_blank(game), form)
@@ -163,10 +159,9 @@ def set_up(slug: str) -> AnyResponse:
 
 
 @blueprint.post("/demo/<slug>")
-def demo(slug: str) -> AnyResponse:
+def demo(slug: str) -> Response:
     """Lay a table with a few turns played."""
-    if elsewhere := not_invited() or too_much_today(tables=1):
-        return elsewhere
+    admit_table()
     code = house().store.new_table(slug, _game(slug).demo(language()), phone_id(), request.form.get("form_id", ""))
     return go(url_for("table.page", code=code))
 

@@ -17,7 +17,7 @@ from companion.store.archive import Person
 from companion.store.statistics import Record, Result, Standing, Statistics, WithRole
 from companion.web.history import number
 from companion.web.house import house
-from companion.web.languages import date_of, language, say
+from companion.web.languages import date_of, game_name, language, say
 from companion.web.pages import answer
 from companion.web.plots import bars, series_plot
 from companion.web.security import phone_id
@@ -60,7 +60,7 @@ def game(slug: str) -> Response:
     asked = request.args.get("score", "").strip()
     page = StatisticsPage(
         slug=slug,
-        game=games()[slug].name(language()),
+        game=game_name(slug),
         standings=tuple(counted.standings(slug)),
         records=tuple((record, _day(record.ended)) for record in counted.records(slug)),
         roles=tuple(counted.roles(slug)),
@@ -81,7 +81,7 @@ def person(slug: str, identity: int) -> Response:
     series, sources = counted.series(slug, identity), _sources(counted, slug, identity)
     page = PersonPage(
         slug=slug,
-        game=games()[slug].name(language()),
+        game=game_name(slug),
         person=who,
         standing=standing,
         series=tuple((one, _day(one.ended)) for one in series),

@@ -7,7 +7,6 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, g, jsonify, request, url_for
 
-from companion import games
 from companion.core.table import Change, Link, PagePart, Refused, Row, Scoreboard, View
 from companion.pages.fields import whole_number
 from companion.store import Conflict, Phone, Table
@@ -15,11 +14,11 @@ from companion.store.archive import FILE
 from companion.store.codes import tidy_code
 from companion.store.records import Logged, undoing
 from companion.web.chart import chart
-from companion.web.errors import trouble
+from companion.web.errors import trouble, turn_away
 from companion.web.evenings import AfterGame, after_game, keep
 from companion.web.house import game_of, house
-from companion.web.languages import language, say
-from companion.web.pages import address, answer, go, link_url, public_address
+from companion.web.languages import game_name, language, say
+from companion.web.pages import address, answer, as_download, go, link_url, public_address
 from companion.web.security import phone_id
 from companion.web.start import JoinPage, game_words
 
@@ -133,7 +132,7 @@ def frame(view: View[Any]) -> Frame:
     return Frame(
         code=table.code,
         slug=table.game,
-        game=games()[table.game].name(language()),
+        game=game_name(table.game),
         revision=table.revision,
         closed=table.closed,
         locked=table.locked,
@@ -160,6 +159,11 @@ def show_page(view: View[Any], name: str, args: dict[str, str], status: int = 20
     return show(game.page(view, name, args), status, view, of_game=game.slug)
 
 
+def show_again(fields: dict[str, str], errors: Mapping[str, str], back: Link, status: int = 422) -> Response:
+    """Return the page of a form as it was filled in, with sentences beside its fields."""
+    return show_page(view_here(fields, dict(errors)), back.page, dict(back.args), status)
+
+
 # The game's own pages and actions.
 
 
@@ -182,8 +186,7 @@ def back_to_table(action: str) -> Response:
 def act(action: str) -> Response:
     """Do something at the table."""
     form = request.form.to_dict()
-    if refusal := not_allowed(form):
-        return refusal
+    verify_may_enter(form)
     fields = {key: value for key, value in form.items() if key not in FORM_WORDS}
 
     def decide(table: Table) -> Change:
@@ -193,20 +196,19 @@ def act(action: str) -> Response:
     try:
         _, then = store_change(form, decide)
     except Refused as refused:
-        return show_page(view_here(fields, dict(refused.errors)), refused.back.page, dict(refused.back.args), 422)
+        return show_again(fields, refused.errors, refused.back)
     except Conflict as conflict:
         return show_conflict(conflict, url_for("table.act", action=action), fields)
     return go(link_url(then))
 
 
-def not_allowed(form: dict[str, str]) -> Response | None:
-    """Return the refusal where this phone may not enter what the form holds."""
+def verify_may_enter(form: Mapping[str, str]) -> None:
+    """Turn a phone away that may not enter what the form holds."""
     phone: Phone = g.phone
     if phone.role not in ("seat", "everybody"):
-        return trouble("watching", 403)
+        turn_away("watching", 403)
     if phone.role == "seat" and form.get("seat", str(phone.seat)) != str(phone.seat):
-        return trouble("other_seat", 403)
-    return None
+        turn_away("other_seat", 403)
 
 
 def store_change(form: dict[str, str], decide: Callable[[Table], Change]) -> tuple[int, Link]:
@@ -351,8 +353,7 @@ def history() -> Response:
 def undo() -> Response:
     """Take one change back; it stays in the history."""
     form = request.form.to_dict()
-    if refusal := not_allowed(form):
-        return refusal
+    verify_may_enter(form)
     change = _logged(form.get("revision", ""))
     try:
         # Only what nobody has changed since is taken back.
@@ -377,9 +378,7 @@ def _may_undo(change: Logged) -> bool:
 @blueprint.get("/game.json")
 def export() -> Response:
     """Hand out the game file."""
-    response = jsonify(game_of(g.table).export(view_here()))
-    response.headers["Content-Disposition"] = f'attachment; filename="{g.code.lower()}.json"'
-    return response
+    return as_download(jsonify(game_of(g.table).export(view_here())), f"{g.code.lower()}.json")
 
 
 @blueprint.get("/share")

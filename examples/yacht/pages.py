@@ -29,7 +29,19 @@ from companion.pages.counting import LinesPage
 from companion.pages.ending import ended
 from companion.pages.fields import Fields
 from companion.pages.paged import Actions, PagedTable, Pages
-from companion.pages.parts import Button, Confirm, Keypad, Option, Tally, keypad, menu, on_to, still_missing
+from companion.pages.parts import (
+    Button,
+    Confirm,
+    Keypad,
+    Option,
+    Tally,
+    form_button,
+    keypad,
+    menu,
+    on_to,
+    still_missing,
+    to_scores,
+)
 from companion.pages.setup import Setup
 from companion.pages.state import TableState, names_of
 
@@ -96,7 +108,7 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         name=state.names[seat],
         dice=replace(pad, keys=keys) if throws else None,
         boxes=_boxes(view, seat, thrown if throws else ()),
-        next=None if state.waiting else Button(text=view.say("next.scores"), link=Link("scores")),
+        next=None if state.waiting else to_scores(view),
         menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
     )
 
@@ -125,11 +137,11 @@ def _box(view: View[State], seat: int, box: str, thrown: tuple[int, ...], best: 
     scored = line(box, filled or thrown, view.state.rulings)
     found = Box(name=name, points=str(scored.points), text=words.say(scored.notes[0]))
     if filled:
-        back = Confirm(action="erase", text=view.say("box.erase", name), fields=fields, primary=False)
+        back = form_button(view, "erase", fields, "box.erase", name, primary=False)
         return replace(found, confirm=back) if view.may_enter(seat) else found
     fields["dice"] = "".join(map(str, thrown))
-    text = view.say("box.fill", name, scored.points)
-    return replace(found, confirm=Confirm(action="fill", text=text, fields=fields, primary=scored.points == best))
+    confirm = form_button(view, "fill", fields, "box.fill", name, scored.points, primary=scored.points == best)
+    return replace(found, confirm=confirm)
 
 
 def fill(view: View[State], form: Fields) -> Change:

@@ -7,16 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from companion.core.errors import GAME_FILE, Place, Unreadable
-from companion.core.reading import (
-    CLAIMED,
-    FORMAT,
-    read_list,
-    read_name,
-    read_number,
-    read_object,
-    read_whole,
-    shown,
-)
+from companion.core.reading import CLAIMED, read_game, read_list, read_name, read_number, read_object, read_whole, shown
 from companion.core.sheet import Reason
 from companion.games.ai100.board import AI_CELL, CELL_INDEX, EXTRA_CELLS, cell_index
 from companion.games.ai100.cards import AI_IDS, COLOURS, EVOLUTION_IDS, OBJECTIVE_IDS, Face
@@ -94,20 +85,14 @@ class Record:
         return len(self.players) == 1
 
 
-_TOP = (
-    "format", "game", "players", "objectives", "rulings", "faces", "figures", "grid", "turns", "tableaux", "remembered",
-)  # fmt: skip
+_TOP = ("objectives", "rulings", "faces", "figures", "grid", "turns", "tableaux", "remembered")
 _PLAYER = ("name", "ai", "claimed", "final")
 _PLAY = ("card", "cell", "copy", "neighbour", "exchange", "swap", "ai_swap", "grid")
 
 
 def read_record(document: object, *, open_turn: bool = False) -> Record:
     """Return the record of a decoded JSON document. With `open_turn` turns may lack players."""
-    top = read_object(document, GAME_FILE, _TOP, ("players", "objectives", "faces"))
-    if top.get("format") != FORMAT:
-        raise Unreadable(Reason("error.word", (FORMAT,)), Place("format"))
-    if top.get("game") != "ai100":
-        raise Unreadable(Reason("error.word", ("ai100",)), Place("game"))
+    top = read_game(document, "ai100", _TOP, ("objectives", "faces"))
     if ("turns" in top) == ("tableaux" in top):
         raise Unreadable(Reason("ai100:error.turns_or_tableaux"), GAME_FILE)
     faces = read_faces(top["faces"])

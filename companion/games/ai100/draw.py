@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass
-from html import escape
 from typing import NamedTuple
 
 from companion.games.ai100.cards import COLOURS, CORNERS, LETTERS, Connector, Face
@@ -122,7 +121,6 @@ def card_symbol(
     width: float = WIDTH,
     height: float = HEIGHT,
     *,
-    title: str = "",
     style: Style = DEMO,
 ) -> str:
     """Return a `<g>` with the card at (x, y), to be placed in a drawing; help cards have no face, only pictures."""
@@ -131,13 +129,12 @@ def card_symbol(
     else:
         kind, parts = "card help", _sheet(style.paper, style) + _HELP[card](style)
     place = f"translate({x:g} {y:g}) scale({width / WIDTH:.5g} {height / HEIGHT:.5g})"
-    label = f"<title>{escape(title)}</title>" if title else ""
-    return f'<g class="{kind}" transform="{place}">{label}{parts}</g>'
+    return f'<g class="{kind}" transform="{place}">{parts}</g>'
 
 
-def card_svg(card: str, face: Face | None = None, *, title: str = "", style: Style = DEMO) -> str:
+def card_svg(card: str, face: Face | None = None, *, style: Style = DEMO) -> str:
     """Return a whole card as a document of its own."""
-    return svg(card_symbol(card, face, title=title, style=style), WIDTH, HEIGHT)
+    return svg(card_symbol(card, face, style=style), WIDTH, HEIGHT)
 
 
 def svg(drawing: str, width: float, height: float) -> str:

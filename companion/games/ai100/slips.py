@@ -53,7 +53,6 @@ class Slip(NamedTuple):
     """A kind of slip with its most likely variants."""
 
     kind: str
-    likelihood: float
     variants: tuple[Variant, ...]
 
     @property
@@ -81,12 +80,8 @@ def slips(record: Record, name: str, claimed: int, deck: Mapping[str, Face] | No
     for variant in sorted(variants, key=lambda variant: -variant.weight):
         kinds.setdefault(variant.kind, []).append(variant)
     weights = {kind: PRIORS[kind] * fmean(one.weight for one in several) for kind, several in kinds.items()}
-    whole = sum(weights.values())
     ranked = sorted((kind for kind in kinds if weights[kind]), key=lambda kind: -weights[kind])
-    return [
-        Slip(kind, weights[kind] / whole, tuple(variant for variant in kinds[kind] if variant.weight))
-        for kind in ranked
-    ]
+    return [Slip(kind, tuple(variant for variant in kinds[kind] if variant.weight)) for kind in ranked]
 
 
 def _weigh(outcome: Outcome) -> dict[int, float]:

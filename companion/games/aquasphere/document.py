@@ -11,6 +11,7 @@ from companion.core.errors import NOWHERE, Illegal, Place, Unreadable
 from companion.core.reading import (
     Json,
     Seat,
+    Seated,
     at_most,
     read_flag,
     read_game,
@@ -145,19 +146,13 @@ class Final(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Seated):
     """A whole game as somebody wrote it down."""
 
-    seats: tuple[Seat, ...]
     rounds: tuple[Round, ...]
     starts: Mapping[str, str]
     track: Track | None = None
     finals: Mapping[str, Final] | None = None
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return the players in seating order."""
-        return tuple(seat.name for seat in self.seats)
 
 
 def what(key: str) -> Reason:

@@ -1,8 +1,8 @@
-"""The numbers and the sentences of the game, from data/aquasphere/."""
+"""The numbers of the game, from data/aquasphere/."""
 
 from __future__ import annotations
 
-from companion.core.texts import Texts, load_texts, read_words
+from companion.core.texts import read_words
 from companion.paths import DATA
 
 SLUG = "aquasphere"
@@ -37,8 +37,3 @@ STATION: dict[int, int] = {int(players): limit for players, limit in _RULES["sta
 def scale(count: int) -> int:
     """Return the points of the scale 1 3 6 10 15 21; more than six count as six."""
     return SCALE[min(count, len(SCALE)) - 1] if count else 0
-
-
-def texts(language: str) -> Texts:
-    """Return the sentences of the game in a language."""
-    return load_texts(DATA / SLUG / "texts.toml")[language]

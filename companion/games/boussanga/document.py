@@ -9,7 +9,7 @@ from typing import NamedTuple
 from companion.core.errors import GAME_FILE, Illegal, Place, Unreadable
 from companion.core.reading import (
     Json,
-    Seat,
+    SeatedInSides,
     at_most,
     read_flag,
     read_game,
@@ -64,32 +64,18 @@ class Shared(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(SeatedInSides):
     """A whole game as somebody wrote it down: plates, or turns."""
 
-    seats: tuple[Seat, ...]
     values: Mapping[str, int]
     supply: Mapping[str, int]
     rulings: Mapping[str, str]
     cooperative: bool = False
-    teams: bool = False
     cards: int | None = None
     plates: Mapping[str, Plate] | None = None
     shared: Shared | None = None
     board: Board = field(default_factory=Board)
     turns: tuple[Turn, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return the players in seating order."""
-        return tuple(seat.name for seat in self.seats)
-
-    @property
-    def sides(self) -> tuple[tuple[str, ...], ...]:
-        """Return who wins together: the pairs that sit across, or each player alone."""
-        if self.teams:
-            return self.names[0::2], self.names[1::2]
-        return tuple((name,) for name in self.names)
 
     def points(self, plate: Plate) -> int:
         """Return what the tokens of a plate are worth."""

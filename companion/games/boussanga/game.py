@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.core.game import RankStep, ShelfGame
 from companion.core.score import Score
+from companion.core.texts import texts_of
 from companion.games.boussanga.document import read_record
-from companion.games.boussanga.rules import PLAYERS, SLUG, rank, texts
+from companion.games.boussanga.rules import PLAYERS, SLUG, rank
 from companion.games.boussanga.schema import schema
 from companion.games.boussanga.scoring import score_record
 
@@ -23,7 +24,7 @@ class Boussanga(ShelfGame):
 
     def rank(self, score: int, language: str) -> RankStep | None:
         """Return the rank of a cooperative or solo game by its discarded cards; the fewer the better."""
-        step, words = rank(score), texts(language)
+        step, words = rank(score), texts_of(SLUG, language)
         above = words[f"rank.{step.next}"] if step.next else ""
         return RankStep(words[f"rank.{step.name}"], above, step.missing)
 

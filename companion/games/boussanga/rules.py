@@ -1,9 +1,9 @@
-"""The numbers and the sentences of the game, from data/boussanga/."""
+"""The numbers of the game, from data/boussanga/."""
 
 from __future__ import annotations
 
 from companion.core.game import RankStep
-from companion.core.texts import Texts, load_texts, read_words
+from companion.core.texts import read_words
 from companion.paths import DATA
 
 SLUG = "boussanga"
@@ -33,8 +33,3 @@ def rank(discarded: int) -> RankStep:
     above = [(most, name) for most, name in RANKS if discarded > most]
     most, following = above[-1] if above else (discarded, "")
     return RankStep(reached[0] if reached else "missed", following, discarded - most)
-
-
-def texts(language: str) -> Texts:
-    """Return the sentences of the game in a language."""
-    return load_texts(DATA / SLUG / "texts.toml")[language]

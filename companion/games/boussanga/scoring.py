@@ -54,7 +54,7 @@ def _competitive(record: Record, closing: bool) -> Score:
 
 def _closing(record: Record, name: str, sums: Mapping[str, int], finished: bool) -> Iterator[Line]:
     """Return what a team comes to, and that equal sides share the victory."""
-    mine = next(side for side in record.sides if name in side)
+    mine = record.side(name)
     if record.teams:
         yield Line("team", "", (), (Reason("team", (" + ".join(mine), sums[mine[0]])),))
     most = max(sums.values())

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import (
     Seat,
+    SeatedInSides,
     at_most,
     read_flag,
     read_game,
@@ -90,31 +91,17 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(SeatedInSides):
     """A whole game as somebody wrote it down: either finals or turns."""
 
-    seats: tuple[Seat, ...]
     rulings: Mapping[str, str]
-    teams: bool = False
     expert: bool = False
     finals: Mapping[str, Final] | None = None
     turns: tuple[Turn, ...] = ()
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return the players in seating order."""
-        return tuple(seat.name for seat in self.seats)
-
     def partner(self, name: str) -> str:
         """Return who sits across the table."""
         return self.names[(self.names.index(name) + 2) % TEAM_PLAYERS]
-
-    @property
-    def sides(self) -> tuple[tuple[str, ...], ...]:
-        """Return who wins together: the pairs that sit across, or each player alone."""
-        if self.teams:
-            return self.names[0::2], self.names[1::2]
-        return tuple((name,) for name in self.names)
 
 
 def what(key: str) -> Reason:
@@ -135,13 +122,13 @@ def read_record(document: object) -> Record:
         names = [seat.name for seat in seats]
         entries = read_list(top["turns"], Place("turns"), what("turns"), MOST_TURNS)
         turns = tuple(_turn(entry, names, number) for number, entry in enumerate(entries))
-        return Record(seats, rulings, teams, expert, None, turns)
+        return Record(seats, rulings, expert, turns=turns, teams=teams)
     finals = {seat.name: _final(seat, expert) for seat in seats}
     _verify_finals(finals, expert)
     verify_payable(_tokens(finals), _collections(finals), rulings["shape_pile"])
     kept = {name: final.collection for name, final in finals.items()}
     verify_waiting(kept, {name: final.powers for name, final in finals.items()}, teams, expert)
-    return Record(seats, rulings, teams, expert, finals)
+    return Record(seats, rulings, expert, finals, teams=teams)
 
 
 def _final(seat: Seat, expert: bool) -> Final:

@@ -1,8 +1,8 @@
-"""The numbers and the sentences of the game, from data/collexion/."""
+"""The numbers of the game, from data/collexion/."""
 
 from __future__ import annotations
 
-from companion.core.texts import Texts, load_texts, read_words
+from companion.core.texts import read_words
 from companion.paths import DATA
 
 SLUG = "collexion"
@@ -20,8 +20,3 @@ PLAYERS = range(_RULES["players"][0], _RULES["players"][1] + 1)
 TEAM_PLAYERS = 4
 POLYGONS = len(SHAPES) * len(COLOURS) * COPIES
 SWITCHES = _RULES["rulings"]
-
-
-def texts(language: str) -> Texts:
-    """Return the sentences of the game in a language."""
-    return load_texts(DATA / SLUG / "texts.toml")[language]

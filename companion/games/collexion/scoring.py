@@ -50,7 +50,7 @@ def _closing(
     """Return what a team comes to, and what parts those who are equal at the top."""
     sums = {side: sum(map(total.__getitem__, side)) for side in record.sides}
     over = {side: sum(map(left.__getitem__, side)) for side in record.sides}
-    mine = next(side for side in record.sides if name in side)
+    mine = record.side(name)
     if record.teams:
         yield Line("team", "", (), (Reason("team", (" + ".join(mine), sums[mine])),))
     tied = [side for side, points in sums.items() if points == max(sums.values())]

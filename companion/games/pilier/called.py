@@ -8,9 +8,9 @@ from functools import lru_cache
 from companion.core.errors import Illegal, Place
 from companion.core.reading import read_object, read_word
 from companion.core.sheet import Reason
-from companion.core.texts import Texts
+from companion.core.texts import Texts, texts_of
 from companion.games.pilier.cards import Card
-from companion.games.pilier.rules import COLOURS, SLUG, UNNAMED, texts
+from companion.games.pilier.rules import COLOURS, SLUG, UNNAMED
 
 Called = tuple[tuple[str, str], ...]
 """Our words and those of the box, where they are others: (("ring", "spiral"),)."""
@@ -45,7 +45,7 @@ def as_printed(card: Card, called: Called) -> Card:
 @lru_cache(maxsize=64)
 def texts_of_box(called: Called, language: str) -> Texts:
     """Return the sentences of the game in the words of the box."""
-    words = texts(language)
+    words = texts_of(SLUG, language)
     if not called:
         return words
     said = dict(words.items())

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import (
     Seat,
+    Seated,
     at_most,
     read_flag,
     read_game,
@@ -69,10 +70,9 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Seated):
     """A whole game as somebody wrote it down: either finals or turns."""
 
-    seats: tuple[Seat, ...]
     rulings: Mapping[str, str]
     finals: Mapping[str, Final] | None = None
     start: Square | None = None
@@ -80,11 +80,6 @@ class Record:
     chosen: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # the two colours of those who chose
     finished: bool = True  # whether the finals are those of the end, or of a game that still goes on
     called: Called = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Return the players in seating order."""
-        return tuple(seat.name for seat in self.seats)
 
 
 def read_record(document: object) -> Record:

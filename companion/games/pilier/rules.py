@@ -1,8 +1,8 @@
-"""The numbers and the sentences of the game, from data/pilier/."""
+"""The numbers of the game, from data/pilier/."""
 
 from __future__ import annotations
 
-from companion.core.texts import Texts, load_texts, read_words
+from companion.core.texts import read_words
 from companion.paths import DATA
 
 SLUG = "pilier"
@@ -27,8 +27,3 @@ PHASE_TRAITS: int = _RULES["phase_traits"]
 CARDS: dict[int, int] = {int(players): cards for players, cards in _RULES["cards"].items()}
 PLAYERS = range(min(CARDS), max(CARDS) + 1)
 SWITCHES = _RULES["rulings"]
-
-
-def texts(language: str) -> Texts:
-    """Return the sentences of the game in a language."""
-    return load_texts(DATA / SLUG / "texts.toml")[language]

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from companion.core.score import WhatIfCell
 from companion.core.sheet import Group, Line, Reason, Together
+from companion.core.texts import texts_of
 from companion.games.pilier.cards import Card
 from companion.games.pilier.replay import Position, take_tokens
-from companion.games.pilier.rules import TOKEN_POINTS, texts
+from companion.games.pilier.rules import SLUG, TOKEN_POINTS
 from companion.games.pilier.square import Cell
 
 
@@ -39,7 +40,7 @@ class OpenCell(NamedTuple):
 
 def says(line: Line, language: str) -> str:
     """Return what would happen, in words."""
-    return " ".join(map(texts(language).say, line.notes))
+    return " ".join(map(texts_of(SLUG, language).say, line.notes))
 
 
 def open_cells(position: Position, seat: int, card: Card) -> tuple[OpenCell, ...]:

@@ -92,10 +92,5 @@ def test_a_card_fits_any_size():
     assert 'transform="translate(10 20) scale(2 2)"' in card_symbol("001", FACES["001"], 10, 20, 126, 176)
 
 
-def test_titles_are_escaped():
-    drawing = card_svg("001", FACES["001"], title='<b> & "x"')
-    assert ET.fromstring(drawing).find(f".//{SVG}title").text == '<b> & "x"'
-
-
 def test_the_figures_can_spell_every_card():
     assert set("".join(FACES)) | set(LETTERS) <= set(DEMO.font.glyphs)

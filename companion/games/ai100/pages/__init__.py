@@ -22,6 +22,7 @@ from companion.core.table import (
     Way,
 )
 from companion.games.ai100 import sound
+from companion.games.ai100.decks import DEMO
 from companion.games.ai100.document import TURNS
 from companion.games.ai100.pages import (
     decks,
@@ -41,7 +42,7 @@ from companion.games.ai100.pages import (
 from companion.games.ai100.pages import state as states
 from companion.games.ai100.pages.finished_state import FinishedState, finished_state, is_finished
 from companion.games.ai100.pages.setup import SETUP, describe_setup, move_up
-from companion.games.ai100.pages.state import DEMO, State
+from companion.games.ai100.pages.state import State
 from companion.games.ai100.report import winners
 from companion.games.ai100.tableau_drawing import tableau_drawing
 from companion.pages.ending import ended

@@ -12,12 +12,12 @@ from companion.core.reading import read_plain
 from companion.core.table import Change, Download, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck, read_deck, read_face
-from companion.games.ai100.decks import DOUBT, FIGURES, asks_in, deck_of, doubts_in, merge, to_keep
+from companion.games.ai100.decks import DEMO, DOUBT, FIGURES, asks_in, deck_of, doubts_in, merge, to_keep
 from companion.games.ai100.document import read_figures
 from companion.games.ai100.pages.cells import card_drawing
 from companion.games.ai100.pages.face import Swatch, swatches
 from companion.games.ai100.pages.finished_state import AnyState
-from companion.games.ai100.pages.state import DEMO, deck_name
+from companion.games.ai100.pages.state import deck_name, own_deck
 from companion.games.ai100.pages.words import face_words
 from companion.games.ai100.sound import check_print
 from companion.pages.fields import Fields
@@ -127,9 +127,9 @@ def _doubtful(card: str, doubt: Any, faces: Mapping[str, Any], view: View[AnySta
 
 def settle(view: View[AnyState], form: Fields) -> Change:
     """Keep one of two readings of a face, or of all that are doubtful."""
-    card, name, doubts = form.get("card", ""), deck_name(view.entries), doubts_in(view.box)
+    card, name, doubts = form.get("card", ""), own_deck(view.entries), doubts_in(view.box)
     chosen = doubts if card == ALL else {card: doubts[card]} if card in doubts else {}
-    if not chosen or name == DEMO:
+    if not chosen:
         raise NoSuchPage(card)
     seen = form.get("take") == "seen"
     entries: dict[str, Any] = {f"settled/{one}": "seen" if seen else "known" for one in chosen}
@@ -242,9 +242,7 @@ def figure_page(view: View[AnyState], args: Fields) -> FigurePage:
 
 def enter_figure(view: View[AnyState], form: Fields) -> Change:
     """Keep the figure with the box; an empty drawing takes it away."""
-    name = deck_name(view.entries)
-    if name == DEMO:
-        raise NoSuchPage("figure")
+    name = own_deck(view.entries)
     rows = ["".join("X" if f"at{row}{column}" in form else "." for column in range(_COLUMNS)) for row in range(_ROWS)]
     drawing = _trimmed(rows)
     colours = [colour for colour in COLOURS if f"colour-{colour}" in form]

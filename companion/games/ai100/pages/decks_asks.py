@@ -11,7 +11,7 @@ from companion.games.ai100.decks import ASK, PHASES, PRINT, asks_in
 from companion.games.ai100.draw import HEIGHT, WIDTH
 from companion.games.ai100.pages.face import Swatch, so_far, swatches
 from companion.games.ai100.pages.finished_state import AnyState
-from companion.games.ai100.pages.state import DEMO, deck_name
+from companion.games.ai100.pages.state import deck_name, own_deck
 from companion.pages.fields import Fields
 from companion.pages.photo_drawing import Crop, crop
 
@@ -22,7 +22,7 @@ _WHOLE = (0.0, 0.0, WIDTH, HEIGHT)
 Window = tuple[float, float, float, float]  # left, top, width, height in millimetres of the card
 
 
-class Answer(PagePart):
+class FieldAnswer(PagePart):
     """A value to tap."""
 
     value: str
@@ -33,7 +33,7 @@ class Answer(PagePart):
     read: bool  # what the photo seemed to show
 
 
-class Ask(PagePart):
+class FieldAsked(PagePart):
     """One doubtful field of one card."""
 
     card: str
@@ -41,14 +41,14 @@ class Ask(PagePart):
     question: str
     crop: Crop | None = None  # of the whole card, of which the page shows `window`
     window: str
-    answers: tuple[Answer, ...]
+    answers: tuple[FieldAnswer, ...]
 
 
 class AsksPage(Page):
     """The doubtful fields, the most doubtful first."""
 
     left: str
-    asks: tuple[Ask, ...]
+    asks: tuple[FieldAsked, ...]
     more: str = ""
     teach: Link
     back: Link
@@ -56,8 +56,7 @@ class AsksPage(Page):
 
 def asks_page(view: View[AnyState], args: Fields) -> AsksPage:
     """Return the page of all that is doubtful in the box."""
-    if deck_name(view.entries) == DEMO:
-        raise NoSuchPage("asks")
+    own_deck(view.entries)
     found = [
         (confidence, card, field)
         for card, ask in asks_in(view.box).items()
@@ -76,12 +75,12 @@ def asks_page(view: View[AnyState], args: Fields) -> AsksPage:
     )
 
 
-def _ask(view: View[AnyState], card: str, field: str) -> Ask:
+def _ask(view: View[AnyState], card: str, field: str) -> FieldAsked:
     kept = view.box[f"{ASK}{card}"]
     photo = view.photos.get(kept.get("photo", ""))
     where, kind = _parted(field)
     place = view.say(f"corner.{where}") if where else ""
-    return Ask(
+    return FieldAsked(
         card=card,
         field=field,
         question=view.say(f"asks.{'corner.' if where else ''}{kind}", card, place),
@@ -91,13 +90,13 @@ def _ask(view: View[AnyState], card: str, field: str) -> Ask:
     )
 
 
-def _which_phase(view: View[AnyState]) -> Ask:
+def _which_phase(view: View[AnyState]) -> FieldAsked:
     """The question which of two cards is of phase 1: it settles the phase of all."""
     answers = []
     for at, kept in enumerate(view.box[f"{ASK}{PHASES}"]["cards"]):
         photo, card = view.photos.get(kept.get("photo", "")), kept["card"]
         answers.append(
-            Answer(
+            FieldAnswer(
                 value=card,
                 label=card,
                 crop=crop(photo, kept["quad"]) if photo and kept.get("quad") else None,
@@ -105,7 +104,7 @@ def _which_phase(view: View[AnyState]) -> Ask:
                 read=at == 0,
             )
         )
-    return Ask(
+    return FieldAsked(
         card=PHASES, field=PHASES, question=view.say("asks.which_phase"), window=_written(_WHOLE), answers=(*answers,)
     )
 
@@ -114,13 +113,14 @@ def _written(window: Window) -> str:
     return " ".join(f"{value:.1f}" for value in window)
 
 
-def _answers(view: View[AnyState], kind: str, likeliest: object) -> tuple[Answer, ...]:
+def _answers(view: View[AnyState], kind: str, likeliest: object) -> tuple[FieldAnswer, ...]:
     if kind == "colour":
         return tuple(
-            Answer(value=one.value, label=one.label, swatch=one, read=one.value == likeliest) for one in swatches(view)
+            FieldAnswer(value=one.value, label=one.label, swatch=one, read=one.value == likeliest)
+            for one in swatches(view)
         )
     values = map(str, _PHASES if kind == "phase" else NUMBERS)
-    return tuple(Answer(value=value, label=value, read=value == likeliest) for value in values)
+    return tuple(FieldAnswer(value=value, label=value, read=value == likeliest) for value in values)
 
 
 def _parted(field: str) -> tuple[str, str]:
@@ -166,11 +166,11 @@ def _around(x: float, y: float, wide: float, tall: float) -> Window:
 
 def answer(view: View[AnyState], form: Fields) -> Change:
     """Keep what a person sees in a field; what was asked is asked no more."""
-    card, field, name = form.get("card", ""), form.get("field", ""), deck_name(view.entries)
+    card, field, name = form.get("card", ""), form.get("field", ""), own_deck(view.entries)
     kept, face = view.box.get(f"{ASK}{card}"), so_far(view, card)
-    if name != DEMO and kept is not None and field == card == PHASES:
+    if kept is not None and field == card == PHASES:
         return _name_phases(view, kept, form.get("value", ""))
-    if name == DEMO or kept is None or not face or field not in kept["fields"]:
+    if kept is None or not face or field not in kept["fields"]:
         raise NoSuchPage(card)
     value = _value(_parted(field)[1], form.get("value", ""))
     settled = with_field(face, field, value)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from companion.core.errors import CompanionError, Illegal
+from companion.core.errors import Illegal
 from companion.core.sheet import Reason
-from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, SentPhoto, View
+from companion.core.table import Change, Link, Page, PagePart, Refused, SentPhoto, View
 from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import CARD_IDS, full_id
-from companion.games.ai100.decks import PRINT, asks_in, doubts_in, hard_fields, spans, to_keep, which_phase
+from companion.games.ai100.decks import DEMO, PRINT, asks_in, doubts_in, hard_fields, spans, to_keep, which_phase
 from companion.games.ai100.pages.decks import table_deck
 from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.photo_reading import stored_readings, to_store
-from companion.games.ai100.pages.state import DEMO, deck_name
+from companion.games.ai100.pages.state import deck_name, own_deck
 from companion.games.ai100.reading import NoTableau, Reading
-from companion.pages.fields import Fields
+from companion.pages.fields import Fields, refusing
 from companion.pages.photo_drawing import Crop, Frame, Picture, crop
 
 if TYPE_CHECKING:
@@ -71,9 +71,8 @@ class TeachPage(Page):
 
 def teach_page(view: View[AnyState], args: Fields) -> TeachPage:
     """Return the page on which cards are photographed and named."""
-    name, language = deck_name(view.entries), view.language
-    if name == DEMO:
-        raise NoSuchPage("teach")
+    own_deck(view.entries)
+    language = view.language
     photo_id, taught_now = args.get("photo", ""), args.number("taught", range(len(CELLS) + 1), 0)
     reading = stored_readings(view.entries, _SHOWN).get(photo_id)
     pictures = view.box.get(PRINT, {}).get("pictures", {})
@@ -158,20 +157,18 @@ def teach(view: View[AnyState], photo: SentPhoto, form: Fields) -> Change:
     earlier = _first_photos(view, photo.id)
     photos = {photo_id: view.photos[photo_id].load() for photo_id in earlier}
     certain = bool(form.get("certain"))
-    try:
+    back = Link.of("teach", photo=photo.id)
+    with refusing(view, "photo", back):
         found = teach_deck(
             {**photos, photo.id: photo.data}, {**earlier, photo.id: ids}, deck, certain=certain, lying=_lying(view)
         )
-    except CompanionError as error:
-        back = Link.of("teach", photo=photo.id)
-        raise Refused({"photo": error.sentence(view.language)}, back) from None
     if photo.id in found.strange:
-        raise Refused({"photo": view.say("error.strange_photo")}, Link.of("teach", photo=photo.id))
+        raise Refused({"photo": view.say("error.strange_photo")}, back)
     misnamed = [one for one in found.misnamed if one.photo == photo.id]
     if misnamed and not certain:
         errors = {one.cell: view.say("error.misnamed", one.printed) for one in misnamed}
         errors["certain"] = view.say("teach.certain")
-        raise Refused(errors, Link.of("teach", photo=photo.id))
+        raise Refused(errors, back)
     asked = {card: {**ask, **_place(found.places, card)} for card, ask in hard_fields(found.doubts).items()}
     box = to_keep(deck, found.deck, found.differences, asked)
     places = {card: _place(found.places, card) for card in found.looks or ()}

@@ -7,13 +7,13 @@ from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, View
 from companion.games.ai100.cards import CARD_IDS, COLOURS, CORNERS, NUMBERS
-from companion.games.ai100.decks import ASK, DOUBT
+from companion.games.ai100.decks import ASK, DEMO, DOUBT
 from companion.games.ai100.describe import texts as engine_texts
 from companion.games.ai100.document import ROUND
 from companion.games.ai100.draw import SHADES, colour_symbol, ink_on
 from companion.games.ai100.pages.finished_state import AnyState
 from companion.games.ai100.pages.hand import END, way_back
-from companion.games.ai100.pages.state import DEMO, deck_name
+from companion.games.ai100.pages.state import deck_name
 from companion.pages.fields import Fields
 
 

@@ -60,7 +60,7 @@ class Apart(PagePart):
     answers: tuple[Confirm, ...]
 
 
-class Asked(PagePart):
+class CellAsked(PagePart):
     """The card on one cell: what it may be, or a keypad to type it."""
 
     cell: str
@@ -81,7 +81,7 @@ class EntryPage(Page):
     whose: tuple[str, str]  # the field that says to a form where the cards lie
     cells: tuple[Cell, ...]
     photo: Photo
-    asked: Asked | None = None
+    asked: CellAsked | None = None
     apart: Apart | None = None
     problem: str = ""
     confirm: Confirm | None = None
@@ -196,10 +196,10 @@ def _first(entry: TableauEntry, cell: str) -> str:
     return seen.guesses[0].card if seen and seen.guesses else ""
 
 
-def _asked(entry: TableauEntry) -> Asked:
+def _asked(entry: TableauEntry) -> CellAsked:
     """Return the question about the cell in hand: candidates where a photo shows it, else the keypad."""
     seen, link = entry.seen.cells.get(entry.at), entry.link.but(at=entry.at, pick="keys")
-    asked = Asked(
+    asked = CellAsked(
         cell=entry.at,
         question=entry.say("entry.type", entry.at),
         crop=_crop(entry),

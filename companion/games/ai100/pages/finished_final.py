@@ -7,7 +7,7 @@ from companion.games.ai100.board import EXTRA_CELLS
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS, full_id
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.pages.fields import Fields
-from companion.pages.parts import PhotoForm
+from companion.pages.parts import PhotoForm, photo_buttons
 
 _SHOWN = 3  # cards that it may be
 _CLEAR = 0.98
@@ -41,9 +41,7 @@ def final_page(view: View[FinishedState], args: Fields) -> FinalPage:
         cells=EXTRA_CELLS,
         error=view.errors.get("card", ""),
         seen=view.say(key, ", ".join(seen)) if seen else "",
-        photo=PhotoForm(
-            of="extra", fields={"seat": str(seat)}, error=view.errors.get("photo", ""), guide="1x1", least=1
-        ),
+        photo=photo_buttons(view, "extra", "1x1", 1, seat=seat),
     )
 
 

@@ -13,7 +13,7 @@ from companion.games.ai100.pages.finished_entry import problem_sentence
 from companion.games.ai100.pages.finished_result import Result, result_of, short_total
 from companion.games.ai100.pages.finished_state import CENTRE, GRID_PLACES, FinishedState
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, PhotoForm, menu
+from companion.pages.parts import Button, Confirm, PhotoForm, button, form_button, menu, photo_buttons
 
 _FEW = 3  # faces to be entered by hand; more are taught by photo
 
@@ -77,15 +77,14 @@ def home_page(view: View[FinishedState], args: Fields) -> FinishedPage:
         # A tableau that is there is photographed again on its own page.
         photo=_photo(view, seat) if may and (not state.full(seat) or "photo" in view.errors) else None,
         result=result_of(view, seat) if state.outcomes and not grid else None,
-        claim=Button(text=view.say("menu.claim"), link=Link.of("claim", seat=seat)) if may and not grid else None,
+        claim=button(view, Link.of("claim", seat=seat), "menu.claim") if may and not grid else None,
         menu=_menu(view, seat),
     )
 
 
 def _photo(view: View[FinishedState], seat: int) -> PhotoForm:
     guide = "3x4" if seat == view.state.grid_seat else "3x5"
-    fields = dict([whose(view.state, seat)])
-    return PhotoForm(of="tableau", fields=fields, error=view.errors.get("photo", ""), guide=guide, least=12)
+    return photo_buttons(view, "tableau", guide, 12, **dict([whose(view.state, seat)]))
 
 
 def _tab(view: View[FinishedState], seat: int) -> SeatTab:
@@ -132,10 +131,10 @@ def _status(view: View[FinishedState]) -> Status:
         # Whoever tries it with printed demo cards says so before the photo; a real box is the usual case.
         if state.deck.faces or not view.plays:
             return Status()
-        use = Confirm(action="demo-deck", text=view.say("finished.demo.use"), fields={}, primary=False)
+        use = form_button(view, "demo-deck", {}, "finished.demo.use", primary=False)
         return Status(text=view.say("finished.demo"), use=use)
     if len(state.missing) > _FEW and not state.open_seats and not state.without_ai:
-        teach = Button(text=view.say("teach.title"), link=Link("teach")) if view.plays else None
+        teach = button(view, Link("teach"), "teach.title") if view.plays else None
         return Status(text=view.say("finished.faces.many", len(state.missing)), link=teach)
     return Status(text=_missing(view))
 
@@ -158,20 +157,20 @@ def _missing(view: View[FinishedState]) -> str:
 def _next(view: View[FinishedState], seat: int) -> Button | None:
     state = view.state
     if not state.full(seat) and may_enter(view, seat):
-        return Button(text=view.say("finished.by_hand"), link=Link.of("tableau", seat=seat))
+        return button(view, Link.of("tableau", seat=seat), "finished.by_hand")
     if state.full(seat) and state.without_ai and view.plays:
-        return Button(text=view.say("finished.say"), link=Link("played"))
+        return button(view, Link("played"), "finished.say")
     if state.missing and may_enter(view, seat):
-        return Button(text=view.say("next.face", state.missing[0]), link=Link.of("face", card=state.missing[0]))
+        return button(view, Link.of("face", card=state.missing[0]), "next.face", state.missing[0])
     if state.open_seats and view.everybody:
         other = state.open_seats[0]
-        return Button(text=view.say("finished.next", state.names[other]), link=Link.of(seat=other))
+        return button(view, Link.of(seat=other), "finished.next", state.names[other])
     if state.without_phase and not state.open_seats:
-        return Button(text=view.say("finished.phases.enter"), link=Link("phases"))
+        return button(view, Link("phases"), "finished.phases.enter")
     if state.unsaid and view.plays:
-        return Button(text=view.say("finished.say"), link=Link("played"))
+        return button(view, Link("played"), "finished.say")
     if state.looking and state.grid_seat is not None and may_enter(view, state.grid_seat):
-        return Button(text=view.say("finished.grid.enter"), link=Link.of(seat=state.grid_seat))
+        return button(view, Link.of(seat=state.grid_seat), "finished.grid.enter")
     return None
 
 

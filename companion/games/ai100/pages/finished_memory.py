@@ -21,7 +21,7 @@ from companion.games.ai100.pages.finished_state import CENTRE, PLACES, FinishedS
 from companion.games.ai100.recall import Ask
 from companion.games.ai100.unknowns import Finished
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Keypad, Option, Question
+from companion.pages.parts import Button, Confirm, Keypad, Option, Question, button, form_button
 
 NOTHING = "none"
 _MOVED = (NOTHING, *CELLS, *EVOLUTION_IDS)
@@ -152,9 +152,7 @@ def memory_page(view: View[FinishedState], args: Fields) -> MemoryPage:
         prompt="",
         cells=(),
         problem=next(iter(view.errors.values()), ""),
-        confirm=Confirm(
-            action="memory", text=view.say("memory.save"), fields={"seat": str(memory.seat), **memory.fields}
-        ),
+        confirm=form_button(view, "memory", {"seat": str(memory.seat), **memory.fields}, "memory.save"),
     )
     if kind == "order":
         return _order(page, memory, args)
@@ -269,7 +267,7 @@ def _moved(page: MemoryPage, memory: _Memory, mover: str, args: Fields) -> Memor
 # One question at a time, on the page of the result.
 
 
-class Asked(PagePart):
+class MemoryAsked(PagePart):
     """The question that narrows the range most: answers to be kept with one tap, and the page for all of them."""
 
     question: str
@@ -279,7 +277,7 @@ class Asked(PagePart):
     more: Button
 
 
-def asked(view: View[FinishedState], seat: int, ask: Ask) -> Asked:
+def asked(view: View[FinishedState], seat: int, ask: Ask) -> MemoryAsked:
     """Return a question about what the table remembers."""
     state = view.state
     drawn = tableau_cells(state.tableau(seat), view)
@@ -294,22 +292,26 @@ def asked(view: View[FinishedState], seat: int, ask: Ask) -> Asked:
             answer(state.laid(seat)[CELLS[cell]], **{f"turn{CELLS[cell]}": str(ask.turn)}) for cell in ask.answers
         )
         question = view.say(f"ask.turn.{ask.turn}")
-        return Asked(question=question, why=view.say("ask.why"), answers=answers, more=_more(view, where))
+        return MemoryAsked(question=question, why=view.say("ask.why"), answers=answers, more=_more(view, where))
     cell = CELLS[ask.cell]
     card, svg = state.laid(seat)[cell], drawn[cell].svg
     if ask.kind == "points":
         answers = tuple(answer(signed(points), **{f"points{cell}": str(points)}) for points in ask.answers)
         where = Link.of("memory", seat=seat, what="points")
         question = view.say("ask.points", card, cell)
-        return Asked(question=question, why=view.say("ask.why"), svg=svg, answers=answers, more=_more(view, where))
+        return MemoryAsked(
+            question=question, why=view.say("ask.why"), svg=svg, answers=answers, more=_more(view, where)
+        )
     how = _movers(state, seat)[cell]
     none = answer(view.say(f"memory.{how}.none", card), **{f"moved{cell}": NOTHING})
-    more = Button(text=view.say(f"ask.{how}.which"), link=Link.of("memory", seat=seat, what=f"moved{cell}"))
-    return Asked(question=view.say(f"ask.{how}", card), why=view.say("ask.why"), svg=svg, answers=(none,), more=more)
+    more = button(view, Link.of("memory", seat=seat, what=f"moved{cell}"), f"ask.{how}.which")
+    return MemoryAsked(
+        question=view.say(f"ask.{how}", card), why=view.say("ask.why"), svg=svg, answers=(none,), more=more
+    )
 
 
 def _more(view: View[FinishedState], link: Link) -> Button:
-    return Button(text=view.say("ask.more"), link=link)
+    return button(view, link, "ask.more")
 
 
 class PhasesPage(Page):

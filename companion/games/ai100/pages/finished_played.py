@@ -6,10 +6,10 @@ from dataclasses import replace
 
 from companion.core.table import Change, Form, Link, NoSuchPage, Refused, View
 from companion.games.ai100.cards import AI_IDS
+from companion.games.ai100.decks import DEMO
 from companion.games.ai100.pages.finished_draft import TableauEntry, lies, may_enter
 from companion.games.ai100.pages.finished_state import FinishedState
 from companion.games.ai100.pages.setup import SETUP
-from companion.games.ai100.pages.state import DEMO
 from companion.pages.fields import Fields
 from companion.pages.setup import SetupPage
 

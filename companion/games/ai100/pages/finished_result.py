@@ -15,7 +15,7 @@ from companion.games.ai100.describe import line_text
 from companion.games.ai100.describe import texts as engine_texts
 from companion.games.ai100.finished import Outcome
 from companion.games.ai100.pages.cells import light, tableau_cells
-from companion.games.ai100.pages.finished_memory import Asked, asked
+from companion.games.ai100.pages.finished_memory import MemoryAsked, asked
 from companion.games.ai100.pages.finished_solo import Solo, solo_of
 from companion.games.ai100.pages.finished_state import CENTRE, FinishedState
 from companion.games.ai100.pages.lines import LinePage, LineView, group_words, lines_beside, scored_picture
@@ -33,7 +33,7 @@ _LIKELY = 3  # explanations of an impossible claim
 _FEW = 5  # totals that are all named
 
 
-class Verdict(PagePart):
+class ClaimVerdict(PagePart):
     """What is to be said about a claimed score."""
 
     kind: str = ""  # possible, impossible, undecided; empty where nothing was claimed
@@ -49,8 +49,8 @@ class Result(PagePart):
     why: str  # one sentence: why there is more than one total
     immediate: str
     lines: tuple[LineView, ...]
-    verdict: Verdict
-    ask: Asked | None = None  # what narrows the range most
+    verdict: ClaimVerdict
+    ask: MemoryAsked | None = None  # what narrows the range most
     picture: Picture | None = None  # what each card brought, on the player's own photo
     solo: Solo | None = None
 
@@ -154,20 +154,20 @@ def _line(view: View[FinishedState], seat: int, number: int) -> LineView:
     )
 
 
-def _verdict(view: View[FinishedState], seat: int) -> Verdict:
+def _verdict(view: View[FinishedState], seat: int) -> ClaimVerdict:
     state = view.state
     claimed, outcome, words = state.claimed(seat), state.outcomes[seat], engine_texts(view.language)
     if claimed is None:
-        return Verdict()
+        return ClaimVerdict()
     kind, text = outcome.verdict(claimed), _verdict_words(view, seat, claimed)
     if kind == "impossible":
-        return Verdict(
+        return ClaimVerdict(
             kind=kind, text=text, because=tuple(words.say(one.reason) for one in state.slips(seat)[:_LIKELY])
         )
     if kind == "possible":
         order = Link.of("order", seat=seat) if outcome.order(claimed) else None
-        return Verdict(kind=kind, text=text, order=order)
-    return Verdict(kind=kind, text=text, because=tuple(map(words.say, outcome.why)))
+        return ClaimVerdict(kind=kind, text=text, order=order)
+    return ClaimVerdict(kind=kind, text=text, because=tuple(map(words.say, outcome.why)))
 
 
 def _verdict_words(view: View[FinishedState], seat: int, claimed: int) -> str:
@@ -239,12 +239,12 @@ def claim_page(view: View[FinishedState], args: Fields) -> claim.ClaimPage:
         immediate = Tally(points=_immediate(view, seat), text=view.say("finished.immediate"))
         return (("", (immediate, *(Tally(points=line.points, text=line.text) for line in lines))),)
 
-    def judge(seat: int, claimed: int) -> claim.Verdict:
+    def verdict(seat: int, claimed: int) -> claim.Verdict:
         if not outcomes:
             return "", False
         return _verdict_words(view, seat, claimed), outcomes[seat].verdict(claimed) != "impossible"
 
-    return claim.claim_page(view, args, parts, judge, below_zero=True)
+    return claim.claim_page(view, args, parts, verdict, below_zero=True)
 
 
 def keep_claim(view: View[FinishedState], form: Fields) -> Change:

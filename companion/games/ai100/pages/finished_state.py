@@ -18,11 +18,11 @@ from companion.core.table import Entries
 from companion.games.ai100.board import AI_CELL, CELLS
 from companion.games.ai100.cards import Card, Face
 from companion.games.ai100.deck import Deck, demo_deck, read_face
-from companion.games.ai100.decks import deck_of
+from companion.games.ai100.decks import DEMO, deck_of
 from companion.games.ai100.document import UNKNOWN_GRID, Record, read_record
 from companion.games.ai100.finished import Outcome, outcomes
 from companion.games.ai100.pages.photo_reading import differs, merged, stored_readings
-from companion.games.ai100.pages.state import DEMO, State, deck_name, known_faces
+from companion.games.ai100.pages.state import State, deck_name, known_faces
 from companion.games.ai100.questions import Questions, questions, score_in
 from companion.games.ai100.reading import Reading, Seen
 from companion.games.ai100.report import score_finished
@@ -177,7 +177,7 @@ class FinishedState(TableState):
 
     # What it comes to.
 
-    def document(self, *, every_face: bool = False) -> dict[str, Any]:
+    def document(self) -> dict[str, Any]:
         """Return the game file."""
         players = []
         for seat in self.order:
@@ -190,7 +190,7 @@ class FinishedState(TableState):
             "players": players,
             "objectives": [one or None for one in self.setup["objectives"]],
             "rulings": self.setup["rulings"],
-            "faces": {card: face for card, face in self.faces.items() if every_face or card in self.used},
+            "faces": {card: face for card, face in self.faces.items() if card in self.used},
             "tableaux": {name: self.cards(seat) for seat, name in enumerate(self.names)},
         }
         notes = {

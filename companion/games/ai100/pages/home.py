@@ -26,7 +26,7 @@ from companion.games.ai100.pages.words import turn_words
 from companion.games.ai100.replay import legal_cells
 from companion.games.ai100.tableau import Tableau
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Notice, PhotoForm, menu
+from companion.pages.parts import Button, Notice, PhotoForm, button, menu, photo_buttons, to_scores
 from companion.paths import DATA
 
 
@@ -132,16 +132,16 @@ def _notices(view: View[State]) -> tuple[Notice, ...]:
     """Return what has to be entered first: a face, or the grid of this round."""
     state, found = view.state, []
     if state.missing:
-        teach = Button(text=view.say("teach.title"), link=Link("teach")) if view.plays else None
+        teach = button(view, Link("teach"), "teach.title") if view.plays else None
         found.append(Notice(text=view.say("home.face", state.missing[0]), link=teach))
     cells = 6 if state.turn <= ROUND else 12
     if len(state.names) == 2 and not state.over and len(state.entries.get("grid", {})) < cells:
-        found.append(Notice(text=view.say("home.grid"), link=Button(text=view.say("option.grid"), link=Link("grid"))))
+        found.append(Notice(text=view.say("home.grid"), link=button(view, Link("grid"), "option.grid")))
     if state.gaps:
         who = ", ".join(view.say("place.turn", turn, state.names[seat]) for seat, turn in state.gaps.items())
         found.append(Notice(text=view.say("home.gap", who)))
     if (number := round_over(state)) and part_lines(state, 0, f"O{number}"):
-        link = Button(text=view.say("round.see"), link=Link.of("round", n=number))
+        link = button(view, Link.of("round", n=number), "round.see")
         found.append(Notice(text=view.say("round.over", number), link=link))
     return tuple(found)
 
@@ -180,7 +180,7 @@ def _change(view: View[State], seat: int) -> Button | None:
     play = view.state.play(turn, seat)
     if play is None or not view.may_enter(seat):
         return None
-    return Button(text=view.say("home.change", play["card"]), link=Link.of("lay", seat=seat, turn=turn))
+    return button(view, Link.of("lay", seat=seat, turn=turn), "home.change", play["card"])
 
 
 def _seat(view: View[State], seat: int, lit: tuple[Line, ...], *, lays: bool = True) -> SeatView:
@@ -226,17 +226,17 @@ def seat_status(view: View[State], seat: int) -> tuple[str, str]:
 def _next(view: View[State], seat: int, handed_on: bool) -> Button | None:
     state = view.state
     if state.missing:
-        return Button(text=view.say("next.face", state.missing[0]), link=Link.of("face", card=state.missing[0]))
+        return button(view, Link.of("face", card=state.missing[0]), "next.face", state.missing[0])
     if state.over:
         for number, player in enumerate(state.setup["players"]):
             if player["ai"] == "AI-2" and view.may_enter(number) and f"final/{number}" not in state.entries:
-                return Button(text=view.say("next.final", player["name"]), link=Link.of("lay", seat=number, turn=END))
-        return Button(text=view.say("next.scores"), link=Link("scores"))
+                return button(view, Link.of("lay", seat=number, turn=END), "next.final", player["name"])
+        return to_scores(view)
     if not state.laid[seat] and not handed_on:
-        return Button(text=view.say("next.lay"), link=_lay(state, seat)) if view.may_enter(seat) else None
+        return button(view, _lay(state, seat), "next.lay") if view.may_enter(seat) else None
     if view.everybody:
         other = _first_missing(state)
-        return Button(text=view.say("next.other", state.names[other]), link=_lay(state, other))
+        return button(view, _lay(state, other), "next.other", state.names[other])
     return None
 
 
@@ -244,13 +244,8 @@ def _photo(view: View[State], seat: int) -> PhotoForm | None:
     state = view.state
     if state.over or state.missing or state.laid[seat] or not view.may_enter(seat):
         return None
-    return PhotoForm(
-        of="card",
-        fields={"seat": str(seat), "turn": str(state.turn)},
-        error=view.errors.get("photo", ""),
-        guide="3x5",
-        least=sum(1 for _ in state.replay.tableaux[state.names[seat]].items()) + 1,
-    )
+    lying = sum(1 for _ in state.replay.tableaux[state.names[seat]].items())
+    return photo_buttons(view, "card", "3x5", lying + 1, seat=seat, turn=state.turn)
 
 
 def _lay(state: State, seat: int) -> Link:

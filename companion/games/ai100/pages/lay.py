@@ -10,13 +10,14 @@ from companion.core.grammar import signed
 from companion.core.sheet import Line
 from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.ai100.board import AI_CELL, CELLS, EXTRA_CELLS
+from companion.games.ai100.decks import DEMO
 from companion.games.ai100.pages.cells import Cell, card_drawing, card_keypad, light, tableau_cells
 from companion.games.ai100.pages.hand import END, Hand, as_arguments, entry_key, hand_of, read_hand
 from companion.games.ai100.pages.laying import Laying, Trial, attempt, may_swap
 from companion.games.ai100.pages.photo_turn import Proposal, proposal
 from companion.games.ai100.pages.questions import questions
 from companion.games.ai100.pages.shapes import group_shapes
-from companion.games.ai100.pages.state import DEMO, State, deck_name, mentioned
+from companion.games.ai100.pages.state import State, deck_name, mentioned
 from companion.games.ai100.pages.summary import round_over
 from companion.games.ai100.pages.words import parted, turn_words
 from companion.pages.fields import Fields

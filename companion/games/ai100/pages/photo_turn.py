@@ -16,7 +16,7 @@ from companion.games.ai100.pages.state import State
 from companion.games.ai100.reading import NoTableau, Reading, Seen
 from companion.pages.fields import Fields
 from companion.pages.photo_drawing import Crop, crop
-from companion.pages.picture import LAST_PHOTO
+from companion.pages.picture import LAST_PHOTO, keep_photo
 
 _MOST_OFFERS = 4
 
@@ -71,9 +71,7 @@ def read_new_card(view: View[State], photo: SentPhoto, form: Fields) -> Change:
         ((cell, seen),) = new.items()
         where |= {"cell": cell, **({"card": seen.card} if seen.card else {})}
     entry = {"photo": photo.id, **to_store(reading, photo.width, photo.height)}
-    # Of each seat only the last photo is kept.
-    before = view.entries.get(key_of(hand.seat), entry)["photo"]
-    return Change({key_of(hand.seat): entry}, Link("lay", where), forget=(before,) if before != photo.id else ())
+    return keep_photo(view, key_of(hand.seat), entry, Link("lay", where))
 
 
 def _cards_around(state: State, hand: Hand) -> tuple[dict[str, str], tuple[str, ...]]:

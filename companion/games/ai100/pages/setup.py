@@ -10,11 +10,12 @@ from companion.core.table import Change, Entries, Link, PagePart, View
 from companion.games.ai100.cards import AI_IDS, OBJECTIVE_IDS
 from companion.games.ai100.catalogue import catalogue
 from companion.games.ai100.deck import read_face
+from companion.games.ai100.decks import DEMO
 from companion.games.ai100.document import MOST_PLAYERS
 from companion.games.ai100.draw import HEIGHT, WIDTH, card_symbol
 from companion.games.ai100.pages.cells import ai_drawing
 from companion.games.ai100.pages.signs import VIEW, condition_sign
-from companion.games.ai100.pages.state import DEMO, State
+from companion.games.ai100.pages.state import State
 from companion.games.ai100.pages.words import shown
 from companion.games.ai100.rulings import switches
 from companion.games.ai100.scoring import GRID

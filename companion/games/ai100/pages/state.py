@@ -15,15 +15,14 @@ from typing import Any
 from companion.core.errors import CompanionError, Place
 from companion.core.reading import FORMAT
 from companion.core.sheet import Line, ScoreSheet
-from companion.core.table import Entries
+from companion.core.table import Entries, NoSuchPage
 from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.deck import demo_deck, face_to_json
+from companion.games.ai100.decks import DEMO
 from companion.games.ai100.document import ROUND, TURNS, Record, read_record
 from companion.games.ai100.replay import Replay, Seat, Table, replay
 from companion.games.ai100.scoring import GRID
 from companion.pages.state import TableState, names_of, order_of
-
-DEMO = "demo"
 
 
 @dataclass(frozen=True)
@@ -131,6 +130,13 @@ class State(TableState):
 def deck_name(entries: Entries) -> str:
     """Return the deck of the table."""
     return str(entries["setup"]["deck"])
+
+
+def own_deck(entries: Entries) -> str:
+    """Return the deck of the table; to the demo deck nothing is added, so what would do that is not there."""
+    if (name := deck_name(entries)) == DEMO:
+        raise NoSuchPage("deck")
+    return name
 
 
 def known_faces(entries: Entries, box: Mapping[str, Any]) -> dict[str, Any]:

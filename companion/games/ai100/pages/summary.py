@@ -12,7 +12,7 @@ from companion.games.ai100.pages.lines import LineView, Rule, line_view, objecti
 from companion.games.ai100.pages.shapes import group_shapes
 from companion.games.ai100.pages.state import State
 from companion.pages.fields import Fields
-from companion.pages.parts import Button
+from companion.pages.parts import Button, button, to_scores
 
 
 class Share(PagePart):
@@ -43,9 +43,9 @@ def summary_page(view: View[State], args: Fields) -> SummaryPage:
         raise NoSuchPage("round")
     parts = (str(number), f"O{number}", *(("ai",) if number == 2 else ()))
     objective = objective_of(view, number)
-    on = Button(text=view.say("next.scores"), link=Link("scores"))
+    on = to_scores(view)
     if number == 1:
-        on = Button(text=view.say("round.on"), link=Link())
+        on = button(view, Link(), "round.on")
     return SummaryPage(
         title=view.say("phase.over") if number == 2 else view.say("round.title", number),
         objective=objective,

@@ -13,7 +13,7 @@ from companion.games.aquasphere.pages.state import NEUTRAL, State, Zone
 from companion.games.aquasphere.rules import SECTORS, STATION
 from companion.games.aquasphere.station import Placed, place_robot
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, Question, Stepper, stepper
+from companion.pages.parts import Confirm, Option, Question, Stepper, form_button, options, stepper
 
 NOBODY = "-"
 
@@ -81,14 +81,14 @@ def charging_page(view: View[State], args: Fields) -> ChargingPage:
     """Return what a robot that comes to a control zone pushes away."""
     state, players = view.state, len(view.state.names)
     draft = _draft(args, view)
-    words = {**{str(seat): name for seat, name in enumerate(state.names)}, NEUTRAL: view.say("charging.neutral")}
+    seats = {str(seat): name for seat, name in enumerate(state.names)}
+    words = {**seats, NEUTRAL: view.say("charging.neutral")}
     link, placed = draft.link, draft.placed(players)
     inside = ", ".join(f"{words[who]} {count}" for who, count in placed.station.items())
     says = [view.say("charging.control", words[draft.comes])]
     says.append(view.say("charging.inside", inside or view.say("charging.empty")))
     says += [view.say("charging.removed", words[who], count) for who, count in placed.removed.items()]
     free = STATION[players] - sum(draft.station.values())
-    seats = [(str(seat), name) for seat, name in enumerate(state.names)]
     may = bool(draft.sector) and view.may_enter(int(draft.comes))
     return ChargingPage(
         title=view.say("charging.title"),
@@ -96,25 +96,18 @@ def charging_page(view: View[State], args: Fields) -> ChargingPage:
         sectors=tuple(_sector_key(letter, draft, state) for letter in SECTORS),
         comes=Question(
             title=view.say("charging.comes"),
-            options=tuple(
-                Option(label=name, link=link.but(comes=who), chosen=who == draft.comes) for who, name in seats
-            ),
+            options=options(link, "comes", seats, draft.comes),
         ),
         control=Question(
             title=view.say("charging.was"),
-            options=tuple(
-                Option(label=name, link=link.but(control=who), chosen=who == (draft.control or NOBODY))
-                for who, name in ((NOBODY, view.say("station.nobody")), *seats)
-            ),
+            options=options(link, "control", {NOBODY: view.say("station.nobody"), **seats}, draft.control or NOBODY),
         ),
         station=tuple(
             stepper(link, f"s{who}", words[who], count, range(count + free + 1), view)
             for who, count in draft.station.items()
         ),
         says=tuple(says),
-        confirm=Confirm(action="robot", text=view.say("charging.enter", draft.sector), fields=link.args)
-        if may
-        else None,
+        confirm=form_button(view, "robot", link.args, "charging.enter", draft.sector) if may else None,
     )
 
 

@@ -13,7 +13,7 @@ from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, PROGRAMMED
 from companion.games.aquasphere.track import Advance, Track, advance
 from companion.pages.fields import Fields
-from companion.pages.parts import Option, Question
+from companion.pages.parts import Option, Question, numbers_to_tap, option
 
 ARGS = ("lines", "behind", "pay", "back")
 NO_MORE = "n"
@@ -151,18 +151,14 @@ def _line_questions(way: Way, link: Link, view: View[Any]) -> list[Question]:
         found.append(
             Question(
                 title=view.say("cross.known", free) if known else view.say("cross.none"),
-                options=(Option(label=view.say("cross.again"), link=link.but(lines="", pay="", back="")),),
+                options=(option(link, view.say("cross.again"), lines="", pay="", back=""),),
             )
         )
     if way.open == "lines":
         first = known[-1] + 1 if known else 0
-        prefix = ".".join(map(str, known))
-        keys = tuple(
-            Option(label=str(steps), link=link.but(lines=f"{prefix}.{steps}" if prefix else str(steps)))
-            for steps in range(first, way.due)
-        )
-        none = Option(
-            label=view.say("cross.no_more" if known else "cross.none"), link=link.but(lines=(prefix or "") + NO_MORE)
+        keys = tuple(option(link, str(steps), lines=(*known, steps)) for steps in range(first, way.due))
+        none = option(
+            link, view.say("cross.no_more" if known else "cross.none"), lines=".".join(map(str, known)) + NO_MORE
         )
         key = "cross.next" if known else "cross.first"
         found.append(Question(title=view.say(key), options=(none,), keys=keys, hint=view.say("cross.hint")))
@@ -170,8 +166,8 @@ def _line_questions(way: Way, link: Link, view: View[Any]) -> list[Question]:
 
 
 def _behind(way: Way, link: Link, view: View[Any]) -> Question:
-    keys = tuple(Option(label=str(free), link=link.but(behind=free)) for free in range(min(-way.due, way.position)))
-    further = Option(label=view.say("cross.further"), link=link.but(behind=way.position))
+    keys = numbers_to_tap(link, "behind", range(min(-way.due, way.position)))
+    further = option(link, view.say("cross.further"), behind=way.position)
     return Question(title=view.say("cross.behind"), options=(further,), keys=keys)
 
 
@@ -191,8 +187,6 @@ def _payment(way: Way, link: Link, view: View[Any]) -> Question:
         text = " + ".join(words) or view.say("cross.stop")
         if step.lost:
             text = view.say("cross.lost", text, step.lost)
-        options[step] = Option(
-            label=text, link=link.but(pay=pay, back=back), chosen=step == way.step, points=signed(step.moved)
-        )
+        options[step] = option(link, text, chosen=step == way.step, points=signed(step.moved), pay=pay, back=back)
     best_first = sorted(options, key=lambda step: -step.moved)
     return Question(title=view.say("cross.choose", len(way.ahead)), options=tuple(options[step] for step in best_first))

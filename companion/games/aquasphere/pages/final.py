@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.core.errors import Illegal
 from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.aquasphere.document import COUNTED, Final
 from companion.games.aquasphere.harvest import final_lines
 from companion.games.aquasphere.laboratory import verify_stored
 from companion.games.aquasphere.pages.parts import letters_of, line_views, part_words
-from companion.games.aquasphere.pages.state import State, tried
+from companion.games.aquasphere.pages.state import State, verify_change
 from companion.games.aquasphere.replay import verify_final
 from companion.games.aquasphere.rules import EXTENSIONS, ROUNDS, SECTORS, SUBMARINES, TIME
 from companion.pages import claim
 from companion.pages.counting import after_count
-from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Keypad, Option, Question, Tally, keypad, seat_options
+from companion.pages.fields import Fields, refusing
+from companion.pages.parts import Confirm, Keypad, Option, Question, Tally, keypad, numbers_to_tap, option, seat_options
 
 _COUNTER_DIGITS = 3
 _TIME_KEYS = range(12)  # more time markers than that are rare
@@ -77,12 +76,8 @@ def final_page(view: View[State], args: Fields) -> Page:
     state, counted = view.state, view.state.round <= ROUNDS
     link, name = _link(seat, final, typed), view.state.names[seat]
     letters = tuple(
-        Option(
-            label=letter,
-            link=link.but(letters="".join(sorted(set(final.letters) ^ {letter}))),
-            chosen=letter in final.letters,
-        )
-        for letter in SECTORS
+        option(link, one, chosen=one in final.letters, letters="".join(sorted(set(final.letters) ^ {one})))
+        for one in SECTORS
     )
     times = range(TIME + 1) if args.get("more") or final.time not in _TIME_KEYS else _TIME_KEYS
     ranges = {"extensions": range(EXTENSIONS + 1), "submarines": range(1, SUBMARINES + 1), "time": times}
@@ -111,8 +106,7 @@ def final_page(view: View[State], args: Fields) -> Page:
 
 def _keys(view: View[State], link: Link, key: str, value: int | None, numbers: range) -> Question:
     """Return a number that is chosen with one tap."""
-    keys = tuple(Option(label=str(one), link=link.but(**{key: one}), chosen=one == value) for one in numbers)
-    return Question(title=view.say(f"final.{key}"), keys=keys)
+    return Question(title=view.say(f"final.{key}"), keys=numbers_to_tap(link, key, numbers, value))
 
 
 def enter_final(view: View[State], form: Fields) -> Change:
@@ -128,14 +122,11 @@ def enter_final(view: View[State], form: Fields) -> Change:
     entry = {key: value for key, value in final._asdict().items() if value is not None}
     entry["letters"] = list(final.letters)
     laboratory = state.laboratory(seat)
-    try:
+    with refusing(view, "final", back):
         verify_final(state.counter(seat), final)
         if laboratory:
             verify_stored("time", final.time, laboratory.holds("time"))
-    except Illegal as problem:
-        raise Refused({"final": problem.sentence(view.language)}, back) from None
-    if error := tried(state, {f"final/{seat}": entry}):
-        raise Refused({"final": error.sentence(view.language)}, back)
+        verify_change(state, {f"final/{seat}": entry})
     return Change({f"final/{seat}": entry}, after_count(view, "final", seat))
 
 
@@ -150,8 +141,8 @@ def claim_page(view: View[State], args: Fields) -> claim.ClaimPage:
             if (lines := state.lines(seat, number))
         )
 
-    def judge(seat: int, claimed: int) -> claim.Verdict:
+    def verdict(seat: int, claimed: int) -> claim.Verdict:
         total = sum(line.points for line in state.counter(seat).lines)
         return claim.plain_verdict(state.names[seat], claimed, total, view)
 
-    return claim.claim_page(view, args, parts, judge)
+    return claim.claim_page(view, args, parts, verdict)

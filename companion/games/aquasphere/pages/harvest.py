@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.errors import Illegal
 from companion.core.grammar import signed
 from companion.core.sheet import Line
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
@@ -14,14 +13,14 @@ from companion.games.aquasphere.harvest import scoring_lines
 from companion.games.aquasphere.laboratory import verify_stored
 from companion.games.aquasphere.pages.crossing import ARGS, Way, entered_args, questions, read_way
 from companion.games.aquasphere.pages.parts import line_views
-from companion.games.aquasphere.pages.state import State, tried
+from companion.games.aquasphere.pages.state import State, verify_change
 from companion.games.aquasphere.pages.station import round_of, station_page
 from companion.games.aquasphere.pages.strip import Strip, strip
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.rules import CRYSTALS, MOST_ROBOTS_NUMBER
 from companion.games.aquasphere.station import Sector
-from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Keypad, Question, Stepper, Tally, keypad, on_to, stepper
+from companion.pages.fields import Fields, refusing
+from companion.pages.parts import Confirm, Keypad, Question, Stepper, Tally, form_button, keypad, on_to, stepper
 
 _DIGITS = 3
 
@@ -134,7 +133,7 @@ def harvest_page(view: View[State], args: Fields) -> Page:
         text = view.say("harvest.enter", signed(moved.position - way.position), moved.position)
         confirm = Confirm(action="harvest", text=text, fields=fields)
     if may and state.harvested(draft.round, draft.seat):
-        take_back = Confirm(action="harvest-back", text=view.say("take_back"), fields=fields, primary=False)
+        take_back = form_button(view, "harvest-back", fields, "take_back", primary=False)
     return HarvestPage(
         title=view.say("harvest.title", name),
         name=name,
@@ -160,14 +159,11 @@ def enter_harvest(view: View[State], form: Fields) -> Change:
     draft = _draft(form, view)
     if draft.way.open:
         raise Refused({"harvest": view.say(f"error.{draft.way.open}")}, draft.link)
-    if laboratory := state.laboratory(draft.seat):
-        try:
-            verify_stored("crystals", draft.crystals, laboratory.holds("crystals"))
-        except Illegal as problem:
-            raise Refused({"harvest": problem.sentence(view.language)}, draft.link) from None
     change = {f"harvest/{draft.round}/{draft.seat}": draft.entry, **track_to_keep(view)}
-    if error := tried(state, change):
-        raise Refused({"harvest": error.sentence(view.language)}, draft.link)
+    with refusing(view, "harvest", draft.link):
+        if laboratory := state.laboratory(draft.seat):
+            verify_stored("crystals", draft.crystals, laboratory.holds("crystals"))
+        verify_change(state, change)
     waiting = [seat for seat in state.seats if seat != draft.seat and not state.harvested(draft.round, seat)]
     return Change(change, on_to(view, "harvest", waiting, Link.of(seat=draft.seat), round=draft.round))
 

@@ -9,7 +9,7 @@ from companion.games.aquasphere.pages.strip import Strip, strip
 from companion.games.aquasphere.rules import ROUNDS
 from companion.pages.counting import LinesPage
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Tally, menu
+from companion.pages.parts import Button, Tally, button, menu, to_scores
 
 NEUTRAL_BELOW = 4  # players: with fewer of them there are neutral submarines
 PARTS = (*range(1, ROUNDS + 1), 0)
@@ -120,21 +120,21 @@ def _next(view: View[State], seat: int) -> tuple[Button, ...]:
     state = view.state
     number = state.round
     if state.over:
-        return (Button(text=view.say("next.scores"), link=Link("scores")),)
-    if not (view.plays):
+        return (to_scores(view),)
+    if not view.plays:
         return ()
     kind = "final" if number > ROUNDS else "harvest"
     if kind == "final" or f"station/{number}" in state.entries:
         for other in (seat, *range(len(state.names))):
             key = f"final/{other}" if kind == "final" else f"harvest/{number}/{other}"
             if view.may_enter(other) and key not in state.entries:
-                args = {"seat": str(other)} if kind == "final" else {"seat": str(other), "round": str(number)}
-                return (Button(text=view.say(f"next.{kind}", state.names[other]), link=Link(kind, args)),)
+                link = Link.of(kind, seat=other, round=number if kind == "harvest" else None)
+                return (button(view, link, f"next.{kind}", state.names[other]),)
         return ()
-    score = Button(text=view.say("next.score", number), link=Link.of("station", round=number))
+    score = button(view, Link.of("station", round=number), "next.score", number)
     if not view.may_enter(seat):
         return (score,)
-    return (Button(text=view.say("next.play", state.names[seat]), link=Link.of("play", seat=seat)), score)
+    return (button(view, Link.of("play", seat=seat), "next.play", state.names[seat]), score)
 
 
 def _problem(problem: Problem, view: View[State]) -> ProblemView:
@@ -170,12 +170,12 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
     changes = []
     scored = Part("scoring", number) in state.parts
     if number == 0 and view.may_enter(seat):
-        changes.append(Button(text=view.say("lines.change"), link=Link.of("final", seat=seat)))
+        changes.append(button(view, Link.of("final", seat=seat), "lines.change"))
     elif scored:
         if view.may_enter(seat):
-            at = {"seat": str(seat), "round": str(number)}
-            changes.append(Button(text=view.say("lines.change"), link=Link("harvest", at)))
-        changes.append(Button(text=view.say("lines.station"), link=Link.of("station", round=number)))
+            link = Link.of("harvest", seat=seat, round=number)
+            changes.append(button(view, link, "lines.change"))
+        changes.append(button(view, Link.of("station", round=number), "lines.station"))
     return LinesPage(
         title=f"{state.names[seat]} · {part_words(number, view)}",
         total=sum(line.points for line in lines),

@@ -9,10 +9,10 @@ from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refus
 from companion.games.aquasphere.laboratory import store, take_time
 from companion.games.aquasphere.pages.draw import symbol_svg
 from companion.games.aquasphere.pages.parts import letters_of
-from companion.games.aquasphere.pages.state import State, laboratory_of, tried
+from companion.games.aquasphere.pages.state import State, laboratory_of, verify_change
 from companion.games.aquasphere.rules import CRYSTALS, EXTENSIONS, LEAST_TIME, ROUNDS, SECTORS, STORAGE, TIME
-from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option, Stepper, seat_options, stepper
+from companion.pages.fields import Fields, refusing
+from companion.pages.parts import Button, Confirm, Option, Stepper, button, form_button, seat_options, stepper
 
 MOST_ADDED = 3
 MOST_LETTERS = 2
@@ -84,11 +84,8 @@ def laboratory_page(view: View[State], args: Fields) -> LaboratoryPage:
         tiles=tuple(_tile(one, view) for one in entry["extensions"]),
         robots=_robots(view, seat, entry["extensions"][-1]) if may and entry["extensions"] else (),
         adding=adding if may and not laboratory.finished else None,
-        drop=Confirm(
-            action="lab-drop",
-            text=view.say("lab.drop" if entry["extensions"] else "lab.forget"),
-            fields={"seat": str(seat)},
-            primary=False,
+        drop=form_button(
+            view, "lab-drop", {"seat": str(seat)}, "lab.drop" if entry["extensions"] else "lab.forget", primary=False
         )
         if may
         else None,
@@ -111,7 +108,7 @@ def _adding(view: View[State], args: Fields, link: Link) -> Adding:
             for key in STORAGE
         ),
         letters=tuple(_letter(letter, letters, link) for letter in SECTORS),
-        confirm=Confirm(action="lab-add", text=view.say("lab.add.enter"), fields=fields),
+        confirm=form_button(view, "lab-add", fields, "lab.add.enter"),
     )
 
 
@@ -133,7 +130,7 @@ def _robots(view: View[State], seat: int, last: Any) -> tuple[Button, ...]:
     if last.get("round") != view.state.round:
         return ()
     return tuple(
-        Button(text=view.say("station.sector", letter), link=Link.of("charging", sector=letter, comes=seat))
+        button(view, Link.of("charging", sector=letter, comes=seat), "station.sector", letter)
         for letter in last["letters"]
     )
 
@@ -183,8 +180,8 @@ def add_extension(view: View[State], form: Fields) -> Change:
     number, moves = view.state.round, view.state.moves(view.state.round, seat)
     when = {"round": number, "after": moves[-1] if moves else 0} if number <= ROUNDS else {}
     grown = {**entry, "extensions": [*entry["extensions"], {"adds": adds, "letters": list(letters), **when}]}
-    if error := tried(view.state, {f"lab/{seat}": grown}):
-        raise Refused({"lab": error.sentence(view.language)}, back)
+    with refusing(view, "lab", back):
+        verify_change(view.state, {f"lab/{seat}": grown})
     return Change({f"lab/{seat}": grown}, Link.of("laboratory", seat=seat))
 
 

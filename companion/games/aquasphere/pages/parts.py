@@ -8,14 +8,16 @@ from typing import Any
 from companion.core.grammar import signed
 from companion.core.sheet import Line
 from companion.core.table import NoSuchPage, View
-from companion.games.aquasphere.pages.words import line_words
+from companion.core.texts import texts_of
+from companion.games.aquasphere.rules import SLUG
 from companion.pages.fields import Fields
 from companion.pages.parts import Tally
 
 
 def line_view(line: Line, view: View[Any]) -> Tally:
     """Return a line in words."""
-    return Tally(points=signed(line.points), text=line_words(line, view))
+    words = texts_of(SLUG, view.language)
+    return Tally(points=signed(line.points), text=" ".join(map(words.say, line.notes)))
 
 
 def line_views(lines: Iterable[Line], view: View[Any]) -> tuple[Tally, ...]:

@@ -14,14 +14,14 @@ from companion.games.aquasphere.laboratory import catch, verify_research_card
 from companion.games.aquasphere.pages.crossing import ARGS, Way, questions, read_way
 from companion.games.aquasphere.pages.home import home_page
 from companion.games.aquasphere.pages.parts import line_views
-from companion.games.aquasphere.pages.state import State, tried
+from companion.games.aquasphere.pages.state import State, verify_change
 from companion.games.aquasphere.pages.strip import Strip, strip
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.replay import Counter
 from companion.games.aquasphere.rules import CRYSTALS, ROUNDS, SECTORS, STORAGE
 from companion.games.aquasphere.station import bulb, submarine_cost, verify_submarine
-from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, Question, Stepper, Tally, stepper
+from companion.pages.fields import Fields, refusing
+from companion.pages.parts import Confirm, Option, Question, Stepper, Tally, form_button, option, options, stepper
 
 # What belongs to one action and is forgotten with it.
 NUMBERS: Mapping[str, Mapping[str, range]] = {
@@ -152,10 +152,7 @@ def play_page(view: View[State], args: Fields) -> Page:
         title=view.say("play.title", name),
         name=name,
         heading=view.say("play.heading", state.round),
-        actions=tuple(
-            Option(label=view.say(f"play.{one}"), link=start.but(action=one), chosen=one == draft.action)
-            for one in ACTIONS
-        )
+        actions=options(start, "action", {one: view.say(f"play.{one}") for one in ACTIONS}, draft.action)
         + _elsewhere(view, draft.seat),
         steppers=tuple(steppers),
         choices=_choices(draft, fresh, view),
@@ -192,19 +189,16 @@ def _take_back(view: View[State], seat: int) -> Confirm | None:
     if not mine or not view.may_enter(seat):
         return None
     fields = {"seat": str(seat), "number": str(mine[-1])}
-    return Confirm(action="play-back", text=view.say("play.take_back"), fields=fields, primary=False)
+    return form_button(view, "play-back", fields, "play.take_back", primary=False)
 
 
 def _choices(draft: Draft, link: Link, view: View[State]) -> tuple[Question, ...]:
     if draft.action != "submarine":
         return ()
     sectors = tuple(
-        Option(
-            label=letter, link=link.but(sector="" if letter == draft.sector else letter), chosen=letter == draft.sector
-        )
-        for letter in SECTORS
+        option(link, one, chosen=one == draft.sector, sector="" if one == draft.sector else one) for one in SECTORS
     )
-    half = Option(label=view.say("play.half"), link=link.but(half="" if draft.half else "1"), chosen=draft.half)
+    half = option(link, view.say("play.half"), chosen=draft.half, half="" if draft.half else "1")
     return (
         Question(title=view.say("play.sector"), keys=sectors, hint=view.say("play.sector.hint")),
         Question(title=view.say("play.cards"), options=(half,)),
@@ -237,8 +231,8 @@ def enter_move(view: View[State], form: Fields) -> Change:
     if f"harvest/{state.round}/{draft.seat}" in state.entries:
         raise Refused({"play": view.say("error.scored", state.names[draft.seat])}, draft.link)
     change = {key: draft.entry, **track_to_keep(view)}
-    if error := tried(state, change):
-        raise Refused({"play": error.sentence(view.language)}, draft.link)
+    with refusing(view, "play", draft.link):
+        verify_change(state, change)
     return Change(change, Link.of(seat=draft.seat))
 
 

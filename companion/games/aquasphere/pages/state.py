@@ -251,11 +251,10 @@ def _players(entries: Entries) -> list[dict[str, Any]]:
     return players
 
 
-def tried(old: State, changes: Entries) -> CompanionError | None:
-    """Return what would be wrong with the table after some changes, if anything new would be."""
+def verify_change(old: State, changes: Entries) -> None:
+    """Raise what would be wrong with the table after some changes, if anything new would be."""
     merged = {key: value for key, value in {**old.entries, **changes}.items() if value is not None}
     known = {problem.part for problem in old.problems}
     for problem in state(merged, {"track": old.track}).problems:
         if problem.part not in known:
-            return problem.error
-    return None
+            raise problem.error

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, View
-from companion.games.aquasphere.pages.state import State, tried
+from companion.games.aquasphere.pages.state import State, verify_change
 from companion.games.aquasphere.pages.track import track_to_keep
 from companion.games.aquasphere.rules import OCTOPODS, ROUNDS, SECTORS
 from companion.games.aquasphere.station import majority
-from companion.pages.fields import Fields, number_in
-from companion.pages.parts import Confirm, Option, Stepper, on_to, stepper
+from companion.pages.fields import Fields, number_in, refusing
+from companion.pages.parts import Confirm, Option, Stepper, form_button, on_to, options, stepper
 
 NOBODY = "-"
 
@@ -68,18 +68,12 @@ def station_page(view: View[State], args: Fields) -> StationPage:
     number = round_of(args, state)
     sectors = _read(args, state, number)
     link = Link.of("station", round=number, **{letter: _text(sector) for letter, sector in sectors.items()})
+    seats: dict[object, str] = {NOBODY: view.say("station.nobody"), **dict(enumerate(state.names))}
     found = []
     free = OCTOPODS - sum(sector["octopods"] for sector in sectors.values())
     for letter, sector in sectors.items():
-        control = [
-            Option(
-                label=name,
-                link=link.but(**{letter: f"{who}.{sector['octopods']}"}),
-                chosen=who == _text(sector).split(".")[0],
-            )
-            for who, name in ((NOBODY, view.say("station.nobody")), *_seats(state))
-        ]
         who, count = _text(sector).split(".")
+        controls = {f"{one}.{count}": name for one, name in seats.items()}
         octopods = stepper(
             link,
             letter,
@@ -89,7 +83,9 @@ def station_page(view: View[State], args: Fields) -> StationPage:
             view,
             write=f"{who}.{{}}".format,
         )
-        found.append(SectorView(letter=letter, control=tuple(control), octopods=octopods))
+        found.append(
+            SectorView(letter=letter, control=options(link, letter, controls, _text(sector)), octopods=octopods)
+        )
     held = {name: sum(s["control"] == seat for s in sectors.values()) for seat, name in enumerate(state.names)}
     points = majority(held)
     said = ", ".join(f"{name} {held[name]}" + (f" (+{points[name]})" if points[name] else "") for name in held)
@@ -97,13 +93,9 @@ def station_page(view: View[State], args: Fields) -> StationPage:
         title=view.say("station.title", number),
         sectors=tuple(found),
         majority=said,
-        confirm=Confirm(action="station", text=view.say("station.enter"), fields=link.args) if view.plays else None,
+        confirm=form_button(view, "station", link.args, "station.enter") if view.plays else None,
         error=view.errors.get("station", ""),
     )
-
-
-def _seats(state: State) -> tuple[tuple[str, str], ...]:
-    return tuple((str(seat), name) for seat, name in enumerate(state.names))
 
 
 def enter_station(view: View[State], form: Fields) -> Change:
@@ -122,8 +114,8 @@ def enter_station(view: View[State], form: Fields) -> Change:
             for letter, sector in sectors.items()
             if f"zone/{letter}" in state.entries and state.zone(letter).control != sector["control"]
         }
-        if error := tried(state, change):
-            raise Refused({"station": error.sentence(view.language)}, back)
+        with refusing(view, "station", back):
+            verify_change(state, change)
     # After the station comes what this phone has to enter in the scoring.
     waiting = [seat for seat in state.seats if not state.harvested(number, seat)]
     return Change(change, on_to(view, "harvest", waiting, Link(), round=number))

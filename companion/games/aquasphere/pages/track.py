@@ -10,7 +10,7 @@ from companion.core.table import Change, Link, Page, Refused, View
 from companion.games.aquasphere.document import LENGTHS
 from companion.games.aquasphere.pages.state import State
 from companion.pages.fields import Fields, whole_number
-from companion.pages.parts import Confirm, Keypad, Option, keypad
+from companion.pages.parts import Confirm, Keypad, Option, form_button, keypad
 
 DIGITS = 3
 NO_LINES = "none"
@@ -61,7 +61,7 @@ def _with_spaces(view: View[State], page: TrackPage, link: Link, lines: tuple[in
         page,
         spaces=tuple(_space(space, lines, link.but(step="lines"), view) for space in range(length)),
         other=link,
-        confirm=Confirm(action="track", text=view.say("track.keep"), fields=link.args) if view.plays else None,
+        confirm=form_button(view, "track", link.args, "track.keep") if view.plays else None,
     )
 
 

@@ -13,6 +13,7 @@ from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, engine_says, some_words
 from companion.games.boussanga.rules import SLUG
 from companion.games.boussanga.scoring import score_record
+from companion.pages.counting import forget_count
 from companion.pages.ending import ended
 from companion.pages.paged import Actions, Pages, PhotoTable, Readers
 
@@ -33,7 +34,7 @@ _ACTIONS: Actions = {
     "score-board": board.score_board,
     "lay": card.lay_card,
     "final": counts.enter_final,
-    "uncount": counts.take_back,
+    "uncount": forget_count,
 }
 _READERS: Readers = {"board": photo.read_board}
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from companion.core.errors import NOWHERE
 from companion.core.table import Change, Link, Page, PagePart, Refused, View
-from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell, Lot, lots
+from companion.games.boussanga.board import CELL_NAMES, CELLS, EMPTY, Board, Cell, Lot, lots, read_cell
 from companion.games.boussanga.pages.counts import earns_bonus
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, board_code, colour_keys, read_board_code, spots
@@ -14,8 +15,8 @@ from companion.games.boussanga.pages.photo import doubted
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import engine_says, some_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, PhotoForm
-from companion.pages.picture import Picture
+from companion.pages.parts import Confirm, Option, PhotoForm, form_button, photo_buttons
+from companion.pages.picture import SeenPicture
 from companion.pages.state import next_number
 
 ERASER = "none"
@@ -40,7 +41,7 @@ class Photographed(PagePart):
     """The buttons that photograph the board, and the last photo with the cells that were not clear in it."""
 
     form: PhotoForm
-    picture: Picture | None
+    picture: SeenPicture | None
 
 
 class BoardPage(Page):
@@ -92,14 +93,10 @@ def board_page(view: View[State], args: Fields) -> BoardPage:
         photo=Photographed(form=board_photo(view, seat), picture=doubted(view, args)),
         found=tuple(_found(view, lot) for lot in bundles),
         reserve=_reserve(view, board),
-        save=Confirm(
-            action="board", text=view.say("board.save", board.tokens.total()), fields=sent, primary=not bundles
-        )
+        save=form_button(view, "board", sent, "board.save", board.tokens.total(), primary=not bundles)
         if may and changed
         else None,
-        score=Confirm(
-            action="score-board", text=view.say("board.score", f"+{_brings(state, seat, bundles)}"), fields=sent
-        )
+        score=form_button(view, "score-board", sent, "board.score", f"+{_brings(state, seat, bundles)}")
         if may and bundles
         else None,
         may=may,
@@ -113,8 +110,7 @@ def _eraser(view: View[State], ink: str, here: Link) -> Option:
 
 def board_photo(view: View[State], seat: int) -> PhotoForm:
     """Return the buttons that photograph the board."""
-    fields, error = {"seat": str(seat)}, view.errors.get("photo", "")
-    return PhotoForm(of="board", fields=fields, error=error, guide="8x8/1", least=8)
+    return photo_buttons(view, "board", "8x8/1", 8, seat=seat)
 
 
 def _brings(state: State, seat: int, bundles: tuple[Lot, ...]) -> int:
@@ -132,8 +128,7 @@ def _lead(args: Fields, view: View[State]) -> str:
 
 
 def _cells(text: str) -> tuple[Cell, ...]:
-    named = {str(cell): cell for cell in CELLS}
-    return tuple(named[one] for one in text.split(".") if one in named)
+    return tuple(read_cell(one, NOWHERE) for one in text.split(".") if one in CELL_NAMES)
 
 
 def turned(board: Board) -> Board:

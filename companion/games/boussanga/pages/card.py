@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import product
 
 from companion.core.errors import Illegal
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
-from companion.games.boussanga.board import EMPTY, Cell, lots
-from companion.games.boussanga.cards import Card, Placement, Token, aligning, finds, placements, verify_find, verify_lay
+from companion.games.boussanga.board import CELLS, EMPTY, lots
+from companion.games.boussanga.cards import (
+    ORIENTATIONS,
+    Card,
+    Placement,
+    Token,
+    aligning,
+    finds,
+    placements,
+    verify_find,
+    verify_lay,
+)
 from companion.games.boussanga.pages.board import won_entries
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, colour_keys, spots
@@ -15,11 +26,11 @@ from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words
 from companion.games.boussanga.rules import ALIGNED, CARD_SIDE, CARD_TOKENS, GOAL
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option
+from companion.pages.parts import Confirm, Option, form_button
 from companion.pages.state import next_number
 
 _MOST_SHOWN = 24
-_ROWS = "ABCDEFGH"
+_PLACES = {f"{cell}.{turn}": (cell, turn) for cell in CELLS for turn in ORIENTATIONS}
 
 
 class CardPage(Page):
@@ -43,18 +54,14 @@ def card_code(card: Card) -> str:
     return ".".join(f"{token.row}{token.column}{token.colour}" for token in card)
 
 
-def read_card_code(text: str, colours: tuple[str, ...]) -> Card:
+def read_card_code(fields: Fields, colours: tuple[str, ...]) -> Card:
     """Return the card of an address; it may be incomplete."""
-    tokens = []
-    for part in text.split(".") if text else ():
-        row, column, colour = part[:1], part[1:2], part[2:]
-        places = [str(at) for at in range(CARD_SIDE)]
-        if row not in places or column not in places or colour not in colours:
-            raise NoSuchPage(text[:40])
-        tokens.append(Token(int(row), int(column), colour))
-    if len(tokens) > max(CARD_TOKENS) or len({(one.row, one.column) for one in tokens}) < len(tokens):
-        raise NoSuchPage(text[:40])
-    return tuple(tokens)
+    side = range(CARD_SIDE)
+    known = {card_code((token,)): token for token in map(Token._make, product(side, side, colours))}
+    card = tuple(known[code] for code in fields.words("card", known, max(CARD_TOKENS)))
+    if len({token[:2] for token in card}) < len(card):
+        raise NoSuchPage("card")
+    return card
 
 
 def card_page(view: View[State], args: Fields) -> CardPage:
@@ -63,7 +70,7 @@ def card_page(view: View[State], args: Fields) -> CardPage:
     if not state.finder:
         raise NoSuchPage("card")
     seat, colours = args.own_seat(), state.colours
-    card = read_card_code(args.get("card", ""), colours)
+    card = read_card_code(args, colours)
     ink = args.word("ink", colours, colours[0])
     here = Link.of("card", seat=seat, card=card_code(card), ink=ink)
     whole = len(card) in CARD_TOKENS
@@ -84,10 +91,11 @@ def card_page(view: View[State], args: Fields) -> CardPage:
         heading=_heading(view, card, found) if whole else "",
         options=tuple(_option(view, one, one is chosen, here) for one in found[:_MOST_SHOWN]),
         spots=spots(board, view, None, kinds) if whole else (),
-        confirm=Confirm(
-            action="lay",
-            text=view.say("card.find" if state.record.cooperative else "card.lay"),
-            fields={"seat": str(seat), "card": card_code(card), "place": place_code(chosen)},
+        confirm=form_button(
+            view,
+            "lay",
+            {"seat": str(seat), "card": card_code(card), "place": place_code(chosen)},
+            "card.find" if state.record.cooperative else "card.lay",
         )
         if chosen
         else None,
@@ -149,18 +157,13 @@ def _option(view: View[State], place: Placement, chosen: bool, here: Link) -> Op
     return Option(label=label, link=here.but(place=place_code(place)), chosen=chosen, points=points)
 
 
-def _read_place(text: str) -> tuple[Cell, int]:
-    cell, _, turn = text.partition(".")
-    if len(cell) != 2 or cell[0] not in _ROWS or cell[1] not in "12345678" or turn not in list("01234567"):
-        raise NoSuchPage(text[:40])
-    return Cell(_ROWS.index(cell[0]), int(cell[1]) - 1), int(turn)
-
-
 def lay_card(view: View[State], form: Fields) -> Change:
     """Lay a card: missing tokens come to the board, alignments leave it; together: found tokens are collected."""
     state, seat = view.state, form.own_seat()
-    card = read_card_code(form.get("card", ""), state.colours)
-    cell, orientation = _read_place(form.get("place", ""))
+    card = read_card_code(form, state.colours)
+    if not (named := form.word("place", _PLACES)):
+        raise NoSuchPage("place")
+    cell, orientation = _PLACES[named]
     back = Link.of("card", seat=seat, card=form.get("card", ""))
     if len(card) not in CARD_TOKENS:
         raise Refused({"card": view.say("card.incomplete")}, back)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.core.errors import Illegal
 from companion.core.sheet import Reason
 from companion.core.table import Change, Link, NoSuchPage, Page, Refused, View
 from companion.games.boussanga.board import aligned
@@ -14,9 +13,10 @@ from companion.games.boussanga.pages.parts import colour_keys
 from companion.games.boussanga.pages.state import State
 from companion.games.boussanga.pages.words import colour_words, engine_says, some_words
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, CARD_TOKENS, GOAL, MOST_CARDS
-from companion.pages.counting import FinalPage, after_count, forget_count
-from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, claim_stepper, stepper
+from companion.pages import counting
+from companion.pages.counting import FinalPage, after_count, claimed_total
+from companion.pages.fields import Fields, refusing
+from companion.pages.parts import Confirm, Option, form_button, numbers_to_tap, option, stepper
 from companion.pages.state import next_number
 
 LENGTHS = range(ALIGNED, 14)  # two alignments of seven or eight that cross
@@ -54,15 +54,13 @@ def align_page(view: View[State], args: Fields) -> AlignPage:
         if earns_bonus(state, seat, colour, kept):
             bonus = engine_says(view, Reason("bonus", (word, value)))
             points += value
-        confirm = Confirm(action="align", text=view.say("align.confirm", f"+{points}"), fields=here.args)
+        confirm = form_button(view, "align", here.args, "align.confirm", f"+{points}")
     return AlignPage(
         title=view.say("align.title"),
         seat=seat,
         name=state.names[seat],
         inks=colour_keys(state.colours, colour, here, "colour", view),
-        lengths=tuple(
-            Option(label=str(one), link=here.but(count=one), chosen=one == length) for one in range(ALIGNED, 9)
-        ),
+        lengths=numbers_to_tap(here, "count", range(ALIGNED, 9), length),
         sentence=sentence,
         bonus=bonus,
         problem=view.errors.get("align", ""),
@@ -120,15 +118,11 @@ def turn_page(view: View[State], args: Fields) -> TurnPage:
         raise NoSuchPage("turn")
     seat = args.own_seat()
     taken = args.words("tokens", state.colours, max(CARD_TOKENS))
-    here = Link.of("turn", seat=seat, tokens=tuple(taken))
-    full = len(taken) == max(CARD_TOKENS)
-    inks = (
-        ()
-        if full
-        else tuple(
-            Option(label=colour_words(one, view), link=here.but(tokens=(*taken, one)), svg=token_svg(one, view))
-            for one in state.colours
-        )
+    here = Link.of("turn", seat=seat, tokens=taken)
+    inks = tuple(
+        option(here, colour_words(one, view), svg=token_svg(one, view), tokens=(*taken, one))
+        for one in state.colours
+        if len(taken) < max(CARD_TOKENS)
     )
     return TurnPage(
         title=view.say("turn.title", state.discarded + 1),
@@ -136,11 +130,9 @@ def turn_page(view: View[State], args: Fields) -> TurnPage:
         name=state.names[seat],
         inks=inks,
         taken=tuple(token_svg(one, view) for one in taken),
-        erase=here.but(tokens=tuple(taken[:-1])) if taken else None,
+        erase=here.but(tokens=taken[:-1]) if taken else None,
         sentence=_sentence(view, taken),
-        confirm=Confirm(action="turn", text=view.say("turn.confirm", len(taken)), fields=here.args)
-        if len(taken) in CARD_TOKENS
-        else None,
+        confirm=form_button(view, "turn", here.args, "turn.confirm", len(taken)) if len(taken) in CARD_TOKENS else None,
         passes=_passes(view, seat),
         card=Link.of("card", seat=seat) if state.finder else None,
         problem=view.errors.get("turn", ""),
@@ -205,26 +197,23 @@ def enter_turn(view: View[State], form: Fields) -> Change:
 # The end of the game.
 
 
-def _counted(state: State, seat: int, args: Fields) -> tuple[dict[str, int], int, int | None]:
+def _counted(view: View[State], seat: int, args: Fields) -> tuple[dict[str, int], int, int | None]:
     """Return what the address says, else what was counted, else what the table knows."""
-    known = state.plate(seat)
+    state, known = view.state, view.state.plate(seat)
     plate = {
         colour: args.number(colour, range(state.record.supply[colour] + 1), known.get(colour, 0))
         for colour in state.colours
     }
     discarded = args.number("discarded", range(MOST_CARDS + 1), state.discarded)
-    kept = (state.final(seat) or {}).get("claimed") if state.colours[0] not in args else None
-    return plate, discarded, args.number("claimed", range(1000)) if args.get("claimed") else kept
+    return plate, discarded, claimed_total(view, args, seat, range(1000), typed=state.colours[0] in args)
 
 
 def final_page(view: View[State], args: Fields) -> FinalPage:
     """Return the page of the final count."""
     state, seat = view.state, args.own_seat()
-    plate, discarded, claimed = _counted(state, seat, args)
-    base = {"seat": str(seat), **{colour: str(count) for colour, count in plate.items()}}
-    if state.record.cooperative:
-        base["discarded"] = str(discarded)
-    here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
+    plate, discarded, claimed = _counted(view, seat, args)
+    cards = {"discarded": discarded} if state.record.cooperative else {}
+    here = Link.of("final", seat=seat, **plate, **cards, claimed=claimed)
     steppers = [
         stepper(
             here,
@@ -240,20 +229,10 @@ def final_page(view: View[State], args: Fields) -> FinalPage:
     if state.record.cooperative:
         label = view.say("final.discarded")
         steppers.append(stepper(here, "discarded", label, discarded, range(MOST_CARDS + 1), view))
-    total = state.record.points(plate)
     exact = [] if state.record.cooperative else _exactly_four(state, seat, plate)
-    return FinalPage(
-        title=view.say("final.title"),
-        seat=seat,
-        name=view.say("home.together") if state.record.cooperative else state.names[seat],
-        steppers=tuple(steppers),
-        claim=claim_stepper(here, total, claimed, view),
-        unclaim=here.but(claimed="") if claimed is not None else None,
-        confirm=Confirm(action="final", text=view.say("final.save", total), fields=here.args),
-        forget=forget_count(view, seat) if state.final(seat) is not None else None,
-        notes=tuple(engine_says(view, Reason("bonus.forgotten", (Reason(f"colour.{one}"),))) for one in exact),
-        problem=view.errors.get("final", ""),
-    )
+    notes = tuple(engine_says(view, Reason("bonus.forgotten", (Reason(f"colour.{one}"),))) for one in exact)
+    name = view.say("home.together") if state.record.cooperative else ""
+    return counting.final_page(view, seat, here, steppers, state.record.points(plate), name=name, notes=notes)
 
 
 def _exactly_four(state: State, seat: int, plate: dict[str, int]) -> list[str]:
@@ -266,26 +245,16 @@ def _exactly_four(state: State, seat: int, plate: dict[str, int]) -> list[str]:
 def enter_final(view: View[State], form: Fields) -> Change:
     """Keep the final count of a plate."""
     state, seat = view.state, form.own_seat()
-    plate, discarded, claimed = _counted(state, seat, form)
+    plate, discarded, claimed = _counted(view, seat, form)
     entry: dict[str, object] = {"tokens": {colour: count for colour, count in plate.items() if count}}
     if claimed is not None:
         entry["claimed"] = claimed
     if state.record.cooperative:
-        try:
+        with refusing(view, "final", Link("final", form)):
             verify_shared(plate, discarded, state.record.values, state.record.supply)
-        except Illegal as problem:
-            raise Refused({"final": problem.sentence(view.language)}, Link("final", form)) from None
         return Change({"final/0": {**entry, "discarded": discarded}}, Link("scores"))
     counted = {name: (state.final(at) or {}).get("tokens", {}) for at, name in enumerate(state.names)}
     counted[state.names[seat]] = plate
-    try:
+    with refusing(view, "final", Link("final", form)):
         verify_plates([together(counted, side) for side in state.record.sides], state.record.supply)
-    except Illegal as problem:
-        raise Refused({"final": problem.sentence(view.language)}, Link("final", form)) from None
     return Change({f"final/{seat}": entry}, after_count(view, "final", seat))
-
-
-def take_back(view: View[State], form: Fields) -> Change:
-    """Forget a final count: what the table followed counts again."""
-    state, seat = view.state, form.own_seat()
-    return Change({f"final/{0 if state.record.cooperative else seat}": None}, Link.of(seat=seat))

@@ -15,7 +15,7 @@ from companion.games.boussanga.rules import BONUS_AT, GOAL, RANKS, rank
 from companion.pages.counting import LinesPage, NextSteps
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Tally, menu, still_missing
+from companion.pages.parts import Button, Tally, button, menu, still_missing, to_scores
 
 
 class Pot(PagePart):
@@ -129,26 +129,24 @@ def _notices(view: View[State]) -> tuple[str, ...]:
 
 def _next(view: View[State], seat: int) -> Button | None:
     state = view.state
-    to = {"seat": str(seat)}
     if state.over:
-        return Button(text=view.say("next.scores"), link=Link("scores"))
+        return to_scores(view)
     if not view.may_enter(seat):
         return None
     if state.record.cooperative:
-        return Button(text=view.say("next.turn"), link=Link("turn", to))
+        return button(view, Link.of("turn", seat=seat), "next.turn")
     if state.final(seat) and view.everybody:
         other = state.uncounted[0]
-        return Button(text=view.say("next.count", state.names[other]), link=Link.of("final", seat=other))
-    return Button(text=view.say("next.align"), link=Link("align", to))
+        return button(view, Link.of("final", seat=other), "next.count", state.names[other])
+    return button(view, Link.of("align", seat=seat), "next.align")
 
 
 def _actions(view: View[State], seat: int) -> tuple[Button, ...]:
-    to = {"seat": str(seat)}
-    found = [Button(text=view.say("board.title"), link=Link("board", to))]
+    found = [button(view, Link.of("board", seat=seat), "board.title")]
     if view.may_enter(seat):
         if view.state.finder:
-            found.append(Button(text=view.say("card.title"), link=Link("card", to)))
-        found.append(Button(text=view.say("final.title"), link=Link("final", to)))
+            found.append(button(view, Link.of("card", seat=seat), "card.title"))
+        found.append(button(view, Link.of("final", seat=seat), "final.title"))
     return tuple(found)
 
 

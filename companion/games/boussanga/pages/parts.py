@@ -10,7 +10,7 @@ from companion.games.boussanga.board import CELLS, EMPTY, Board, Cell
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.words import colour_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Option
+from companion.pages.parts import Option, options
 
 
 def board_code(board: Board, colours: tuple[str, ...]) -> str:
@@ -51,9 +51,5 @@ def spots(
 
 def colour_keys(colours: Iterable[str], chosen: str, here: Link, field: str, view: View[Any]) -> tuple[Option, ...]:
     """Return a key for each colour."""
-    return tuple(
-        Option(
-            label=colour_words(one, view), link=here.but(**{field: one}), chosen=one == chosen, svg=token_svg(one, view)
-        )
-        for one in colours
-    )
+    labels = {one: colour_words(one, view) for one in colours}
+    return options(here, field, labels, chosen, lambda one: token_svg(one, view))

@@ -10,7 +10,7 @@ from companion.games.boussanga.pages.state import State
 from companion.pages import corners
 from companion.pages.corners import CornersPage
 from companion.pages.fields import Fields
-from companion.pages.picture import LAST_PHOTO, Picture, picture, shares
+from companion.pages.picture import LAST_PHOTO, SeenPicture, keep_photo, picture, shares
 
 if TYPE_CHECKING:
     from companion.games.boussanga.reader import Reading
@@ -41,11 +41,10 @@ def draft(view: View[State], seat: int, photo_id: str, reading: Reading) -> Chan
         return Link.of("board", seat=seat, tokens=tokens, read="sure")
     shown = {"photo": photo_id, "cells": {str(cell): shares(reading.place(cell), reading.size) for cell in doubtful}}
     then = Link.of("board", seat=seat, tokens=tokens, read="doubtful", doubt=".".join(shown["cells"]))
-    before = view.entries.get(LAST_PHOTO, shown)["photo"]
-    return Change({LAST_PHOTO: shown}, then, forget=(before,) if before != photo_id else ())
+    return keep_photo(view, LAST_PHOTO, shown, then)
 
 
-def doubted(view: View[State], args: Fields) -> Picture | None:
+def doubted(view: View[State], args: Fields) -> SeenPicture | None:
     """Return the photo with the cells in it that were not clear, where the page is about them."""
     shown = view.entries.get(LAST_PHOTO)
     if not shown or args.get("read") != "doubtful":

@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Any
 
 from companion.core.errors import NOWHERE, CompanionError
-from companion.core.reading import FORMAT, Seat, read_rulings
+from companion.core.reading import FORMAT, read_rulings
 from companion.core.score import Score
 from companion.core.sheet import ScoreSheet
 from companion.core.table import Entries
@@ -25,7 +25,7 @@ from companion.games.boussanga.board import Board, read_board
 from companion.games.boussanga.document import Record, Shared, read_record
 from companion.games.boussanga.rules import ALIGNED, BACK, BONUS_AT, GOAL, SLUG, SUPPLY, SWITCHES
 from companion.games.boussanga.scoring import score_record
-from companion.pages.state import TableState, names_of, numbered, refusal
+from companion.pages.state import TableState, counted_seats, names_of, numbered, refusal
 
 
 @dataclass(frozen=True)
@@ -118,9 +118,9 @@ class State(TableState):
         """The cards discarded so far in the cooperative mode."""
         return self.record.shared.discarded if self.record.shared else 0
 
-    def final(self, seat: int) -> Mapping[str, Any] | None:
-        """Return what was counted in the end, in the cooperative mode by all together."""
-        return super().final(0 if self.record.cooperative else seat)
+    def final_key(self, seat: int) -> str:
+        """Return the key of what was counted in the end, in the cooperative mode by all together."""
+        return super().final_key(0 if self.record.cooperative else seat)
 
     @property
     def uncounted(self) -> list[int]:
@@ -165,12 +165,10 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
             counted = entries.get(f"final/{seat}")
             own = tuple(gain for gain in gains if gain.seat == seat)
             plates[name] = counted["tokens"] if counted else _sum(own)
-    claims = [(entries.get(f"final/{0 if cooperative else seat}") or {}).get("claimed") for seat in range(len(people))]
-    seats = tuple(Seat(name, claimed, {}) for name, claimed in zip(people, claims, strict=True))
+    seats = counted_seats(entries, together=cooperative)
     supply = setup.get("supply") or dict.fromkeys(values, SUPPLY)
-    record = Record(
-        seats, values, supply, rulings, cooperative, setup["teams"] and not cooperative, plates=plates, shared=shared
-    )
+    teams = setup["teams"] and not cooperative
+    record = Record(seats, values, supply, rulings, cooperative, plates=plates, shared=shared, teams=teams)
     score = score_record(record, closing=False)
     return State(entries, record, gains, collected, refusal(read_record, document(record)), score)
 

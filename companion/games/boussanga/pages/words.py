@@ -6,13 +6,14 @@ from typing import Any
 
 from companion.core.sheet import Reason
 from companion.core.table import View
+from companion.core.texts import texts_of
 from companion.games.boussanga.cards import some
-from companion.games.boussanga.rules import texts as game_texts
+from companion.games.boussanga.rules import SLUG
 
 
 def engine_says(view: View[Any], reason: Reason) -> str:
     """Return a sentence of the game itself."""
-    return game_texts(view.language).say(reason)
+    return texts_of(SLUG, view.language).say(reason)
 
 
 def colour_words(colour: str, view: View[Any]) -> str:

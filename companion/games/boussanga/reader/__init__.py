@@ -23,7 +23,6 @@ from companion.games.boussanga.rules import SIDE, VALUES
 from companion.vision.one_thread import one_thread
 from companion.vision.upright import read_photo
 
-Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 LONG_SIDE = 1000

@@ -14,6 +14,7 @@ from companion.games.collexion.pieces import read_piece
 from companion.games.collexion.rules import SLUG
 from companion.games.collexion.scoring import score_record
 from companion.games.collexion.series import Series
+from companion.pages.counting import forget_count
 from companion.pages.ending import ended
 from companion.pages.paged import Actions, Pages, PhotoTable, Readers
 from companion.pages.parts import still_missing
@@ -35,7 +36,7 @@ _ACTIONS: Actions = {
     "validate": series.validate,
     "count": count.enter_count,
     "final": count.enter_final,
-    "uncount": count.take_back,
+    "uncount": forget_count,
 }
 _READERS: Readers = {"collection": photo.read_photo}
 _PARTS = ("tokens", "powers", "left")

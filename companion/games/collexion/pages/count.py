@@ -14,10 +14,11 @@ from companion.games.collexion.pages.take import after
 from companion.games.collexion.pages.words import piece_words
 from companion.games.collexion.pieces import PIECES, Collection
 from companion.games.collexion.rules import COLOURS, COPIES, PILE, POLYGONS, POWERS
-from companion.pages.counting import FinalPage, after_count, forget_count
+from companion.pages import counting
+from companion.pages.counting import FinalPage, after_count, claimed_total
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, PhotoForm, claim_stepper, stepper
-from companion.pages.picture import Picture
+from companion.pages.parts import Confirm, PhotoForm, form_button, stepper
+from companion.pages.picture import SeenPicture
 
 
 class CountPage(Page):
@@ -28,7 +29,7 @@ class CountPage(Page):
     tiles: tuple[Tile, ...]
     problem: str = ""
     photo: PhotoForm
-    picture: Picture | None = None
+    picture: SeenPicture | None = None
     read: str = ""  # what a photo said
     clear: Link
     confirm: Confirm | None
@@ -58,9 +59,7 @@ def count_page(view: View[State], args: Fields) -> CountPage:
         picture=seen_picture(view, kept) if kept else None,
         read=seen_words(view, kept) if kept else "",
         clear=here.but(have="0" * len(PIECES)),
-        confirm=Confirm(action="count", text=view.say("count.save", collection.total), fields=here.args)
-        if anything
-        else None,
+        confirm=form_button(view, "count", here.args, "count.save", collection.total) if anything else None,
     )
 
 
@@ -98,14 +97,14 @@ def _limits(state: State) -> dict[str, range]:
     return {**{key: range(len(COLOURS) + 1) for key in _TOKENS}, "powers": powers, "left": range(POLYGONS + 1)}
 
 
-def _counted(state: State, seat: int, args: Fields) -> tuple[dict[str, int], int | None]:
+def _counted(view: View[State], seat: int, args: Fields) -> tuple[dict[str, int], int | None]:
     """Return what the address says, else what was counted, else what the table knows."""
+    state = view.state
     final = (state.record.finals or {})[state.names[seat]]
     known = {f"t{token}": Counter(final.tokens)[token] for token in PILE}
     known |= {"powers": final.powers, "left": final.left}
     known |= {key: args.number(key, limit, known[key]) for key, limit in _limits(state).items()}
-    kept = (state.final(seat) or {}).get("claimed") if "t2" not in args else None
-    return known, args.number("claimed", CLAIMS) if args.get("claimed") else kept
+    return known, claimed_total(view, args, seat, CLAIMS, typed="t2" in args)
 
 
 def _total(known: dict[str, int]) -> int:
@@ -115,25 +114,15 @@ def _total(known: dict[str, int]) -> int:
 def final_page(view: View[State], args: Fields) -> FinalPage:
     """Return the page of the final count."""
     state, seat = view.state, args.own_seat()
-    known, claimed = _counted(state, seat, args)
-    base = {"seat": str(seat), **{key: str(value) for key, value in known.items()}}
-    here = Link("final", base if claimed is None else {**base, "claimed": str(claimed)})
-    limits = {key: limit for key, limit in _limits(state).items() if len(limit) > 1}
-    total = _total(known)
-    return FinalPage(
-        title=view.say("final.title"),
-        seat=seat,
-        name=state.names[seat],
-        steppers=tuple(
-            stepper(here, key, view.say(f"final.{key}"), known[key], limit, view) for key, limit in limits.items()
-        ),
-        claim=claim_stepper(here, total, claimed, view, LEAST_CLAIM),
-        unclaim=here.but(claimed="") if claimed is not None else None,
-        confirm=Confirm(action="final", text=view.say("final.save", total), fields=here.args),
-        forget=forget_count(view, seat) if state.final(seat) is not None else None,
-        notes=_notes(view, seat, known),
-        problem=view.errors.get("final", ""),
+    known, claimed = _counted(view, seat, args)
+    here = Link.of("final", seat=seat, **known, claimed=claimed)
+    steppers = (
+        stepper(here, key, view.say(f"final.{key}"), known[key], limit, view)
+        for key, limit in _limits(state).items()
+        if len(limit) > 1
     )
+    notes = _notes(view, seat, known)
+    return counting.final_page(view, seat, here, steppers, _total(known), least_claim=LEAST_CLAIM, notes=notes)
 
 
 def _notes(view: View[State], seat: int, known: dict[str, int]) -> tuple[str, ...]:
@@ -147,8 +136,8 @@ def _notes(view: View[State], seat: int, known: dict[str, int]) -> tuple[str, ..
 
 def enter_final(view: View[State], form: Fields) -> Change:
     """Keep the final count of a seat."""
-    state, seat = view.state, form.own_seat()
-    known, claimed = _counted(state, seat, form)
+    seat = form.own_seat()
+    known, claimed = _counted(view, seat, form)
     tokens = [token for token in PILE for _ in range(known[f"t{token}"])]
     if problem := _wrong(view, seat, tokens, known["left"]):
         raise Refused({"final": problem}, Link("final", form))
@@ -172,9 +161,3 @@ def _wrong(view: View[State], seat: int, tokens: list[int], left: int) -> str:
                 return view.say("final.order", every[below], below, every[above], above)
     lying = left + sum(one["left"] for one in others) + len(COLOURS) * every.total()
     return view.say("final.polygons", lying, POLYGONS) if lying > POLYGONS else ""
-
-
-def take_back(view: View[State], form: Fields) -> Change:
-    """Forget the final count of a seat: what the table followed counts again."""
-    seat = form.own_seat()
-    return Change({f"final/{seat}": None}, Link.of(seat=seat))

@@ -6,9 +6,9 @@ from math import cos, pi, sin
 from typing import Any
 
 from companion.core.table import View
+from companion.core.texts import texts_of
 from companion.games.collexion.pieces import Piece
-from companion.games.collexion.rules import SHAPES
-from companion.games.collexion.rules import texts as game_texts
+from companion.games.collexion.rules import SHAPES, SLUG
 
 _CORNERS = dict(zip(SHAPES, (3, 4, 5, 8), strict=True))
 _INKS = {"green": "#17794a", "yellow": "#f2c21b", "pink": "#c2246f", "blue": "#1c63b7"}
@@ -18,7 +18,7 @@ _RADII = {"triangle": 25.0, "square": 27.0, "pentagon": 22.5, "octagon": 21.5}
 
 def colour_letter(colour: str, view: View[Any]) -> str:
     """Return the letter of a colour."""
-    return game_texts(view.language)[f"colour.{colour}"][0].upper()
+    return texts_of(SLUG, view.language)[f"colour.{colour}"][0].upper()
 
 
 def piece_svg(piece: Piece, view: View[Any]) -> str:

@@ -16,7 +16,7 @@ from companion.games.collexion.rules import COLOURS
 from companion.pages.counting import LinesPage, NextSteps
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Tally, menu
+from companion.pages.parts import Button, Tally, button, menu, to_scores
 
 
 class PileView(PagePart):
@@ -105,27 +105,25 @@ def _notices(view: View[State]) -> tuple[str, ...]:
 
 def _next(view: View[State], seat: int) -> Button | None:
     state = view.state
-    to = {"seat": str(seat)}
     if state.over:
-        return Button(text=view.say("next.scores"), link=Link("scores"))
+        return to_scores(view)
     if not view.may_enter(seat):
         return None
     if state.pending(seat):
-        return Button(text=view.say("next.series"), link=Link("series", to))
+        return button(view, Link.of("series", seat=seat), "next.series")
     if state.final(seat) and view.everybody:
         other = state.uncounted[0]
-        return Button(text=view.say("next.count", state.names[other]), link=Link.of("final", seat=other))
-    return Button(text=view.say("next.take"), link=Link("take", to))
+        return button(view, Link.of("final", seat=other), "next.count", state.names[other])
+    return button(view, Link.of("take", seat=seat), "next.take")
 
 
 def _actions(view: View[State], seat: int) -> tuple[Button, ...]:
     if not view.may_enter(seat):
         return ()
-    to = {"seat": str(seat)}
-    found = [Button(text=view.say("count.title"), link=Link("count", to))]
+    found = [button(view, Link.of("count", seat=seat), "count.title")]
     if view.state.powers(seat):
-        found.append(Button(text=view.say("power.title"), link=Link("power", to)))
-    found.append(Button(text=view.say("final.title"), link=Link("final", to)))
+        found.append(button(view, Link.of("power", seat=seat), "power.title"))
+    found.append(button(view, Link.of("final", seat=seat), "final.title"))
     return tuple(found)
 
 

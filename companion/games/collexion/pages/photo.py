@@ -14,8 +14,8 @@ from companion.games.collexion.pieces import Collection
 from companion.games.collexion.rules import COLOURS, COPIES
 from companion.games.collexion.series import Series, must_validate
 from companion.pages.fields import Fields
-from companion.pages.parts import PhotoForm
-from companion.pages.picture import LAST_PHOTO, Picture, picture, shares
+from companion.pages.parts import PhotoForm, photo_buttons
+from companion.pages.picture import LAST_PHOTO, SeenPicture, keep_photo, picture, shares
 
 if TYPE_CHECKING:
     from companion.games.collexion.reader import Reading
@@ -26,8 +26,7 @@ _GUIDE = "1x1/0.75"  # the live camera waits for one calm picture, whatever lies
 
 def photo_form(view: View[State], seat: int) -> PhotoForm:
     """Return the buttons that photograph a collection."""
-    error = view.errors.get("photo", "")
-    return PhotoForm(of="collection", fields={"seat": str(seat)}, error=error, guide=_GUIDE, least=1)
+    return photo_buttons(view, "collection", _GUIDE, 1, seat=seat)
 
 
 def read_photo(view: View[State], photo: SentPhoto, form: Fields) -> Change:
@@ -45,11 +44,10 @@ def kept_photo(view: View[State], seat: int, photo_id: str, reading: Reading) ->
     """Return the change that a reading makes; the photo before it is not needed any more."""
     pieces = [[code(one.piece), one.confidence > _SURE, shares(one.corners, reading.size)] for one in reading.pieces]
     entry = {"photo": photo_id, "pieces": pieces, "hidden": sorted(reading.hidden), "unread": reading.unread}
-    before = view.entries.get(f"{LAST_PHOTO}/{seat}", {}).get("photo", photo_id)
     counts = reading.collection.counts
     collection = Collection(tuple(tuple(min(count, COPIES) for count in row) for row in counts))
     then = Link.of("series" if must_validate(collection) else "count", seat=seat, have=digits(collection), photo=1)
-    return Change({f"{LAST_PHOTO}/{seat}": entry}, then, forget=(before,) if before != photo_id else ())
+    return keep_photo(view, f"{LAST_PHOTO}/{seat}", entry, then)
 
 
 def last_photo(view: View[State], args: Fields, seat: int) -> Any:
@@ -68,7 +66,7 @@ def seen_words(view: View[State], kept: Any) -> str:
     return " ".join(said)
 
 
-def seen_picture(view: View[State], kept: Any, series: Iterable[Series] = ()) -> Picture | None:
+def seen_picture(view: View[State], kept: Any, series: Iterable[Series] = ()) -> SeenPicture | None:
     """Return the photo with its polygons: those of each series with its number, doubtful ones as doubtful."""
     wanted = {number: Counter(one.pieces) for number, one in enumerate(series, 1)}
     outlines = []

@@ -15,8 +15,8 @@ from companion.games.collexion.pages.take import after
 from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.series import Payment, Piles, Series, Validation, best_payment, validations
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, PhotoForm
-from companion.pages.picture import Picture
+from companion.pages.parts import Confirm, Option, PhotoForm, option
+from companion.pages.picture import SeenPicture
 from companion.pages.state import next_number
 
 _MOST_SHOWN = 12
@@ -36,7 +36,7 @@ class Way(PagePart):
 class SeenSeries(PagePart):
     """The photo in which series were seen, in words too, and what to do where something was seen wrong."""
 
-    picture: Picture | None
+    picture: SeenPicture | None
     words: str
     correct: Link
     again: PhotoForm
@@ -133,12 +133,7 @@ def _with_payments(view: View[State], args: Fields, page: SeriesPage, chosen: Va
     paid = next((one for one in options if paid_code(one) == args.get("pay")), options[0])
     link = here.but(way=way_code(chosen))
     shown = tuple(
-        Option(
-            label=_paid_words(one, view),
-            link=link.but(pay=paid_code(one)),
-            chosen=one is paid,
-            points=f"+{_worth(one)}",
-        )
+        option(link, _paid_words(one, view), chosen=one is paid, points=f"+{_worth(one)}", pay=paid_code(one))
         for one in options[:_MOST_SHOWN]
     )
     return replace(page, payments=shown, confirm=_confirm(view, here, paid))

@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.core.errors import CompanionError
-from companion.core.reading import FORMAT, Seat, read_rulings
+from companion.core.reading import FORMAT, read_rulings
 from companion.core.score import Score
 from companion.core.sheet import ScoreSheet
 from companion.core.table import Entries
@@ -24,7 +24,7 @@ from companion.games.collexion.pieces import PIECES, Collection, Piece, read_col
 from companion.games.collexion.rules import COPIES, POWERS, SLUG, SWITCHES
 from companion.games.collexion.scoring import score_record
 from companion.games.collexion.series import Piles, Series, must_validate
-from companion.pages.state import TableState, names_of, numbered, refusal
+from companion.pages.state import TableState, counted_seats, names_of, numbered, refusal
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class State(TableState):
 
     def side(self, seat: int) -> tuple[str, ...]:
         """Return who wins together with a seat."""
-        return next(side for side in self.record.sides if self.names[seat] in side)
+        return self.record.side(self.names[seat])
 
     def used(self, seat: int) -> tuple[Mapping[str, Any], ...]:
         """Return the powers that a seat has used."""
@@ -139,9 +139,7 @@ def state(entries: Entries, box: Mapping[str, Any]) -> State:
     rulings = read_rulings(setup["rulings"], SWITCHES)
     won, piles = _won(entries, rulings["shape_pile"])
     finals = {name: _final(entries, seat, collections[seat], won, setup["expert"]) for seat, name in enumerate(people)}
-    claims = [(entries.get(f"final/{seat}") or {}).get("claimed") for seat in range(len(people))]
-    seats = tuple(Seat(name, claimed, {}) for name, claimed in zip(people, claims, strict=True))
-    record = Record(seats, rulings, setup["teams"], setup["expert"], finals)
+    record = Record(counted_seats(entries), rulings, setup["expert"], finals, teams=setup["teams"])
     score = score_record(record, closing=False)
     return State(entries, collections, won, piles, record, refusal(read_record, document(entries, record)), score)
 

@@ -15,7 +15,7 @@ from companion.games.collexion.pieces import PIECES, Collection, Piece
 from companion.games.collexion.rules import COPIES, MOST_TAKEN, POWERS
 from companion.games.collexion.series import must_validate
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, Question
+from companion.pages.parts import Confirm, Question, form_button, options
 
 
 class TakePage(Page):
@@ -38,10 +38,9 @@ def take_page(view: View[State], args: Fields) -> TakePage:
     """Return the page on which a take is put together; an illegal polygon is named and left out."""
     state, seat = view.state, args.own_seat()
     chain, problem = legal_part(read_chain(args), view)
-    here = {"seat": str(seat), "chain": ".".join(map(code, chain))}
-    links = {}
-    if len(chain) < MOST_TAKEN:
-        links = {piece: Link("take", here).but(chain=".".join(map(code, (*chain, piece)))) for piece in PIECES}
+    codes = tuple(map(code, chain))
+    here = Link.of("take", seat=seat, chain=codes)
+    links = {piece: here.but(chain=(*codes, code(piece))) for piece in PIECES if len(chain) < MOST_TAKEN}
     partner = state.partner(seat)
     return TakePage(
         title=view.say("take.title"),
@@ -51,11 +50,11 @@ def take_page(view: View[State], args: Fields) -> TakePage:
         prompt=view.say("take.first" if not chain else "take.full" if len(chain) == MOST_TAKEN else "take.next"),
         problem=view.errors.get("chain", problem),
         tiles=_marked(tiles(state.box, view, links), chain, state),
-        erase=Link("take", here).but(chain=".".join(map(code, chain[:-1]))) if chain else None,
-        confirm=Confirm(action="take", text=view.say("take.confirm", len(chain)), fields=here) if chain else None,
+        erase=here.but(chain=codes[:-1]) if chain else None,
+        confirm=form_button(view, "take", here.args, "take.confirm", len(chain)) if chain else None,
         give=view.say("take.give", state.names[partner]) if chain and partner is not None else "",
         twins=_twins(view, chain),
-        nothing=Confirm(action="pass", text=view.say("take.nothing"), fields={"seat": str(seat)}, primary=False)
+        nothing=form_button(view, "pass", {"seat": str(seat)}, "take.nothing", primary=False)
         if state.last_round and not chain
         else None,
     )
@@ -96,7 +95,7 @@ def take(view: View[State], form: Fields) -> Change:
     chain = read_chain(form)
     legal, problem = legal_part(chain, view)
     if problem or not chain:
-        back = Link.of("take", seat=seat, chain=".".join(map(code, legal)))
+        back = Link.of("take", seat=seat, chain=tuple(map(code, legal)))
         raise Refused({"chain": problem or view.say("take.first")}, back)
     entries, kept, partner = {}, chain, state.partner(seat)
     if form.get("give") == "1" and partner is not None:
@@ -148,12 +147,12 @@ def power_page(view: View[State], args: Fields) -> PowerPage:
         seat=seat,
         name=state.names[seat],
         left=view.say("power.expert") if state.record.expert else view.say("power.left", left),
-        questions=(_kinds(view, seat, kind, here), *(_power_questions(view, args, seat, kind, here) if kind else ())),
+        questions=(_kinds(view, seat, kind), *(_power_questions(view, args, seat, kind, here) if kind else ())),
         problem=view.errors.get("power", ""),
     )
     if not kind or any(not any(option.chosen for option in question.options) for question in page.questions):
         return page
-    return replace(page, confirm=Confirm(action="power", text=view.say(f"power.{kind}.confirm"), fields=here.args))
+    return replace(page, confirm=form_button(view, "power", here.args, f"power.{kind}.confirm"))
 
 
 def _power_questions(view: View[State], args: Fields, seat: int, kind: str, here: Link) -> Iterator[Question]:
@@ -169,36 +168,22 @@ def _power_questions(view: View[State], args: Fields, seat: int, kind: str, here
         yield _pieces(state.collections[seat], "give", "power.swap.give", args.get("give", ""), here, view)
 
 
-def _kinds(view: View[State], seat: int, kind: str, here: Link) -> Question:
-    options = tuple(
-        Option(label=view.say(f"power.{one}.long"), link=Link.of("power", seat=seat, kind=one), chosen=one == kind)
-        for one in POWERS
-        if one in view.state.powers(seat)
-    )
-    return Question(title=view.say("power.which"), options=options)
+def _kinds(view: View[State], seat: int, kind: str) -> Question:
+    labels = {one: view.say(f"power.{one}.long") for one in POWERS if one in view.state.powers(seat)}
+    return Question(title=view.say("power.which"), options=options(Link.of("power", seat=seat), "kind", labels, kind))
 
 
 def _people(view: View[State], seat: int, other: int | None, here: Link) -> Question:
-    options = tuple(
-        Option(label=name, link=here.but(**{"with": str(at), "get": "", "give": ""}), chosen=at == other)
-        for at, name in enumerate(view.state.names)
-        if at != seat and view.state.collections[at].total
-    )
-    return Question(title=view.say("power.whom" if options else "power.nobody"), options=options)
+    names, collections = view.state.names, view.state.collections
+    others = {at: name for at, name in enumerate(names) if at != seat and collections[at].total}
+    people = options(here.but(get="", give=""), "with", others, other)
+    return Question(title=view.say("power.whom" if people else "power.nobody"), options=people)
 
 
 def _pieces(source: Collection, field: str, title: str, chosen: str, here: Link, view: View[State]) -> Question:
-    options = tuple(
-        Option(
-            label=piece_words(piece, view),
-            link=here.but(**{field: code(piece)}),
-            chosen=code(piece) == chosen,
-            svg=piece_svg(piece, view),
-        )
-        for piece in PIECES
-        if source.count(piece)
-    )
-    return Question(title=view.say(title if options else "power.nothing"), options=options)
+    labels = {code(piece): piece_words(piece, view) for piece in PIECES if source.count(piece)}
+    pieces = options(here, field, labels, chosen, lambda one: piece_svg(BY_CODE[one], view))
+    return Question(title=view.say(title if pieces else "power.nothing"), options=pieces)
 
 
 def _other(state: State, seat: int, fields: Fields) -> int | None:

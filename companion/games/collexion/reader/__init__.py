@@ -60,9 +60,9 @@ class Reading:
 
 
 @one_thread
-def read_collection_photo(data: bytes, name: str = "photo") -> Reading:
+def read_collection_photo(data: bytes) -> Reading:
     """Return the polygons of a photo, or raise Unreadable where it is none."""
-    photo = read_photo(data, name, comfortable=4_000_000)
+    photo = read_photo(data, "photo", comfortable=4_000_000)
     shrink = min(1.0, LONG_SIDE / max(photo.size))
     image = np.asarray(cv2.resize(photo.image, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA), np.uint8)
     found = []

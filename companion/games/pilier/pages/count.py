@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.core.grammar import signed
 from companion.core.table import Change, Link, NoSuchPage, Page, PagePart, Refused, View
 from companion.games.pilier.cards import Card
@@ -26,7 +28,7 @@ from companion.games.pilier.scoring import Pair, counting, pairs, sheet_of
 from companion.pages import claim
 from companion.pages.counting import LinesPage, after_count
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option, PhotoForm, Stepper, Tally, seat_options, stepper
+from companion.pages.parts import Confirm, Option, PhotoForm, Stepper, Tally, button, form_button, seat_options, stepper
 
 
 class ColourView(PagePart):
@@ -107,8 +109,8 @@ def count_page(view: View[State], args: Fields) -> CountPage:
         colours=tuple(_colour(colour, final, link, view) for colour in COLOURS),
         lines=tuple(line_view(line, view) for line in sheet.lines),
         pairs=pair_views(final, view, link),
-        confirm=Confirm(action="count", text=view.say("count.enter", sheet.total), fields=link.args) if may else None,
-        take_back=Confirm(action="count-back", text=view.say("count.back"), fields={"seat": str(seat)}, primary=False)
+        confirm=form_button(view, "count", link.args, "count.enter", sheet.total) if may else None,
+        take_back=form_button(view, "count-back", {"seat": str(seat)}, "count.back", primary=False)
         if may and state.counted[seat]
         else None,
         error=view.errors.get("count", ""),
@@ -207,7 +209,7 @@ def lines_page(view: View[State], args: Fields) -> LinesPage:
         lines.append(Tally(points="0", text=view.say("lines.against", sheet.name)))
     changes = []
     if view.may_enter(seat) and (state.counted[seat] or not state.positions):
-        changes.append(Button(text=view.say("lines.change"), link=Link.of("count", seat=seat)))
+        changes.append(button(view, Link.of("count", seat=seat), "lines.change"))
     return LinesPage(
         title=view.say("lines.of", sheet.name),
         total=sheet.total,
@@ -231,10 +233,7 @@ def claim_page(view: View[State], args: Fields) -> claim.ClaimPage:
     def parts(seat: int) -> tuple[tuple[str, tuple[Tally, ...]], ...]:
         return (("", tuple(line_view(line, view) for line in view.state.sheet(seat).lines)),)
 
-    def judge(seat: int, claimed: int) -> claim.Verdict:
-        return _verdict(view, seat, claimed)
-
-    return claim.claim_page(view, args, parts, judge, below_zero=True)
+    return claim.claim_page(view, args, parts, partial(_verdict, view), below_zero=True)
 
 
 def _verdict(view: View[State], seat: int, claimed: int) -> claim.Verdict:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from companion.core.texts import texts_of
 from companion.games.pilier.called import Called, as_printed
 from companion.games.pilier.cards import Card
-from companion.games.pilier.rules import SIDE
-from companion.games.pilier.rules import texts as engine_texts
+from companion.games.pilier.rules import SIDE, SLUG
 from companion.games.pilier.square import Cell, Square
 
 FILLS = {
@@ -49,7 +49,7 @@ def fill(colour: str) -> tuple[str, str]:
 
 
 def _letters(colour: str, language: str) -> str:
-    return engine_texts(language)[f"colour.{colour}"][:2]
+    return texts_of(SLUG, language)[f"colour.{colour}"][:2]
 
 
 @lru_cache(maxsize=512)

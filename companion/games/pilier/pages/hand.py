@@ -13,7 +13,7 @@ from companion.games.pilier.pages.words import colour_drawn, colour_word, symbol
 from companion.games.pilier.rules import COLOURS, SYMBOLS, VALUES
 from companion.games.pilier.square import Cell, read_cell
 from companion.pages.fields import Fields
-from companion.pages.parts import Option
+from companion.pages.parts import Option, numbers_to_tap, options
 
 
 @dataclass(frozen=True)
@@ -47,37 +47,12 @@ class Hand:
     def rows(self, view: View[Any]) -> tuple[tuple[str, tuple[Option, ...]], ...]:
         """Return the three rows of keys that make a card: trait, keys."""
         link = self.link.but(line="")
+        colours = {one: colour_word(one, view) for one in COLOURS}
+        symbols = {one: symbol_word(one, view) for one in SYMBOLS}
         return (
-            (
-                "colour",
-                tuple(
-                    Option(
-                        label=colour_word(one, view),
-                        link=link.but(colour=one),
-                        chosen=one == self.colour,
-                        svg=colour_drawn(one, view),
-                    )
-                    for one in COLOURS
-                ),
-            ),
-            (
-                "value",
-                tuple(
-                    Option(label=str(one), link=link.but(value=one), chosen=str(one) == self.value) for one in VALUES
-                ),
-            ),
-            (
-                "symbol",
-                tuple(
-                    Option(
-                        label=symbol_word(one, view),
-                        link=link.but(symbol=one),
-                        chosen=one == self.symbol,
-                        svg=symbol_drawn(one, view),
-                    )
-                    for one in SYMBOLS
-                ),
-            ),
+            ("colour", options(link, "colour", colours, self.colour, lambda one: colour_drawn(one, view))),
+            ("value", numbers_to_tap(link, "value", VALUES, int(self.value) if self.value else None)),
+            ("symbol", options(link, "symbol", symbols, self.symbol, lambda one: symbol_drawn(one, view))),
         )
 
 

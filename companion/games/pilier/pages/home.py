@@ -24,7 +24,7 @@ from companion.games.pilier.replay import Position
 from companion.games.pilier.rules import COLOURS, FIRST_CARDS, SIDE
 from companion.games.pilier.square import Square
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, Option, PhotoForm, menu
+from companion.pages.parts import Button, Confirm, Option, PhotoForm, button, form_button, menu, options, to_scores
 
 _UNTRIED = Trial()
 
@@ -149,10 +149,10 @@ def _counting(view: View[State]) -> tuple[Button, ...]:
     """Return the way to the counting of everybody who has not counted."""
     state = view.state
     if state.over:
-        return (Button(text=view.say("next.scores"), link=Link("scores")),)
+        return (to_scores(view),)
     for seat, name in enumerate(state.names):
         if view.may_enter(seat) and not state.counted[seat]:
-            return (Button(text=view.say("next.count", name), link=Link.of("count", seat=seat)),)
+            return (button(view, Link.of("count", seat=seat), "next.count", name),)
     return ()
 
 
@@ -233,10 +233,7 @@ def _lead(view: View[State], hand: Hand, number: int) -> str:
 def _lines(trial: Trial, hand: Hand, view: View[State]) -> tuple[Option, ...]:
     if len(trial.phases) < 2:
         return ()
-    return tuple(
-        Option(label=view.say(f"line.{line}"), link=hand.link.but(line=line), chosen=hand.line == line)
-        for line in trial.phases
-    )
+    return options(hand.link, "line", {line: view.say(f"line.{line}") for line in trial.phases}, hand.line)
 
 
 def _confirms(view: View[State], hand: Hand, trial: Trial, number: int) -> tuple[Confirm, ...]:
@@ -246,18 +243,12 @@ def _confirms(view: View[State], hand: Hand, trial: Trial, number: int) -> tuple
         return ()
     fields = {"seat": str(seat), "turn": str(number)}
     if hand.card and hand.place and not trial.why_not and (len(trial.phases) < 2 or hand.line):
-        return (
-            Confirm(
-                action="lay",
-                text=view.say("turn.enter", card_words(hand.card, view)),
-                fields={**hand.link.args, **fields},
-            ),
-        )
+        return (form_button(view, "lay", {**hand.link.args, **fields}, "turn.enter", card_words(hand.card, view)),)
     if hand.card or hand.cell:
         return ()
     right = state.names[(seat - 1) % len(state.names)]
     key = "turn.pass" if state.positions[number - 1].tokens[seat] else "turn.pass.none"
-    return (Confirm(action="pass", text=view.say(key, state.names[seat], right), fields=fields, primary=False),)
+    return (form_button(view, "pass", fields, key, state.names[seat], right, primary=False),)
 
 
 def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
@@ -276,9 +267,7 @@ def _taking_page(view: View[State], hand: Hand, position: Position) -> HomePage:
         says = [view.say("take.next", following) if left else view.say("take.last")]
         if view.may_enter(phase.seat):
             fields = {"seat": str(phase.seat), "cell": str(cell)}
-            confirms.append(
-                Confirm(action="take", text=view.say("take.enter", name, card_words(card, view)), fields=fields)
-            )
+            confirms.append(form_button(view, "take", fields, "take.enter", name, card_words(card, view)))
     return HomePage(
         title=view.say("take.title", name),
         phase=view.say("take.title", name),

@@ -16,9 +16,9 @@ from companion.games.pilier.reading import FEWEST, Seen, SquareReading, read_rea
 from companion.games.pilier.rules import FIRST_CARDS, SIDE
 from companion.games.pilier.square import Cell
 from companion.pages.fields import Fields
-from companion.pages.parts import Confirm, Option, PhotoForm
+from companion.pages.parts import Confirm, Option, PhotoForm, photo_buttons
 from companion.pages.photo_drawing import Crop, crop
-from companion.pages.picture import LAST_PHOTO
+from companion.pages.picture import LAST_PHOTO, keep_photo
 
 if TYPE_CHECKING:
     from companion.games.pilier.reader import Print
@@ -82,8 +82,7 @@ def photo_form(view: View[State]) -> PhotoForm | None:
     # The live camera shows room for the cards and one more row and column, and waits for the cards that lie there.
     tall, wide = (min(max(places) - min(places) + 2, SIDE) for places in zip(*cells, strict=True))
     least = max(len(cells), FIRST_CARDS) - (len(position.phase.line) if position and position.phase else 0)
-    error = view.errors.get("photo", "")
-    return PhotoForm(of="square", fields={}, error=error, guide=f"{tall}x{wide}", least=max(least, 1))
+    return photo_buttons(view, "square", f"{tall}x{wide}", max(least, 1))
 
 
 def read_turn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
@@ -109,8 +108,7 @@ def read_turn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
         raise Refused({"photo": view.say("photo.none_gone")}, Link())
     elif not position and len(reading.cells) != FIRST_CARDS:
         raise Refused({"photo": view.say("photo.not_first", FIRST_CARDS, len(reading.cells))}, Link())
-    before = view.entries.get(LAST_PHOTO, {}).get("photo")
-    return Change({LAST_PHOTO: entry}, then, forget=(before,) if before and before != photo.id else ())
+    return keep_photo(view, LAST_PHOTO, entry, then)
 
 
 def _new(reading: SquareReading, known: Mapping[Cell, Card]) -> dict[Cell, Seen]:

@@ -12,8 +12,9 @@ from companion.games.pilier.pages.words import card_drawn, card_words, colour_wo
 from companion.games.pilier.reading import FEWEST, Seen, read_seen
 from companion.games.pilier.rules import CARDS, COLOURS
 from companion.pages.fields import Fields
-from companion.pages.parts import Option, PhotoForm
+from companion.pages.parts import Option, PhotoForm, photo_buttons
 from companion.pages.photo_drawing import Crop, Frame, Picture, crop
+from companion.pages.picture import keep_photo
 
 
 class Asked(PagePart):
@@ -42,7 +43,7 @@ def pile_form(view: View[State], seat: int) -> PhotoForm | None:
     """Return the buttons that send a photo of a seat's cards; none where the box knows too few."""
     if not view.may_enter(seat) or cards_taught(view) < FEWEST:
         return None
-    return PhotoForm(of="taken", fields={"seat": str(seat)}, error=view.errors.get("photo", ""), guide="3x6", least=1)
+    return photo_buttons(view, "taken", "3x6", 1, seat=seat)
 
 
 def read_pile(view: View[State], photo: SentPhoto, form: Fields) -> Change:
@@ -61,9 +62,8 @@ def read_pile(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     open_still = ".".join(str(at) for at, seen in enumerate(cards) if not seen.sure)
     tokens = state.finals[seat].tokens
     then = Link.of("count", seat=seat, tokens=tokens, photo=photo.id, ask=open_still, **counted)
-    before = view.entries.get(key_of(seat), {}).get("photo")
     entry = {"photo": photo.id, "cards": [seen.to_json() for seen in cards]}
-    return Change({key_of(seat): entry}, then, forget=(before,) if before and before != photo.id else ())
+    return keep_photo(view, key_of(seat), entry, then)
 
 
 def pile_of(view: View[State], args: Fields, seat: int, here: Link, add: Callable[[Link, Card], Link]) -> Pile | None:

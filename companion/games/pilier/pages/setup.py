@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.core.errors import NOWHERE, Illegal
 from companion.core.table import Entries, PagePart, View
+from companion.core.texts import texts_of
 from companion.games.pilier.called import as_called
 from companion.games.pilier.pages.state import State
-from companion.games.pilier.rules import CARDS, COLOURS, PLAYERS, SWITCHES, UNNAMED, texts
+from companion.games.pilier.rules import CARDS, COLOURS, PLAYERS, SLUG, SWITCHES, UNNAMED
 from companion.pages.fields import Fields
 from companion.pages.parts import Answer
 from companion.pages.setup import BoxChoice, Setup
@@ -69,7 +70,7 @@ SETUP = PilierSetup(players=PLAYERS, usual=4, switches=SWITCHES, counts="count")
 
 
 def _namings(view: View[Any], now: Mapping[str, str]) -> tuple[Naming, ...]:
-    words, found = texts(view.language), []
+    words, found = texts_of(SLUG, view.language), []
     for word, names in UNNAMED.items():
         kind = "colour" if word in COLOURS else "symbol"
         chosen = view.filled.get(_field(word), now.get(word, word))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from companion.core.table import Change, Link, Page, PagePart, Refused, SentPhoto, View
@@ -12,8 +13,9 @@ from companion.games.pilier.pages.words import colour_word, symbol_word
 from companion.games.pilier.reading import FEWEST, read_seen
 from companion.games.pilier.rules import COLOURS, OF_EACH_COLOUR, SYMBOLS, VALUES
 from companion.pages.fields import Fields
-from companion.pages.parts import Answer, PhotoForm
+from companion.pages.parts import Answer, PhotoForm, photo_buttons
 from companion.pages.photo_drawing import Crop, crop
+from companion.pages.picture import keep_photo
 
 SHOWN = "lesson"  # under which tables of every version keep the photo whose cards are being named
 _MOST_CARDS = 60
@@ -52,7 +54,7 @@ def teach_page(view: View[State], args: Fields) -> TeachPage:
     page = TeachPage(
         title=view.say("teach.title"),
         says=tuple(says),
-        photo=PhotoForm(of="teaching", fields={}, error=view.errors.get("photo", ""), guide="5x6", least=12),
+        photo=photo_buttons(view, "teaching", "5x6", 12),
         may=view.plays and view.boxes.owned,
     )
     if not shown or shown["photo"] != photo_id or photo_id not in view.photos:
@@ -60,15 +62,8 @@ def teach_page(view: View[State], args: Fields) -> TeachPage:
     turn = args.number("turn", range(2), 0)
     rows = tuple(_row(view, at, seen, photo_id, turn) for at, seen in enumerate(shown["cards"]))
     fields = (("kept", photo_id), ("turn", str(turn)))
-    return TeachPage(
-        title=page.title,
-        says=(view.say("teach.name", len(rows)),),
-        rows=rows,
-        fields=fields,
-        turned=Link.of("teach", photo=photo_id, turn=1 - turn),
-        photo=page.photo,
-        may=page.may,
-    )
+    turned = Link.of("teach", photo=photo_id, turn=1 - turn)
+    return replace(page, says=(view.say("teach.name", len(rows)),), rows=rows, fields=fields, turned=turned)
 
 
 def _row(view: View[State], at: int, document: dict[str, Any], photo_id: str, turn: int) -> TeachRow:
@@ -100,10 +95,8 @@ def read_named(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     from companion.games.pilier.reader import read_teaching as read
 
     cards = read(photo.data, "photo", read_print(view.box.get(PRINT)))[:_MOST_CARDS]
-    before = view.entries.get(SHOWN, {}).get("photo")
     entry = {"photo": photo.id, "cards": [card.to_json() for card in cards]}
-    forget = (before,) if before and before != photo.id else ()
-    return Change({SHOWN: entry}, Link.of("teach", photo=photo.id), forget=forget)
+    return keep_photo(view, SHOWN, entry, Link.of("teach", photo=photo.id))
 
 
 def teach(view: View[State], photo: SentPhoto, form: Fields) -> Change:

@@ -75,11 +75,10 @@ def _seen_all(data: bytes, name: str, printed: Print, used: Mapping[Card, int]) 
 
 
 @one_thread
-def read_cards(data: bytes, name: str, printed: Print, used: Mapping[Card, int] | None = None) -> tuple[Seen, ...]:
+def read_cards(data: bytes, name: str, printed: Print) -> tuple[Seen, ...]:
     """Return all cards of a photo, however they lie."""
-    used = used or {}
-    photo, _, sight = _seen_all(data, name, printed, used)
-    shares = sight.shares(printed.odds(used))
+    photo, _, sight = _seen_all(data, name, printed, {})
+    shares = sight.shares(printed.odds({}))
     return tuple(_seen(photo, quad, share) for quad, share in zip(sight.quads, shares, strict=True))
 
 
