@@ -24,6 +24,7 @@ from companion.games.ai100.reader.teaching.seen import (
     Fields,
     Looks,
     Others,
+    beside_corners,
     certain,
     phases_of,
     read_fields,
@@ -195,6 +196,7 @@ class TaughtFaces:
         hidden[:, 0] |= self._too_light(found[:, 0])
         # In deep shadow every colour is taken for black.
         hidden |= (found.argmax(axis=2) == COLOURS.index("black")) & (self._read[1].lit < _SHADOW)
+        hidden[:, 1:] |= beside_corners(self.named_cards, found.argmax(axis=2))
         return np.where(hidden[:, :, None], _RELIED * found + (1 - _RELIED) / len(COLOURS), found)
 
     def _too_light(self, chances: Floats) -> NDArray[np.bool_]:

@@ -28,6 +28,7 @@ Cards = Sequence[Pixels]
 _POORLY = 0.85  # cards that agree so poorly are tried again
 _OTHERWISE = 0.75  # of how well photos agree with what they have in common: one that agrees less looks otherwise
 _CORNERS_ALIKE = 0.5  # cards of another kind whose corners agree so well are moved to where they do
+_CORNERS_PERHAPS, _MORE = 0.4, 1.1  # less will do where the cards then look so much more like each other
 _ON_ANOTHER = 0.1  # of a card: so much of it may seem to lie on another, as none is placed exactly
 _ROUNDS = 3  # of settling cards of another kind on each other
 _WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
@@ -246,23 +247,42 @@ def _clearest(outlines: Sequence[Map], cards: Sequence[int]) -> Map:
     return outlines[int((alike * clear).argmax())]
 
 
+@dataclass(frozen=True)
+class _ByCorners:
+    """Cards of a photo where their corners look like those of others, and how much; no end where they hardly do."""
+
+    quads: list[Quad]
+    agree: float = 0.0
+    end: Map | None = None  # what the others have in common, the end up that fits
+
+    def anew(self, image: Pixels, quads: list[Quad]) -> _ByCorners:
+        """The same for cards that were settled since."""
+        if self.end is None:
+            return _ByCorners(quads)
+        moved, agree = move_by_corners(image, quads, self.end)
+        return _ByCorners(moved, agree, self.end)
+
+
 def _other_kind(images: Sequence[Pixels], located: list[list[Quad]], common: Map) -> list[list[Quad]]:
     """Where cards lie that look unlike the rest: their corners mostly do not.
 
-    Where even these have too little in common with those of the rest the cards are settled on each other alone. What
-    they have in common is the clearer the better they lie.
+    Settled on each other they all may be off alike, so it is by their corners that they lie the better or not. Where
+    even these have too little in common with those of the rest the cards are settled on each other alone.
     """
-    moved = [_by_corners(image, some, common) for image, some in zip(images, located, strict=True)]
-    settled = _settled_together if moved != located else _settled_on_each_other
+    best = [_by_corners(image, some, common) for image, some in zip(images, located, strict=True)]
+    if all(one.end is None for one in best):
+        return _settled_alone(images, located)
     for _ in range(_ROUNDS):
-        shown = [_outlines(image, some) for image, some in zip(images, moved, strict=True)]
-        moved = settled(images, moved, shown)
-    return moved
+        settled = _settled_together(images, [one.quads for one in best])
+        anew = [one.anew(image, quads) for one, image, quads in zip(best, images, settled, strict=True)]
+        if sum(one.agree for one in anew) <= sum(one.agree for one in best):
+            break
+        best = anew
+    return [one.quads for one in best]
 
 
-def _settled_together(
-    images: Sequence[Pixels], quads: list[list[Quad]], shown: Sequence[NDArray[np.float32]]
-) -> list[list[Quad]]:
+def _settled_together(images: Sequence[Pixels], quads: list[list[Quad]]) -> list[list[Quad]]:
+    shown = [_outlines(image, some) for image, some in zip(images, quads, strict=True)]
     own, best = _in_common(shown, None)
     return [
         _each(image, some, own, agreement(own, maps), best)
@@ -270,17 +290,32 @@ def _settled_together(
     ]
 
 
-def _settled_on_each_other(
-    images: Sequence[Pixels], quads: list[list[Quad]], shown: Sequence[NDArray[np.float32]]
-) -> list[list[Quad]]:
-    own = _most_alike(np.concatenate(shown))
-    return [settle(image, some, own, whole=True) for image, some in zip(images, quads, strict=True)]
+def _settled_alone(images: Sequence[Pixels], quads: list[list[Quad]]) -> list[list[Quad]]:
+    for _ in range(_ROUNDS):
+        own = _most_alike(np.concatenate([_outlines(image, some) for image, some in zip(images, quads, strict=True)]))
+        quads = [settle(image, some, own, whole=True) for image, some in zip(images, quads, strict=True)]
+    return quads
 
 
-def _by_corners(image: Pixels, placed: list[Quad], common: Map) -> list[Quad]:
-    ways = [move_by_corners(image, placed, one) for one in (common, common[::-1, ::-1])]
-    alike = [way for way in ways if way[1] > _CORNERS_ALIKE and side_by_side(way[0])]
-    return max(alike, key=lambda way: way[1])[0] if alike else placed
+def _by_corners(image: Pixels, placed: list[Quad], common: Map) -> _ByCorners:
+    """Cards moved to where their corners look like the others', or where it is not clear that they do, left alone.
+
+    Found each in its own way they hardly look like each other; where they look more alike they lie better.
+    """
+    ways = [_ByCorners(placed, 0.0, end).anew(image, placed) for end in (common, _over(common))]
+    likely = [one for one in ways if one.agree > _CORNERS_PERHAPS and side_by_side(one.quads)]
+    if not likely:
+        return _ByCorners(placed)
+    clearest = max(likely, key=lambda one: one.agree)
+    if clearest.agree > _CORNERS_ALIKE:
+        return clearest
+    alike, at = max((_alike(image, one.quads), at) for at, one in enumerate(likely))
+    return likely[at] if alike > _MORE * _alike(image, placed) else _ByCorners(placed)
+
+
+def _alike(image: Pixels, quads: Sequence[Quad]) -> float:
+    """How much cards look like each other."""
+    return _in_common([_outlines(image, quads)], None)[1]
 
 
 def side_by_side(quads: Sequence[Quad]) -> bool:

@@ -40,6 +40,9 @@ _SOME = 40  # cards show what all have in common
 # How much of what varies at a mark and three millimetres around it the phase must explain, and how many times as much
 # as any other split: signs of a condition come and go as well, but vary and have others beside them.
 _CLEAR, _CLEARER = 0.1, 1.3
+# Of all that a split changes so much lies at its mark (0.42 and more on 13 boxes, 0.28 where pictures passed for it)
+# or where it explains most of what varies (a frame); what chance explains is so many times what varies, for each card.
+_HERE, _WHOLLY, _NOISE = 0.35, 0.9, 3.0
 _BOX, _MISREAD = 120, 4.0  # half the cards of a box are of each phase, but for a few that a split takes for the other
 _SPLIT = 0.95  # how far a card belongs to the half that the split of all cards puts it in
 
@@ -90,10 +93,30 @@ def find_phase(
     if not alone or alone[0][0] < _CLEAR:
         return None
     best = marks[alone[0][1]]
+    if not _confined(seen, best):
+        return None
     rivals = [worth for worth, at in alone[1:] if _agree(marks[at].more, best.more) < _OTHER]
     if alone[0][0] <= _CLEARER * max(rivals, default=0.0):
         return None
     return Phases(best.pips, _judged(plain, best, photo))
+
+
+def _confined(seen: Seen, mark: Mark) -> bool:
+    """Whether a split changes the cards in one place, or all that it changes wholly: a frame of another kind, say.
+
+    Cards that show one of a few pictures differ all over them, and so do those that lie a little off.
+    """
+    plain, total = seen
+    differ = plain[mark.more].mean(axis=0) - plain[~mark.more].mean(axis=0)
+    share = float(mark.more.mean())
+    tells = np.maximum(share * (1 - share) * differ**2 - _NOISE * total / len(plain), 0)
+    x, y, wide, tall = mark.pips.window
+    left, right = (max(round((x + side * wide / 2) * _FINE[0]) + 2 * side * _NEAR, 0) for side in (-1, 1))
+    top, bottom = (max(round((y + side * tall / 2) * _FINE[1]) + 2 * side * _NEAR, 0) for side in (-1, 1))
+    wholly = cv2.dilate(_explains(seen, mark.more)[0].astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    every = float(tells.sum()) + 1e-9
+    here = float(tells[top:bottom, left:right].sum()) / every
+    return here > _HERE or float(tells[wholly].sum()) / every > _WHOLLY
 
 
 def _alone(mark: Mark, marks: Sequence[Mark]) -> float:

@@ -235,6 +235,18 @@ def _weighed(read: Floats, others: Sequence[Told], least: float) -> Floats:
     return np.concatenate([own[:, None], corners.reshape(len(read), 4, -1)], axis=1)
 
 
+def beside_corners(named_cards: NamedCards, colours: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which corners (n, 4) have the card's own colour, as too many of their kind do there: its ground was seen."""
+    own = np.asarray(colours[:, 1:] == colours[:, :1], np.bool_)
+    ai = np.array([card in AI_IDS for card in named_cards.ids])
+    for kind in (ai, ~ai):
+        if kind.any():
+            chance = 1 / len(COLOURS)
+            most = max(2 * chance, chance + 3 * float(np.sqrt(chance * (1 - chance) / kind.sum())))
+            own[kind] &= own[kind].mean(axis=0) > most
+    return own
+
+
 def certain(likelihoods: Floats) -> Floats:
     """Likelihoods up to a factor, as chances."""
     return np.asarray(likelihoods / np.maximum(likelihoods.sum(axis=-1, keepdims=True), 1e-12))
