@@ -197,7 +197,7 @@ def _grid(value: object, place: Place, faces: Mapping[str, Face]) -> dict[int, s
 def _turns(
     value: object, names: list[str], faces: Mapping[str, Face], open_turn: bool
 ) -> tuple[Mapping[str, Play], ...]:
-    entries = read_list(value, Place("turns"), Reason("ai100:what.turns"), TURNS)
+    entries = read_list(value, Place("turns"), Reason("what.turns"), TURNS)
     turns = []
     for number, entry in enumerate(entries, 1):
         place = Place.turn(number)
