@@ -342,9 +342,9 @@ def one_photo() -> bytes:
     """Return a photo of 12 megapixels of a whole tableau."""
     from companion.games.ai100.deck import demo_deck
     from companion.games.ai100.draw import HELP_IDS
-    from companion.games.ai100.prints import deck_images
     from companion.samples.demo import sample_game
     from companion.samples.photographs import photograph
+    from companion.samples.prints import deck_images
     from companion.samples.scenes import scene
     from tests.vision.styles import styles
 

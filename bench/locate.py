@@ -59,8 +59,8 @@ def generated(level: str, first: int, count: int, gap: float | None, worn: bool)
     from dataclasses import replace
 
     from companion.games.ai100.deck import demo_deck
-    from companion.games.ai100.prints import HELP_IDS, card_image, deck_images
     from companion.samples.photographs import deal, photograph
+    from companion.samples.prints import HELP_IDS, card_image, deck_images
     from companion.samples.scenes import scene, worn_scene
     from tests.vision.styles import styles
 

@@ -16,10 +16,10 @@ from playwright.sync_api import Page, sync_playwright
 
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import HELP_IDS
-from companion.games.ai100.prints import deck_images
 from companion.games.ai100.reader import read_tableau
 from companion.samples.demo import sample_game
 from companion.samples.photographs import photograph
+from companion.samples.prints import deck_images
 from companion.samples.scenes import scene
 from tests.browser.conftest import PHONE, Server, launch
 from tests.browser.table import choose_card

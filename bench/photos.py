@@ -40,10 +40,10 @@ from companion.core.errors import CompanionError
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.draw import HELP_IDS
-from companion.games.ai100.prints import deck_pngs
 from companion.games.ai100.reader import read_located
 from companion.games.ai100.reading import Reading
 from companion.samples.photographs import LEVELS, Shot, deal, photograph, scene, worn_scene
+from companion.samples.prints import deck_pngs
 from companion.vision.locate import locate
 from companion.vision.shapes import Location
 from companion.vision.upright import Photo, read_photo

@@ -23,9 +23,9 @@ from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import HELP_IDS
 from companion.games.ai100.pages.state import state
-from companion.games.ai100.prints import deck_images
 from companion.games.ai100.replay import legal_cells
 from companion.samples.photographs import photograph
+from companion.samples.prints import deck_images
 from companion.samples.scenes import Scene, scene
 from companion.web import create_app
 from tests.vision.styles import styles

@@ -61,14 +61,15 @@ def allowed(path: Path) -> set[str] | None:
             "numpy",
             "cv2",
             "PIL",
+            "resvg_py",
         }
     if layer == "store":
         return {"companion.core", "companion.store", "sqlite_utils"}
     if layer == "games" and rest and rest[0] != "__init__.py":
         own = {"companion.core", "companion.pages", "companion.paths", f"companion.games.{rest[0]}"}
-        # Photos are read in a game's reader and cards drawn in its prints, and nowhere else.
-        if rest[1] in {"reader", "reader.py", "prints.py"}:
-            own |= {"companion.vision", *PICTURES, "resvg_py"}
+        # Photos are read in a game's reader, and nowhere else.
+        if rest[1] in {"reader", "reader.py"}:
+            own |= {"companion.vision", *PICTURES}
         if rest[1] == "keeper.py":
             own.add("companion.samples")
         return own

@@ -17,8 +17,8 @@ import numpy as np
 
 from companion.games.ai100.cards import AI_IDS, CORNERS, EVOLUTION_IDS
 from companion.games.ai100.deck import demo_deck
-from companion.games.ai100.prints import deck_images
 from companion.samples.photographs import deal, photograph, scene
+from companion.samples.prints import deck_images
 from companion.vision.digits import DIGIT_VIEW, ID_VIEW, IDS, read_digits, read_ids
 from tests.vision.styles import print_layout, styles
 

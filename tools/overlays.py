@@ -20,10 +20,10 @@ from companion.core.errors import CompanionError
 from companion.games.ai100.cards import AI_IDS, COLOURS, EVOLUTION_IDS, LETTERS, Face
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import HELP_IDS
-from companion.games.ai100.prints import card_image, deck_images
 from companion.games.ai100.reader import read_located
 from companion.games.ai100.reading import Reading
 from companion.samples.photographs import Shot, deal, photograph, scene
+from companion.samples.prints import card_image, deck_images
 from companion.vision.locate import locate
 from companion.vision.shapes import Location
 from companion.vision.upright import read_photo

@@ -17,7 +17,7 @@ from PIL import ImageFont
 from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, EVOLUTION_IDS, Connector, Face
 from companion.games.ai100.draw import DEMO, HEIGHT, WIDTH, Spot, Style
 from companion.games.ai100.glyphs import CAP
-from companion.games.ai100.prints import card_image
+from companion.samples.prints import card_image
 from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, ID_COLUMNS, ID_SIZE, ID_VIEW, NONE, SIGNS, fit
 from tests.vision.styles import pillow_font
 

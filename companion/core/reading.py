@@ -6,10 +6,10 @@ import json
 import re
 import reprlib
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from companion.core.errors import GAME_FILE, Illegal, Place, Unreadable
 from companion.core.grammar import unshown
@@ -18,6 +18,7 @@ from companion.core.sheet import Reason
 FORMAT = "companion-game/1"
 Json = Mapping[str, Any]
 Words = Reason | str
+T = TypeVar("T")
 
 
 class Seat(NamedTuple):
@@ -157,6 +158,13 @@ class Seated:
         """Return the players in seating order."""
         return tuple(seat.name for seat in self.seats)
 
+    def next_turn(self, turn: int, finished: bool) -> tuple[int, str, Place]:
+        """Return number, player and place of the turn after another, or raise Illegal where the game is over."""
+        place = turn_place(turn + 1, self.names)
+        if finished:
+            raise Illegal(Reason("error.game_over", (turn,)), place)
+        return turn + 1, self.names[turn % len(self.names)], place
+
 
 @dataclass(frozen=True)
 class SeatedInSides(Seated):
@@ -212,6 +220,17 @@ def read_list(value: object, place: Place, what: Words, most: int | None = None)
     if most is not None and len(value) > most:
         raise Unreadable(Reason("error.most", (len(value), what, most)), place)
     return value
+
+
+def read_turns(value: object, names: Sequence[str], most: int, read: Callable[[object, Place], T]) -> tuple[T, ...]:
+    """Return what `read` makes of each turn at its place."""
+    entries = read_list(value, Place("turns"), Reason("what.turns"), most)
+    return tuple(read(entry, turn_place(number, names)) for number, entry in enumerate(entries, 1))
+
+
+def turn_place(number: int, names: Sequence[str]) -> Place:
+    """Return the place of a turn: its number, and who plays it. Everybody does in the order of the seats."""
+    return Place.turn(number) / names[(number - 1) % len(names)]
 
 
 def read_word(value: object, words: Collection[str], place: Place, what: Words) -> str:

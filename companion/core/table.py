@@ -224,7 +224,7 @@ class Download:
 
 
 @dataclass(frozen=True)
-class Way:
+class WayToBegin:
     """Another way to begin than a new game: what the button says, and what the set-up page is told."""
 
     text: str
@@ -243,7 +243,7 @@ class TableGame(Protocol):
     def texts(self, language: str) -> Texts:
         """Return the sentences of the game's own pages."""
 
-    def ways(self, language: str) -> tuple[Way, ...]:
+    def ways(self, language: str) -> tuple[WayToBegin, ...]:
         """Return other ways to begin than with a new game."""
 
     def setup(self, view: View[Any], args: Form) -> Page:

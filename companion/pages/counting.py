@@ -7,7 +7,18 @@ from typing import Any
 
 from companion.core.table import Change, Link, Page, PagePart, View
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Confirm, PhotoForm, Stepper, Tally, claim_stepper, form_button, on_to
+from companion.pages.parts import (
+    Button,
+    Confirm,
+    PhotoForm,
+    Stepper,
+    Tally,
+    button,
+    claim_stepper,
+    form_button,
+    on_to,
+    to_scores,
+)
 
 
 class NextSteps(PagePart):
@@ -17,6 +28,21 @@ class NextSteps(PagePart):
     photo: PhotoForm | None  # none where this phone enters nothing
     actions: tuple[Button, ...]
     menu: tuple[Button, ...]
+
+
+def next_step(view: View[Any], seat: int, turn: str, *, first: str = "") -> Button | None:
+    """Return the one thing to do next at a seat: a page that comes `first`, the count of the others once this seat has
+    counted, else its `turn`."""
+    state = view.state
+    if state.over:
+        return to_scores(view)
+    if not view.may_enter(seat):
+        return None
+    if state.final(seat) and view.everybody and not first:
+        other = state.uncounted[0]
+        return button(view, Link.of("final", seat=other), "next.count", state.names[other])
+    page = first or turn
+    return button(view, Link.of(page, seat=seat), f"next.{page}")
 
 
 class LinesPage(Page):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar, TypeVar
 
-from companion.core.table import Change, Download, Entries, Form, Link, NoSuchPage, Page, SentPhoto, View, Way
+from companion.core.table import Change, Download, Entries, Form, Link, NoSuchPage, Page, SentPhoto, View, WayToBegin
 from companion.core.texts import Texts
 from companion.pages.fields import Fields, own_fields
 from companion.pages.parts import own_seat_among
@@ -33,9 +33,9 @@ class PagedTable:
     pages: ClassVar[Pages]
     actions: ClassVar[Actions]
 
-    def ways(self, language: str) -> tuple[Way, ...]:
+    def ways(self, language: str) -> tuple[WayToBegin, ...]:
         """Return the door of those who only count, where the game has one."""
-        return (Way(self.texts(language)["door.count"], {"door": COUNT}),) if self.laying.counts else ()
+        return (WayToBegin(self.texts(language)["door.count"], {"door": COUNT}),) if self.laying.counts else ()
 
     def texts(self, language: str) -> Texts:
         """Return the sentences of the pages."""

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Container, Iterable, Mapping
+from typing import Any, Protocol, TypeVar
 
 from companion.core.table import Change, KeptPhoto, Link, PagePart, View
 
 Spot = tuple[float, float]
 
 
+class SeenCard(Protocol):
+    """A card that was seen in a photo."""
+
+    @property
+    def sure(self) -> bool:
+        """Whether there is no need to ask a person."""
+
+
+Cell = TypeVar("Cell")
+Card = TypeVar("Card", bound=SeenCard)
 LAST_PHOTO = "look"  # under which tables of every version keep the last photo and what was read in it
 
 
@@ -35,6 +45,13 @@ def keep_photo(view: View[Any], key: str, entry: Mapping[str, Any], then: Link) 
     """Return the change that keeps a photo and what was seen in it; the one before it is not needed any more."""
     before = view.entries.get(key, entry)["photo"]
     return Change({key: entry}, then, forget=(before,) if before != entry["photo"] else ())
+
+
+def newly_seen(cells: Mapping[Cell, Card], lying: Container[Cell]) -> dict[Cell, Card]:
+    """Return what is new in a photo: of several, the one that is sure where there is just one."""
+    new = {cell: seen for cell, seen in cells.items() if cell not in lying}
+    sure = {cell: seen for cell, seen in new.items() if seen.sure}
+    return sure if len(sure) == 1 else new
 
 
 def shares(spots: Iterable[Spot], size: tuple[int, int]) -> list[list[float]]:

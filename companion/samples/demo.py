@@ -15,7 +15,7 @@ def write_samples(folder: Path) -> Reason:
     """Write cards, a sheet to print and cut, faces, sample photos and a sample game; return what there is now."""
     from companion.games.ai100.deck import demo_deck
     from companion.games.ai100.paper import demo_sheet
-    from companion.games.ai100.prints import deck_pngs
+    from companion.samples.prints import deck_pngs
 
     deck = demo_deck()
     (folder / "cards").mkdir(parents=True, exist_ok=True)
@@ -60,21 +60,16 @@ def sample_game() -> dict[str, Any]:
 
 def _photos(folder: Path, game: dict[str, Any], cards: dict[str, bytes]) -> None:
     """Take photos of the sample game's tableaux; ids.json says what they show, as `companion enrol` reads it."""
-    import cv2
-    import numpy as np
-
     from companion.games.ai100.draw import HELP_IDS
     from companion.samples.photographs import CENTRE, photograph, scene
+    from companion.samples.prints import pixels
 
     folder.mkdir(exist_ok=True)
     ids = {}
     for seed, (level, name, count) in enumerate(SHOTS, 1):
         ai = next(player["ai"] for player in game["players"] if player["name"] == name)
         tableau = {CENTRE: ai} | {turn[name]["cell"]: turn[name]["card"] for turn in game["turns"][: count - 1]}
-        images = {
-            card: np.asarray(cv2.imdecode(np.frombuffer(cards[card], np.uint8), cv2.IMREAD_UNCHANGED), np.uint8)
-            for card in (*tableau.values(), *HELP_IDS)
-        }
+        images = {card: pixels(cards[card]) for card in (*tableau.values(), *HELP_IDS)}
         shot = photograph(tableau, images, scene(level, seed), [images[card] for card in HELP_IDS])
         file = folder / f"{name.lower()}-{level}{'' if count == 15 else f'-{count}-cards'}.jpg"
         file.write_bytes(shot.jpeg)

@@ -32,7 +32,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Record:
+class BestResult:
     """One of the best results of the house."""
 
     score: int
@@ -96,14 +96,14 @@ class Statistics:
         )
         return [WithRole(*row) for row in rows]
 
-    def records(self, game: str, most: int = 5) -> list[Record]:
+    def records(self, game: str, most: int = 5) -> list[BestResult]:
         """Return the best results of the house."""
         rows = self._store.db.execute(
             "SELECT score, people.name, code, ended FROM players JOIN plays USING (code)"
             f" JOIN people ON people.id = person WHERE game = :game AND {_MINE} ORDER BY score DESC, ended LIMIT :most",
             {"game": game, "phone": self._phone, "most": most},
         )
-        return [Record(*row) for row in rows]
+        return [BestResult(*row) for row in rows]
 
     def rarity(self, game: str, score: int) -> tuple[int, int]:
         """Return how many results of the house reach a score, and how many there are."""

@@ -173,12 +173,6 @@ def download(name: str) -> Response:
     return make_response(send_file(ready, as_attachment=True, download_name=game.drawn[name]))
 
 
-@blueprint.get("/photo/<name>")
-def back_from_photo(name: str) -> Response:
-    """Lead a reload of an answered form back to the table."""
-    return go(url_for("table.page"))
-
-
 @blueprint.post("/file/<name>")
 def file(name: str) -> Response:
     """Take in a file that is no photo."""

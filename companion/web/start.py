@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, current_app, request, url_for
 
 from companion import games
 from companion.core.sheet import Reason
-from companion.core.table import Form, Page, PagePart, Refused, TableGame, View, Way
+from companion.core.table import Form, Page, PagePart, Refused, TableGame, View, WayToBegin
 from companion.core.texts import LANGUAGES
 from companion.registry import table_game
 from companion.store import Table
@@ -36,7 +36,7 @@ class ShelfLine(PagePart):
     players: str
     picture: str
     rules: bool  # whether they can be looked up
-    ways: tuple[Way, ...] = ()
+    ways: tuple[WayToBegin, ...] = ()
 
 
 class TableLine(PagePart):

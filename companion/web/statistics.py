@@ -14,7 +14,7 @@ from companion.core.table import PagePart
 from companion.paths import DATA
 from companion.registry import table_game
 from companion.store.archive import Person
-from companion.store.statistics import Record, Result, Standing, Statistics, WithRole
+from companion.store.statistics import BestResult, Result, Standing, Statistics, WithRole
 from companion.web.history import number
 from companion.web.house import house
 from companion.web.languages import date_of, game_name, language, say
@@ -31,7 +31,7 @@ class StatisticsPage(PagePart):
     slug: str
     game: str
     standings: tuple[Standing, ...]
-    records: tuple[tuple[Record, str], ...]  # with its day
+    records: tuple[tuple[BestResult, str], ...]  # with its day
     roles: tuple[WithRole, ...]
     asked: str = ""
     rare: tuple[str, ...] = ()

@@ -176,8 +176,9 @@ def page(name: str) -> Response:
     return show_page(view_here(), name, request.args.to_dict())
 
 
-@blueprint.get("/do/<action>")
-def back_to_table(action: str) -> Response:
+@blueprint.get("/do/<name>")
+@blueprint.get("/photo/<name>")
+def back_to_table(name: str) -> Response:
     """Lead a reload of an answered form back to the table."""
     return go(url_for("table.page"))
 

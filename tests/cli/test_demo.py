@@ -7,10 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.games.ai100 import prints
 from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.deck import demo_deck, read_deck
 from companion.games.ai100.document import read_record
+from companion.samples import prints
 from companion.vision.upright import read_photo
 
 

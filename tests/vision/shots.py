@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import HELP_IDS
-from companion.games.ai100.prints import card_image
 from companion.samples.photographs import Shot, deal, photograph, scene
+from companion.samples.prints import card_image
 from companion.vision.flat import warp_cards
 from companion.vision.shapes import LocatedCard, Location, Quad
 from tests.vision.styles import styles

@@ -19,7 +19,7 @@ from companion.games.ai100.cards import EVOLUTION_IDS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import DEMO, HEIGHT, WIDTH, Spot, Style
 from companion.games.ai100.glyphs import CAP, ROUND_HAND, Font, Glyph
-from companion.games.ai100.prints import card_image
+from companion.samples.prints import card_image
 from companion.vision.align import template_of, write_outline
 
 Pixels = NDArray[np.uint8]

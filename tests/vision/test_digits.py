@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.ai100.cards import CARD_IDS, CORNERS
 from companion.games.ai100.deck import demo_deck
-from companion.games.ai100.prints import card_image
 from companion.paths import DATA
+from companion.samples.prints import card_image
 from companion.vision.digits import (
     DIGIT_VIEW,
     ID_COLUMNS,

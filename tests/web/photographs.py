@@ -11,8 +11,8 @@ import numpy as np
 
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import HELP_IDS
-from companion.games.ai100.prints import deck_images
 from companion.samples.photographs import Shot, photograph, scene
+from companion.samples.prints import deck_images
 from tests.vision.styles import styles
 
 Tableau = Mapping[str, str]

@@ -20,7 +20,7 @@ MOST_PLAYERS, TURNS, ROUND = 6, 14, 7
 UNKNOWN_GRID = "unknown"
 
 
-class Final(NamedTuple):
+class ExtraCard(NamedTuple):
     """The reserve card that AI-2 adds at the end, and the cell outside the tableau."""
 
     card: str
@@ -33,7 +33,7 @@ class Player(NamedTuple):
     name: str
     ai: str
     claimed: int | None = None
-    final: Final | None = None
+    final: ExtraCard | None = None
 
 
 class Play(NamedTuple):
@@ -151,11 +151,11 @@ def _players(value: object, faces: Mapping[str, Face]) -> tuple[Player, ...]:
         claimed = fields.get("claimed")
         if claimed is not None:
             claimed = read_whole(claimed, place, CLAIMED)
-        players.append(Player(name, ai, claimed, _final(fields.get("final"), ai, faces, place)))
+        players.append(Player(name, ai, claimed, _extra_card(fields.get("final"), ai, faces, place)))
     return tuple(players)
 
 
-def _final(value: object, ai: str, faces: Mapping[str, Face], place: Place) -> Final | None:
+def _extra_card(value: object, ai: str, faces: Mapping[str, Face], place: Place) -> ExtraCard | None:
     if value is None:
         return None
     place = place / "final"
@@ -165,7 +165,7 @@ def _final(value: object, ai: str, faces: Mapping[str, Face], place: Place) -> F
     card = _card(fields["card"], faces, place)
     if fields["cell"] not in EXTRA_CELLS:
         raise Unreadable(Reason("ai100:error.extra_cell", (shown(fields["cell"]),)), place)
-    return Final(card, fields["cell"])
+    return ExtraCard(card, fields["cell"])
 
 
 def _objectives(value: object, *, nameless: bool) -> tuple[str, ...]:
@@ -197,7 +197,7 @@ def _grid(value: object, place: Place, faces: Mapping[str, Face]) -> dict[int, s
 def _turns(
     value: object, names: list[str], faces: Mapping[str, Face], open_turn: bool
 ) -> tuple[Mapping[str, Play], ...]:
-    entries = read_list(value, Place("turns"), Reason("ai100:what.turns"), TURNS)
+    entries = read_list(value, Place("turns"), Reason("what.turns"), TURNS)
     turns = []
     for number, entry in enumerate(entries, 1):
         place = Place.turn(number)

@@ -113,23 +113,13 @@ def colour_symbol(colour: str, x: float, y: float, size: float, ink: str) -> str
     return f'<path transform="{place}" fill="{ink}" fill-rule="evenodd" d="{SYMBOLS[colour]}"/>'
 
 
-def card_symbol(
-    card: str,
-    face: Face | None,
-    x: float = 0.0,
-    y: float = 0.0,
-    width: float = WIDTH,
-    height: float = HEIGHT,
-    *,
-    style: Style = DEMO,
-) -> str:
+def card_symbol(card: str, face: Face | None, x: float = 0.0, y: float = 0.0, *, style: Style = DEMO) -> str:
     """Return a `<g>` with the card at (x, y), to be placed in a drawing; help cards have no face, only pictures."""
     if face:
         kind, parts = "card", _ground(card, face, style) + _front(card, face, style)
     else:
         kind, parts = "card help", _sheet(style.paper, style) + _HELP[card](style)
-    place = f"translate({x:g} {y:g}) scale({width / WIDTH:.5g} {height / HEIGHT:.5g})"
-    return f'<g class="{kind}" transform="{place}">{parts}</g>'
+    return f'<g class="{kind}" transform="translate({x:g} {y:g}) scale(1 1)">{parts}</g>'
 
 
 def card_svg(card: str, face: Face | None = None, *, style: Style = DEMO) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 
-from companion.core.errors import Illegal, Place
 from companion.core.sheet import Group, Line, Reason
 from companion.games.boussanga.board import Board, Lot, lots
 from companion.games.boussanga.cards import verify_lay
@@ -48,21 +48,14 @@ def start(record: Record) -> Position:
 
 def replay(record: Record) -> Position:
     """Return the position after all turns, or raise the first thing that is wrong."""
-    position = start(record)
-    for turn in record.turns:
-        position = play(position, turn, record)
-    return position
+    return reduce(lambda position, turn: play(position, turn, record), record.turns, start(record))
 
 
 def play(position: Position, turn: Turn, record: Record) -> Position:
     """Return the position after one more turn."""
-    number = position.turn + 1
-    name = record.names[position.turn % len(record.names)]
-    place = Place.turn(number) / name
-    if position.finished:
-        raise Illegal(Reason("boussanga:error.ended", (position.last_turn,)), place)
+    number, name, _ = record.next_turn(position.turn, position.finished)
     side = next(index for index, members in enumerate(record.sides) if name in members)
-    after, emptied = _lay(position, turn, record, side, place) if turn.card else (position, "")
+    after, emptied = _lay(position, turn, record, side) if turn.card else (position, "")
     why = position.why or _end(record.points(after.plates[side]), position.pile, emptied)
     last = position.last_turn
     if last is None and why:
@@ -71,9 +64,9 @@ def play(position: Position, turn: Turn, record: Record) -> Position:
     return replace(after, pile=pile, turn=number, last_turn=last, why=why)
 
 
-def _lay(position: Position, turn: Turn, record: Record, side: Side, place: Place) -> tuple[Position, str]:
+def _lay(position: Position, turn: Turn, record: Record, side: Side) -> tuple[Position, str]:
     """Return the position with a card laid, and a colour of which the reserve gave its last token."""
-    number = position.turn + 1
+    number, name, place = record.next_turn(position.turn, position.finished)
     reserve, plate = Counter(position.reserve), Counter(position.plates[side])
     placement = verify_lay(position.board, turn.card, turn.cell, turn.orientation, reserve, place)
     reserve.subtract(placement.missing.values())
@@ -92,7 +85,6 @@ def _lay(position: Position, turn: Turn, record: Record, side: Side, place: Plac
             plate[lot.colour] += 1
             reserve[lot.colour] -= 1  # three have just come back, so there is one
             lines.append(_bonus(lot.colour, value, number))
-    name = record.names[position.turn % len(record.names)]
     after = replace(
         position,
         board=board,

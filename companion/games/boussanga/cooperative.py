@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import reduce
 
 from companion.core.errors import Illegal, Place
 from companion.core.sheet import Group, Line, Reason
@@ -22,26 +23,21 @@ class Position:
     collected: Plate
     plate: Plate
     lines: tuple[Line, ...] = ()
-    discarded: int = 0
+    turn: int = 0
     finished: bool = False
 
 
 def replay(record: Record) -> Position:
     """Return the position after all turns, or raise the first thing that is wrong."""
-    position = Position(record.board, {}, {})
-    for turn in record.turns:
-        position = play(position, turn, record)
-    return position
+    start = Position(record.board, {}, {})
+    return reduce(lambda position, turn: play(position, turn, record), record.turns, start)
 
 
 def play(position: Position, turn: Turn, record: Record) -> Position:
     """Return the position after one more turn."""
-    number = position.discarded + 1
-    place = Place.turn(number) / record.names[position.discarded % len(record.names)]
-    if position.finished:
-        raise Illegal(Reason("boussanga:error.ended", (position.discarded,)), place)
+    number, _, place = record.next_turn(position.turn, position.finished)
     after = _found(position, turn, record, place) if turn.card else _passed(position, turn, place)
-    return replace(after, discarded=number, finished=record.points(after.plate) >= GOAL)
+    return replace(after, turn=number, finished=record.points(after.plate) >= GOAL)
 
 
 def _found(position: Position, turn: Turn, record: Record, place: Place) -> Position:
@@ -59,8 +55,7 @@ def _found(position: Position, turn: Turn, record: Record, place: Place) -> Posi
         value = record.values[colour]
         reason = Reason("collected", (Reason(f"colour.{colour}"), kept + BACK, BACK, kept, value))
         cells = tuple(str(cell) for cell, token in placement.tokens.items() if token == colour)
-        number = position.discarded + 1
-        lines.append(Line("collected", colour, (Group(cells, kept * value),), (reason,), turn=number))
+        lines.append(Line("collected", colour, (Group(cells, kept * value),), (reason,), turn=position.turn + 1))
     return replace(position, board=board, collected=dict(collected), plate=dict(plate), lines=tuple(lines))
 
 

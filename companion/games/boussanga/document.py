@@ -18,6 +18,7 @@ from companion.core.reading import (
     read_object,
     read_rulings,
     read_seats,
+    read_turns,
     read_word,
 )
 from companion.core.sheet import Reason
@@ -193,14 +194,10 @@ def _counts(value: object, values: Plate, place: Place) -> dict[str, int]:
 
 
 def _turns(value: object, values: Plate, names: list[str], more: tuple[str, ...]) -> tuple[Turn, ...]:
-    entries = read_list(value, Place("turns"), Reason("boussanga:what.turns"), MOST_CARDS)
-    turns = []
-    for number, entry in enumerate(entries):
-        turns.append(_turn(entry, values, Place.turn(number + 1) / names[number % len(names)], more))
-    return tuple(turns)
+    return read_turns(value, names, MOST_CARDS, lambda entry, place: _turn(entry, place, values, more))
 
 
-def _turn(value: object, values: Plate, place: Place, more: tuple[str, ...]) -> Turn:
+def _turn(value: object, place: Place, values: Plate, more: tuple[str, ...]) -> Turn:
     fields = read_object(value, place, ("card", "cell", "orientation", "pass", *more))
     back = _back(fields.get("back", {}), values, place / "back")
     if "pass" in fields:

@@ -100,7 +100,7 @@ def _cooperative(record: Record) -> Score:
         shared, lines = record.shared, _plate_lines(record.shared.plate, (), record)
     else:
         position = cooperative.replay(record)
-        shared = Shared(position.plate, position.discarded)
+        shared = Shared(position.plate, position.turn)
         lines = position.lines or (Line("collected", "", (), (Reason("collected.none"),)),)
     points = record.points(shared.plate)
     done = points >= GOAL

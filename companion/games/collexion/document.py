@@ -19,6 +19,7 @@ from companion.core.reading import (
     read_object,
     read_rulings,
     read_seats,
+    read_turns,
     read_word,
     shown,
     whole,
@@ -120,8 +121,7 @@ def read_record(document: object) -> Record:
     rulings = read_rulings(top.get("rulings", {}), SWITCHES)
     if "turns" in top:
         names = [seat.name for seat in seats]
-        entries = read_list(top["turns"], Place("turns"), what("turns"), MOST_TURNS)
-        turns = tuple(_turn(entry, names, number) for number, entry in enumerate(entries))
+        turns = read_turns(top["turns"], names, MOST_TURNS, lambda entry, place: _turn(entry, place, names))
         return Record(seats, rulings, expert, turns=turns, teams=teams)
     finals = {seat.name: _final(seat, expert) for seat in seats}
     _verify_finals(finals, expert)
@@ -179,13 +179,11 @@ def _verify_finals(finals: Mapping[str, Final], expert: bool) -> None:
     at_most(gone, POLYGONS, PLAYERS_PLACE, what("gone"))
 
 
-def _turn(value: object, names: list[str], number: int) -> Turn:
-    name = names[number % len(names)]
-    place = Place.turn(number + 1) / name
+def _turn(value: object, place: Place, names: list[str]) -> Turn:
     fields = read_object(value, place, ("take", "powers", "give", "series"), ("take",))
     take = read_list(fields["take"], place, what("polygon_list"), MOST_TAKEN)
     powers = read_list(fields.get("powers", []), place / "powers", what("powers"), MOST_TAKEN)
-    others = [other for other in names if other != name]
+    others = [name for name in names if name not in place]
     return Turn(
         tuple(read_piece(entry, place / "take") for entry in take),
         tuple(_power(entry, others, place / "powers") for entry in powers),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import reduce
 from itertools import pairwise
 
 from companion.core.errors import Ambiguous, Illegal, Place
@@ -54,19 +55,12 @@ def start(record: Record) -> Position:
 
 def replay(record: Record) -> Position:
     """Return the position after all turns, or raise the first thing that is wrong."""
-    position = start(record)
-    for turn in record.turns:
-        position = play(position, turn, record)
-    return position
+    return reduce(lambda position, turn: play(position, turn, record), record.turns, start(record))
 
 
 def play(position: Position, turn: Turn, record: Record) -> Position:
     """Return the position after one more turn."""
-    number = position.turn + 1
-    name = record.names[position.turn % len(record.names)]
-    place = Place.turn(number) / name
-    if position.finished:
-        raise Illegal(Reason("error.game_over", (position.last_turn,)), place)
+    number, name, place = record.next_turn(position.turn, position.finished)
     powers = _spend(position.powers[name], turn, record.expert, place)
     collections, pool, piles = dict(position.collections), position.pool, position.piles
     for power in turn.used("before"):

@@ -18,6 +18,7 @@ from companion.core.reading import (
     read_object,
     read_rulings,
     read_seats,
+    read_turns,
     read_word,
     shown,
     whole,
@@ -93,18 +94,12 @@ def read_record(document: object) -> Record:
     if by_turns:
         read_game(top, SLUG, ("rulings", "called", "start", "turns"), ("start", "turns"))
         start = _start(top["start"], rulings["no_symbol"])
-        entries = read_list(top["turns"], Place("turns"), Reason("pilier:what.turns"), MOST_TURNS)
-        names = [seat.name for seat in seats]
-        turns = tuple(_turn(entry, _place(number, names)) for number, entry in enumerate(entries, 1))
+        turns = read_turns(top["turns"], [seat.name for seat in seats], MOST_TURNS, _turn)
         return Record(seats, rulings, None, start, turns, chosen, called=called)
     finals = {seat.name: _final(seat, chosen.get(seat.name, ())) for seat in seats}
     finished = read_flag(top.get("finished", True), Place("finished"))
     _verify_finals(finals, finished)
     return Record(seats, rulings, finals, finished=finished, called=called)
-
-
-def _place(number: int, names: list[str]) -> Place:
-    return Place.turn(number) / names[(number - 1) % len(names)]
 
 
 def _chosen(seat: Seat) -> tuple[str, ...]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import NamedTuple
 
 from companion.core.errors import Ambiguous, Illegal, Place
+from companion.core.reading import turn_place
 from companion.core.sheet import Reason
 from companion.games.pilier.cards import Card, colour_reason
 from companion.games.pilier.document import LINES, Record, Turn
@@ -112,17 +114,14 @@ def start(record: Record) -> Position:
 
 def replay(record: Record) -> Position:
     """Return the position after all turns, or raise the first thing that is wrong."""
-    position = start(record)
-    for turn in record.turns:
-        position = play(position, turn, record.names)
-    return position
+    return reduce(lambda position, turn: play(position, turn, record.names), record.turns, start(record))
 
 
 def play(position: Position, turn: Turn, names: tuple[str, ...]) -> Position:
     """Return the position after one more turn; a scoring phase may be left open by its last turn."""
     seat = position.turn % len(names)
     number = position.turn + 1
-    place = Place.turn(number) / names[seat]
+    place = turn_place(number, names)
     verify_open(position, names, place)
     if turn.card is None or turn.cell is None:
         return _pass(position, seat)
@@ -162,7 +161,7 @@ def verify_open(position: Position, names: tuple[str, ...], place: Place) -> Non
         waiting = tuple(map(str, position.takeable))
         raise Illegal(Reason("pilier:error.phase_open", (names[position.phase.seat], waiting)), place)
     if position.finished:
-        raise Illegal(Reason("pilier:error.ended", (position.turn,)), place)
+        raise Illegal(Reason("error.game_over", (position.turn,)), place)
 
 
 def _pass(position: Position, seat: int) -> Position:

@@ -88,8 +88,8 @@ def test_every_drawing_composes_in_one_document():
     assert not re.search(r'\bid="|href=|url\(', ET.tostring(document, "unicode"))
 
 
-def test_a_card_fits_any_size():
-    assert 'transform="translate(10 20) scale(2 2)"' in card_symbol("001", FACES["001"], 10, 20, 126, 176)
+def test_a_card_lies_where_it_is_put():
+    assert 'transform="translate(10 20)' in card_symbol("001", FACES["001"], 10, 20)
 
 
 def test_the_figures_can_spell_every_card():

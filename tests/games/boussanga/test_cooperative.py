@@ -140,14 +140,14 @@ def test_15_points_end_a_cooperative_game_at_once():
 
 def test_who_passes_with_nothing_collected_only_discards():
     position = replay(read_record(together(board=ROW, turns=[PASS])))
-    assert (position.discarded, position.board.tokens) == (1, {"red": 4, "blue": 4})
+    assert (position.turn, position.board.tokens) == (1, {"red": 4, "blue": 4})
 
 
 def test_a_pass_discards_a_card_and_puts_one_colour_back():
     turns = [lay(THREE, "A1"), {"pass": True, "back": {"red": ["H1", "H2", "H3"]}}]
     position = replay(read_record(together(board=ROW, turns=turns)))
     assert position.board.tokens["red"] == 4
-    assert (position.collected, position.discarded) == ({}, 2)
+    assert (position.collected, position.turn) == ({}, 2)
 
 
 @pytest.mark.parametrize(

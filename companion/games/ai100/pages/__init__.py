@@ -19,7 +19,7 @@ from companion.core.table import (
     Row,
     Scoreboard,
     View,
-    Way,
+    WayToBegin,
 )
 from companion.games.ai100 import sound
 from companion.games.ai100.decks import DEMO
@@ -82,11 +82,13 @@ class AI100Table(PhotoTable):
     pages = _PAGES
     actions = _ACTIONS
 
-    def ways(self, language: str) -> tuple[Way, ...]:
+    def ways(self, language: str) -> tuple[WayToBegin, ...]:
         """Return the other way to begin: with the end."""
         texts = self.texts(language)
-        by_photo = Way(texts["finished.by_photo"], {"finished": "1", "photo": "1", "players": "1"}, True, "camera")
-        return Way(texts["finished.title"], {"finished": "1"}), by_photo
+        by_photo = WayToBegin(
+            texts["finished.by_photo"], {"finished": "1", "photo": "1", "players": "1"}, True, "camera"
+        )
+        return WayToBegin(texts["finished.title"], {"finished": "1"}), by_photo
 
     def box_name(self, entries: Entries) -> str:
         """Return the deck; the demo deck is nobody's box."""

@@ -25,7 +25,7 @@ class Swatch(PagePart):
     svg: str
 
 
-class Group(PagePart):
+class Radios(PagePart):
     """Radio buttons for one colour and one number."""
 
     key: str  # '' for the card itself, else the corner
@@ -39,7 +39,7 @@ class FacePage(Page):
     """Entering a face."""
 
     card: str
-    groups: tuple[Group, ...]
+    groups: tuple[Radios, ...]
     swatches: tuple[Swatch, ...]
     numbers: tuple[int, ...]
     fields: tuple[tuple[str, str], ...]
@@ -62,13 +62,13 @@ def face_page(view: View[AnyState], args: Fields) -> FacePage:
     )
 
 
-def _group(view: View[AnyState], key: str, known: Mapping[str, Any] | None) -> Group:
+def _group(view: View[AnyState], key: str, known: Mapping[str, Any] | None) -> Radios:
     colour, number = view.filled.get(f"{key}colour", ""), view.filled.get(f"{key}number", "")
     if known and not view.filled:
         colour, number = (known["colour"], known["number"]) if not key else known["connectors"][key]
     label = view.say(f"corner.{key}" if key else "face.card")
     error = view.errors.get(key or "card", "")
-    return Group(key=key, label=label, colour=colour or "", number=str(number or ""), error=error)
+    return Radios(key=key, label=label, colour=colour or "", number=str(number or ""), error=error)
 
 
 def so_far(view: View[AnyState], card: str) -> Mapping[str, Any]:

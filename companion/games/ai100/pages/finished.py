@@ -37,7 +37,7 @@ PAGES: Pages = {
     "order": finished_order.order_page,
     "memory": finished_memory.memory_page,
     "phases": finished_memory.phases_page,
-    "final": finished_final.final_page,
+    "final": finished_final.extra_page,
     "played": finished_played.played_page,
     "face": face.face_page,
     **decks.PAGES,

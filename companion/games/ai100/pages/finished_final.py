@@ -13,7 +13,7 @@ _SHOWN = 3  # cards that it may be
 _CLEAR = 0.98
 
 
-class FinalPage(Page):
+class ExtraPage(Page):
     """AI-2's extra card."""
 
     seat: int
@@ -26,13 +26,13 @@ class FinalPage(Page):
     photo: PhotoForm
 
 
-def final_page(view: View[FinishedState], args: Fields) -> FinalPage:
+def extra_page(view: View[FinishedState], args: Fields) -> ExtraPage:
     """Return the page for the card that AI-2 adds."""
     state, seat = view.state, args.seat()
     typed = {**state.entries.get(f"final/{seat}", {}), **args, **view.filled}
     seen = [card for card in args.get("seen", "").split(".") if card in EVOLUTION_IDS]
     key = "final.photo.sure" if len(seen) == 1 else "final.photo.unsure"
-    return FinalPage(
+    return ExtraPage(
         title=view.say("final.title"),
         seat=seat,
         name=state.names[seat],

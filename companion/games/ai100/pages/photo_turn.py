@@ -16,7 +16,7 @@ from companion.games.ai100.pages.state import State
 from companion.games.ai100.reading import NoTableau, Reading, Seen
 from companion.pages.fields import Fields
 from companion.pages.photo_drawing import Crop, crop
-from companion.pages.picture import LAST_PHOTO, keep_photo
+from companion.pages.picture import LAST_PHOTO, keep_photo, newly_seen
 
 _MOST_OFFERS = 4
 
@@ -63,7 +63,7 @@ def read_new_card(view: View[State], photo: SentPhoto, form: Fields) -> Change:
         reading = _read(view, hand.seat, photo, lying, elsewhere)
     except NoTableau as nothing:
         raise _refused(view, hand, " ".join(hint.say(view.language) for hint in nothing.hints)) from None
-    new = _new(reading, lying)
+    new = newly_seen(reading.cells, lying)
     if not new:
         raise _refused(view, hand, view.say("turn.photo.none"))
     where = {"seat": str(hand.seat), "turn": str(hand.turn), "photo": photo.id}
@@ -111,13 +111,6 @@ def _earlier(view: View[State], seat: int, lying: Mapping[str, str]) -> tuple[by
     return (kept.load(), replace(reading, cells=cells)) if cells else None
 
 
-def _new(reading: Reading, lying: Mapping[str, str]) -> dict[str, Seen]:
-    """Return what is new: of several, the one that is sure where there is just one."""
-    new = {cell: seen for cell, seen in reading.cells.items() if cell not in lying}
-    sure = {cell: seen for cell, seen in new.items() if seen.sure}
-    return sure if len(sure) == 1 else new
-
-
 def _refused(view: View[State], hand: Hand, sentence: str) -> Refused:
     return Refused({"photo": sentence}, Link.of(seat=hand.seat))
 
@@ -132,7 +125,7 @@ def proposal(view: View[State], hand: Hand, args: Fields) -> Proposal | None:
         return None
     reading = from_store(entry, entry["photo"])
     lying, _ = _cards_around(view.state, hand)
-    new = _new(reading, lying)
+    new = newly_seen(reading.cells, lying)
     doubts = [
         view.say("turn.photo.other", cell, seen.card, lying[cell])
         for cell, seen in reading.cells.items()

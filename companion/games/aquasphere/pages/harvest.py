@@ -59,17 +59,9 @@ class Draft:
     def link(self) -> Link:
         """The page with all of this chosen."""
         way = self.way
-        return Link("harvest").but(
-            seat=self.seat,
-            round=self.round,
-            robots=self.robots,
-            crystals=self.crystals,
-            counter="" if self.counter is None else str(self.counter),
-            lines=way.lines,
-            behind="" if way.behind is None else str(way.behind),
-            pay="" if way.pay is None else str(way.pay),
-            back=way.back,
-        )
+        own = {"seat": self.seat, "round": self.round, "robots": self.robots}
+        where = {"crystals": self.crystals, "counter": self.counter, "lines": way.lines, "behind": way.behind}
+        return Link.of("harvest", **own, **where, pay=way.pay, back=way.back)
 
     @property
     def entry(self) -> dict[str, Any]:

@@ -66,18 +66,9 @@ class Draft:
     def link(self) -> Link:
         """The page with all of this chosen."""
         way = self.way
-        return Link("play").but(
-            seat=self.seat,
-            action=self.action,
-            **{key: str(value) for key, value in self.numbers.items()},
-            half="1" if self.half else "",
-            sector=self.sector,
-            crystals=way.crystals,
-            lines=way.lines,
-            behind="",
-            pay="" if way.pay is None else str(way.pay),
-            back=way.back,
-        )
+        chosen = {"action": self.action, **self.numbers, "half": "1" if self.half else "", "sector": self.sector}
+        paid = {"crystals": way.crystals, "lines": way.lines, "pay": way.pay, "back": way.back}
+        return Link.of("play", seat=self.seat, **chosen, **paid)
 
     @property
     def entry(self) -> dict[str, Any]:

@@ -200,17 +200,18 @@ def score_board(view: View[State], form: Fields) -> Change:
     bundles = lots(board.alignments(), state.record.rulings["crossing"])
     if not bundles or state.record.cooperative:
         raise Refused({"board": view.say("board.none")}, Link.of("board", seat=seat))
-    after = board.without(cell for lot in bundles for cell in lot.cells)
-    return Change({"board": after.to_json(), **won_entries(state, seat, bundles, board)}, Link.of(seat=seat))
+    return taken_off(state, seat, bundles, board)
 
 
-def won_entries(state: State, seat: int, bundles: tuple[Lot, ...], board: Board) -> dict[str, object]:
-    """Return the entries of what leaves a board for a plate, and of colours whose last token lay on it."""
+def taken_off(state: State, seat: int, bundles: tuple[Lot, ...], board: Board) -> Change:
+    """Return the change that gives alignments of a board to a seat, with the colours whose last token lay on it."""
     first = next_number(state.entries, "won/")
     emptied = [colour for colour in state.colours if board.tokens[colour] >= _most(state, colour)]
-    return {
+    won = {
         f"won/{first + at}": {"seat": seat, "colour": lot.colour, "count": len(lot.cells), "kept": lot.kept}
         | ({"lengths": list(lot.lengths)} if len(lot.lengths) > 1 else {})
         | ({"emptied": emptied} if emptied else {})
         for at, lot in enumerate(bundles)
     }
+    after = board.without(cell for lot in bundles for cell in lot.cells)
+    return Change({"board": after.to_json(), **won}, Link.of(seat=seat))

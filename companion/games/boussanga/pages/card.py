@@ -19,7 +19,7 @@ from companion.games.boussanga.cards import (
     verify_find,
     verify_lay,
 )
-from companion.games.boussanga.pages.board import won_entries
+from companion.games.boussanga.pages.board import taken_off
 from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.parts import Spot, colour_keys, spots
 from companion.games.boussanga.pages.state import State
@@ -177,9 +177,7 @@ def lay_card(view: View[State], form: Fields) -> Change:
         # Another phone has changed the board meanwhile.
         raise Refused({"card": view.say("card.gone")}, back) from None
     bundles = lots(place.alignments, state.record.rulings["crossing"])
-    board = state.board.with_tokens(place.missing)
-    after = board.without(cell for lot in bundles for cell in lot.cells)
-    return Change({"board": after.to_json(), **won_entries(state, seat, bundles, board)}, Link.of(seat=seat))
+    return taken_off(state, seat, bundles, state.board.with_tokens(place.missing))
 
 
 def _find(state: State, seat: int, place: Placement) -> Change:

@@ -12,10 +12,10 @@ from companion.games.boussanga.pages.draw import token_svg
 from companion.games.boussanga.pages.state import Gain, State
 from companion.games.boussanga.pages.words import colour_words, engine_says
 from companion.games.boussanga.rules import BONUS_AT, GOAL, RANKS, rank
-from companion.pages.counting import LinesPage, NextSteps
+from companion.pages.counting import LinesPage, NextSteps, next_step
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Tally, button, menu, still_missing, to_scores
+from companion.pages.parts import Button, Tally, button, menu, still_missing
 
 
 class Pot(PagePart):
@@ -59,7 +59,7 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         fresh=view.say(f"home.fresh.{state.setup['mode']}") if set(state.entries) == {"setup"} else "",
         ranks=_ranks(view) if together else (),
         steps=NextSteps(
-            next=_next(view, seat),
+            next=next_step(view, seat, "align", first="turn" if together else ""),
             photo=board_photo(view, seat) if view.may_enter(seat) and not state.over else None,
             actions=_actions(view, seat),
             menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
@@ -125,20 +125,6 @@ def _notices(view: View[State]) -> tuple[str, ...]:
         if (emptied := state.emptied) and not found:
             found.append(view.say("home.reserve", colour_words(emptied, view)))
     return tuple(found)
-
-
-def _next(view: View[State], seat: int) -> Button | None:
-    state = view.state
-    if state.over:
-        return to_scores(view)
-    if not view.may_enter(seat):
-        return None
-    if state.record.cooperative:
-        return button(view, Link.of("turn", seat=seat), "next.turn")
-    if state.final(seat) and view.everybody:
-        other = state.uncounted[0]
-        return button(view, Link.of("final", seat=other), "next.count", state.names[other])
-    return button(view, Link.of("align", seat=seat), "next.align")
 
 
 def _actions(view: View[State], seat: int) -> tuple[Button, ...]:

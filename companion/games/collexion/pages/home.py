@@ -13,10 +13,10 @@ from companion.games.collexion.pages.photo import photo_form
 from companion.games.collexion.pages.state import State, Won
 from companion.games.collexion.pages.words import pile_words, series_words
 from companion.games.collexion.rules import COLOURS
-from companion.pages.counting import LinesPage, NextSteps
+from companion.pages.counting import LinesPage, NextSteps, next_step
 from companion.pages.ending import claim_words
 from companion.pages.fields import Fields
-from companion.pages.parts import Button, Tally, button, menu, to_scores
+from companion.pages.parts import Button, Tally, button, menu
 
 
 class PileView(PagePart):
@@ -57,7 +57,7 @@ def home_page(view: View[State], args: Fields) -> HomePage:
         last=_last(view, seat),
         fresh=set(state.entries) == {"setup"},
         steps=NextSteps(
-            next=_next(view, seat),
+            next=next_step(view, seat, "take", first="series" if state.pending(seat) else ""),
             photo=photo_form(view, seat) if photographed else None,
             actions=_actions(view, seat),
             menu=menu(view, {"lines.title": Link.of("lines", seat=seat), "settings.title": Link("settings")}),
@@ -101,20 +101,6 @@ def _notices(view: View[State]) -> tuple[str, ...]:
     elif not state.box.total:
         found.append(view.say("home.last.polygons"))
     return tuple(found)
-
-
-def _next(view: View[State], seat: int) -> Button | None:
-    state = view.state
-    if state.over:
-        return to_scores(view)
-    if not view.may_enter(seat):
-        return None
-    if state.pending(seat):
-        return button(view, Link.of("series", seat=seat), "next.series")
-    if state.final(seat) and view.everybody:
-        other = state.uncounted[0]
-        return button(view, Link.of("final", seat=other), "next.count", state.names[other])
-    return button(view, Link.of("take", seat=seat), "next.take")
 
 
 def _actions(view: View[State], seat: int) -> tuple[Button, ...]:

@@ -10,7 +10,7 @@ from companion.games.pilier.cards import Card
 from companion.games.pilier.document import Final
 from companion.games.pilier.pages.parts import line_view
 from companion.games.pilier.pages.pile import Pile, pile_form, pile_of
-from companion.games.pilier.pages.state import State
+from companion.games.pilier.pages.state import State, written
 from companion.games.pilier.pages.words import colour_drawn, colour_word, error_words
 from companion.games.pilier.rules import (
     CARDS,
@@ -179,11 +179,7 @@ def enter_count(view: View[State], form: Fields) -> Change:
     if count > CARDS[len(state.names)]:
         message = view.say("error.cards", count, CARDS[len(state.names)], len(state.names))
         raise Refused({"count": message}, back)
-    cards = {colour: list(values) for colour, values in final.cards.items() if values}
-    chosen = {"colours": list(final.colours)} if final.colours else {}
-    return Change(
-        {f"final/{seat}": {"tokens": final.tokens, "cards": cards, **chosen}}, after_count(view, "count", seat)
-    )
+    return Change({f"final/{seat}": written(final)}, after_count(view, "count", seat))
 
 
 def take_back(view: View[State], form: Fields) -> Change:

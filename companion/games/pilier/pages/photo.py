@@ -18,7 +18,7 @@ from companion.games.pilier.square import Cell
 from companion.pages.fields import Fields
 from companion.pages.parts import Confirm, Option, PhotoForm, photo_buttons
 from companion.pages.photo_drawing import Crop, crop
-from companion.pages.picture import LAST_PHOTO, keep_photo
+from companion.pages.picture import LAST_PHOTO, keep_photo, newly_seen
 
 if TYPE_CHECKING:
     from companion.games.pilier.reader import Print
@@ -98,7 +98,7 @@ def read_turn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     entry = {"photo": photo.id, "turn": state.turn, **reading.to_json()}
     then = Link.of(photo=photo.id)
     if position and not position.phase:
-        new = _new(reading, known)
+        new = newly_seen(reading.cells, known)
         if not new:
             raise Refused({"photo": view.say("photo.none_new")}, Link())
         if len(new) == 1:
@@ -109,13 +109,6 @@ def read_turn(view: View[State], photo: SentPhoto, form: Fields) -> Change:
     elif not position and len(reading.cells) != FIRST_CARDS:
         raise Refused({"photo": view.say("photo.not_first", FIRST_CARDS, len(reading.cells))}, Link())
     return keep_photo(view, LAST_PHOTO, entry, then)
-
-
-def _new(reading: SquareReading, known: Mapping[Cell, Card]) -> dict[Cell, Seen]:
-    """What is new: of several, the one that is sure where there is just one."""
-    new = {cell: seen for cell, seen in reading.cells.items() if cell not in known}
-    sure = {cell: seen for cell, seen in new.items() if seen.sure}
-    return sure if len(sure) == 1 else new
 
 
 def _gone(reading: SquareReading, takeable: tuple[Cell, ...]) -> tuple[Cell, ...]:
@@ -147,7 +140,7 @@ def proposal(view: View[State], args: Fields) -> Proposal | None:
     if position.phase:
         return _taken(view, photo_id, reading)
     known = position.square.cards
-    new = _new(reading, known)
+    new = newly_seen(reading.cells, known)
     here, kept = Link.of(photo=photo_id), view.photos.get(photo_id)
     doubts = [
         view.say("photo.other", card_words(seen.card, view), card_words(known[cell], view))

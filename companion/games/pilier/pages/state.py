@@ -218,12 +218,14 @@ def document(state: State) -> dict[str, Any]:
     if state.positions and not any(state.counted):
         turns = len(state.positions) - 1
         return _by_turns(entries, turns, {number: fitting_takes(state, number) for number in range(1, turns + 1)})
-    players = []
-    for seat, final in enumerate(state.finals):
-        cards = {colour: list(values) for colour, values in final.cards.items() if values}
-        chosen = {"colours": list(final.colours)} if final.colours else {}
-        players.append({**_player(entries, seat), "tokens": final.tokens, "cards": cards, **chosen})
+    players = [{**_player(entries, seat), **written(final)} for seat, final in enumerate(state.finals)]
     return {**_head(entries), "players": players, **({} if all(state.counted) else {"finished": False})}
+
+
+def written(final: Final) -> dict[str, Any]:
+    """Return what somebody has in the end, as table and game file write it."""
+    cards = {colour: list(values) for colour, values in final.cards.items() if values}
+    return {"tokens": final.tokens, "cards": cards, **({"colours": list(final.colours)} if final.colours else {})}
 
 
 def _head(entries: Entries) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from PIL import Image
 from companion.games.ai100.cards import CARD_IDS, COLOURS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.draw import DEMO, HEIGHT, HELP_IDS, WIDTH, contrast, ink_on
-from companion.games.ai100.prints import card_image, deck_pngs
+from companion.samples.prints import card_image, deck_pngs
 from tests.vision.styles import SIGNS, print_layout, styles
 
 DECK = demo_deck()

@@ -24,7 +24,7 @@ def card_png(card: str, face: Face | None = None, style: Style = DEMO, width: in
 
 def card_image(card: str, face: Face | None = None, style: Style = DEMO, width: int = 756) -> Pixels:
     """Return a card as a BGRA image."""
-    return _bgra(card_png(card, face, style, width))
+    return pixels(card_png(card, face, style, width))
 
 
 def deck_pngs(deck: Deck, style: Style = DEMO, cards: Iterable[str] = (), width: int = 744) -> dict[str, bytes]:
@@ -35,10 +35,11 @@ def deck_pngs(deck: Deck, style: Style = DEMO, cards: Iterable[str] = (), width:
 
 def deck_images(deck: Deck, style: Style = DEMO, cards: Iterable[str] = (), width: int = 756) -> dict[str, Pixels]:
     """Return the named cards as BGRA images, or the whole deck and its help cards."""
-    return {card: _bgra(png) for card, png in deck_pngs(deck, style, cards, width).items()}
+    return {card: pixels(png) for card, png in deck_pngs(deck, style, cards, width).items()}
 
 
-def _bgra(png: bytes) -> Pixels:
+def pixels(png: bytes) -> Pixels:
+    """Return a PNG file as a BGRA image."""
     image = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_UNCHANGED)
     assert image is not None
     return np.asarray(image, np.uint8)
