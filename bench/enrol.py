@@ -44,11 +44,11 @@ from companion.core.errors import CompanionError
 from companion.games.ai100.cards import AI_IDS, CORNERS, EVOLUTION_IDS, Face
 from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_faces
 from companion.games.ai100.pages.decks_teach import YOUNG
-from companion.games.ai100.prints import deck_images
 from companion.games.ai100.reader import read_tableau, read_teaching
 from companion.games.ai100.reader.teaching import Taught, teach
 from companion.games.ai100.reading import Seen
 from companion.samples.photographs import LEVELS, deal, photograph, scene
+from companion.samples.prints import deck_images
 from companion.vision.upright import read_photo
 from editions import EDITIONS, HELD_OUT, TUNING, faces_of
 from editions.photos import tableau_photos, teaching_photos
