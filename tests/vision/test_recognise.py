@@ -4,14 +4,16 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.games.ai100.cards import EVOLUTION_IDS
 from companion.games.ai100.reader.evidence import print_of
-from companion.vision.align import move_by_corners, read_outline
+from companion.vision.align import move_by_corners, read_outline, settle, template_of
 from companion.vision.changes import Grid
 from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
+from companion.vision.scan import scan_table
 from companion.vision.seek import seek
 from companion.vision.shapes import LocatedCard, Location, Quad
 from tests.vision.overlaps import iou
-from tests.vision.shots import DECK, shot, true_quads
+from tests.vision.shots import DECK, image, shot, true_quads
 
 OUTLINE = read_outline(print_of(DECK).outline)
 
@@ -87,3 +89,32 @@ def test_cards_of_another_kind_are_moved_to_where_their_corners_are():
     assert agree > 0.6
     assert min(iou(one.points, quad.points) for one, quad in zip(found, true, strict=True)) > 0.94
     assert max(iou(one.points, quad.points) for one, quad in zip(sleeves, true, strict=True)) < 0.85
+
+
+def test_cards_are_found_where_location_took_signs_on_them_for_cards():
+    photo = shot("medium", 311, count=6, standee=False)
+    cards = true_quads(photo)
+    signs = []
+    for card in cards:
+        middle = card.points.mean(axis=0)
+        signs.append(Quad.of(middle + 0.22 * (card.points - middle) + 0.15 * (card.points[3] - card.points[0])))
+    location = Location(tuple(LocatedCard(sign, 0.9) for sign in signs), "contours", photo.image.shape[1::-1])
+    found = scan_table(Sketch.of(photo.image), location, OUTLINE, 10)
+    for card in cards:
+        assert max(iou(place.quad.points, card.points) for place in found) > 0.8
+
+
+def test_the_corners_of_a_bent_card_are_found_though_no_single_warp_fits_it():
+    """Its middle is bent aside by 2% of its width; where its corners lie is known."""
+    card = image("017")[..., :3]
+    tall, wide = card.shape[:2]
+    y, x = np.mgrid[: tall + 200, : wide + 200].astype(np.float32) - 100
+    x -= 0.02 * wide * np.sin(np.pi * np.clip(y / tall, 0, 1))
+    bent = cv2.remap(card, x, y, cv2.INTER_LINEAR)
+    table = np.full_like(bent, (60, 110, 80))
+    inside = (x >= 0) & (x < wide) & (y >= 0) & (y < tall)
+    true = np.array([[100, 100], [100 + wide, 100], [100 + wide, 100 + tall], [100, 100 + tall]]) - 0.5
+    template = template_of([image(one)[..., :3] for one in EVOLUTION_IDS[:12]])
+    off = Quad.of(true + np.array([[6, -5], [4, 6], [-7, 3], [5, -4]]))
+    (found,) = settle(np.where(inside[..., None], bent, table), [off], template)
+    assert np.abs(found.points - true).max() < 0.015 * wide

@@ -2,16 +2,18 @@
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
+from companion.games.ai100.cards import EVOLUTION_IDS
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.printed import Spot
-from companion.games.ai100.reader.teaching.extent import framed
+from companion.games.ai100.reader.teaching.extent import best_seen, framed
 from companion.games.ai100.reader.teaching.shades import find_ground, find_tints
 from companion.games.ai100.reader.teaching.teach_print import NamedCards, refine_print
 from companion.vision.align import read_outline
 from companion.vision.flat import HEIGHT, WIDTH
-from tests.vision.shots import DECK, shot, true_cards
+from tests.vision.shots import DECK, image, shot, true_cards
 
 PRINT = print_of(DECK)
 
@@ -68,3 +70,13 @@ def test_one_place_alone_does_not_say_what_colour_cards_have():
 def test_a_place_where_no_digit_is_seen_stays_where_it_is():
     blank, spot = np.full((3, HEIGHT, WIDTH, 3), 128, np.uint8), Spot(0.5, 0.5, 0.1)
     assert framed(blank, spot) == spot
+
+
+def test_a_place_where_some_numbers_are_never_read_shows_a_part_of_them():
+    """The lower half of a 5 reads as a 3: a whole box shows every number."""
+    some = [cv2.resize(image(card)[..., :3], (WIDTH, HEIGHT)) for card in EVOLUTION_IDS[::2]]
+    number = PRINT.number
+    part = Spot(number.x, number.y + 0.3 * number.height, 0.6 * number.height)
+    found = best_seen(np.stack(some), np.arange(60) % 3, part)
+    assert abs(found.y - number.y) < 0.03
+    assert found.height > 0.9 * number.height

@@ -12,13 +12,15 @@ from companion.games.ai100.reader import read_teaching, teaching
 from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.fields import corner_spots
-from companion.games.ai100.reader.printed import Places, Spot, read_print
+from companion.games.ai100.reader.printed import Pips, Places, Spot, Window, read_print
 from companion.games.ai100.reader.teaching import Misnamed, crossed, each_once, find
 from companion.games.ai100.reader.teaching.digit_places import find_own_corners
 from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.faces import TaughtFaces, missing
 from companion.games.ai100.reader.teaching.gather import Flat, Shown, same_end_up, side_by_side
+from companion.games.ai100.reader.teaching.phases import Mark, Seen, confined
 from companion.games.ai100.reader.teaching.pooled import told_by_others
+from companion.games.ai100.reader.teaching.seen import beside_corners
 from companion.games.ai100.reader.teaching.teach_print import NamedCards, teach_print
 from companion.vision.flat import HEIGHT, WIDTH
 from companion.vision.shapes import Quad
@@ -149,6 +151,35 @@ def test_faces_of_a_strange_edition_are_read(herald):
     phases = taught.phases_by_look() or {card: face.phase for card, face in faces.items()}
     assert [phases[card] for card in EVOLUTION_IDS[::5]] == [truth[card].phase for card in EVOLUTION_IDS[::5]]
     assert taught.trusted()["learned"]
+
+
+def test_a_phase_changes_one_place_or_a_whole_frame_but_not_pictures():
+    """Pictures of two kinds differ a little everywhere, as each card's own differs from the others of its kind."""
+    chance = np.random.default_rng(7)
+    more = chance.permutation(np.arange(60) % 2) > 0
+    print_of_cards = chance.normal(0, 1, (60, 176, 126)).astype(np.float32)
+    seal, frame, picture = print_of_cards.copy(), print_of_cards.copy(), print_of_cards.copy()
+    seal[more, 40:50, 20:30] += 4
+    frame[more, :6] += 4
+    frame[more, :, -6:] += 4
+    picture[more, 80:] += 1
+    here = Pips(Window(25 / 126, 45 / 176, 10 / 126, 10 / 176), (), ())
+    rim = Pips(Window(60 / 126, 3 / 176, 20 / 126, 6 / 176), (), ())
+    below = Pips(Window(60 / 126, 120 / 176, 20 / 126, 12 / 176), (), ())
+    assert confined(Seen(seal, seal.var(axis=0)), Mark(here, more, 1.0))
+    assert confined(Seen(frame, frame.var(axis=0)), Mark(rim, more, 1.0))
+    assert not confined(Seen(picture, picture.var(axis=0)), Mark(below, more, 1.0))
+
+
+def test_corners_in_the_card_s_own_colour_on_most_cards_show_its_ground():
+    """AI cards found askew: at their lower right corners the ground is seen, on the others one in six is like it."""
+    ids = (*EVOLUTION_IDS[:24], *AI_IDS)
+    own = np.arange(36) % 6
+    colours = np.stack([own, *((own + 1 + at * (np.arange(36) % 5)) % 6 for at in range(4))], axis=1)
+    colours[24:, 3] = own[24:]
+    beside = beside_corners(NamedCards(np.empty((36, 0)), np.zeros(36, np.intp), ids), colours)
+    assert beside[24:, 2].all()
+    assert beside.sum() == 12
 
 
 def test_a_field_that_is_not_explained_costs_that_field_alone(herald):

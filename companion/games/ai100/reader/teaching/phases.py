@@ -93,7 +93,7 @@ def find_phase(
     if not alone or alone[0][0] < _CLEAR:
         return None
     best = marks[alone[0][1]]
-    if not _confined(seen, best):
+    if not confined(seen, best):
         return None
     rivals = [worth for worth, at in alone[1:] if _agree(marks[at].more, best.more) < _OTHER]
     if alone[0][0] <= _CLEARER * max(rivals, default=0.0):
@@ -101,7 +101,7 @@ def find_phase(
     return Phases(best.pips, _judged(plain, best, photo))
 
 
-def _confined(seen: Seen, mark: Mark) -> bool:
+def confined(seen: Seen, mark: Mark) -> bool:
     """Whether a split changes the cards in one place, or all that it changes wholly: a frame of another kind, say.
 
     Cards that show one of a few pictures differ all over them, and so do those that lie a little off.
