@@ -336,7 +336,8 @@ def _most_alike(maps: NDArray[np.float32]) -> Map:
 def _in_common(views: Sequence[NDArray[np.float32]], template: Map | None) -> tuple[Map, float]:
     """The outline of the cards of photos, and how well it fits those of the best photo."""
     common = _middle(np.concatenate(views)) if template is None else template
-    return common, max(float(np.median(agreement(common, maps))) for maps in views)
+    # Photos of another kind alone say nothing about how well the others fit.
+    return common, max((float(np.median(agreement(common, maps))) for maps in views), default=KIND)
 
 
 def _middle(maps: NDArray[np.float32]) -> Map:

@@ -105,7 +105,7 @@ def told_by_others(looks: Floats, read: Floats, photo: Rows, kind: Rows, alike: 
         own = far[np.arange(len(read)), weight.argmax(axis=1)]
         if np.isnan(own).all():
             return silent
-        found = _told(far / max(float(np.nanmedian(own)) / ways.shape[1], 1.0), weight, ways.shape[1], alike)
+        found = _told(far / max(float(np.nanmedian(own)) / ways.shape[1], 1.0), weight, ways.shape[1], alike, photo)
         order, named = _named(found.chances, read)
         found = replace(found, chances=found.chances[:, order], taught=found.taught[:, order])
         found = replace(found, named=np.repeat(named[None], len(read), axis=0))
@@ -139,12 +139,20 @@ def _named(group: Floats, read: Floats) -> tuple[Rows, Floats]:
     return np.argsort(value), named
 
 
-def _told(far: Floats, weight: Floats, ways: int, alike: Rows) -> Told:
-    """Squared distances as chances; a value that no other card shows fits as well as a rare example fits its own."""
+def _told(far: Floats, weight: Floats, ways: int, alike: Rows, photo: Rows) -> Told:
+    """Squared distances as chances; a value that no other card shows fits as well as a rare example fits its own.
+
+    What is as unlike all else as its group is on each photo is no stranger: few examples say little about a rare value.
+    """
     rare = float(np.nanpercentile(np.where(weight > 0.5, far, np.nan), 99)) if (weight > 0.5).any() else 3.0 * ways
     least = np.where(np.isnan(far), np.inf, far).min(axis=1, initial=1e6) / ways
     for one in np.unique(alike):
         least[alike == one] /= max(float(np.median(least[alike == one])), 1.0)
+    for value in range(far.shape[1]):
+        group = weight.argmax(axis=1) == value
+        medians = [float(np.median(least[group & (photo == one)])) for one in np.unique(photo[group])]
+        if len(medians) > 1:
+            least[group] /= max(min(medians), 1.0)
     # What is unlike all of them is hardly more like one than like another.
     known = np.where(np.isnan(far), rare, far) / np.maximum(least, 1.0)[:, None]
     logs = -0.5 * (_TAIL + ways) * np.log1p(known / _TAIL)
