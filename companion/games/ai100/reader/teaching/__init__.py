@@ -114,7 +114,7 @@ def teach(
             raise Unreadable(Reason("ai100:error.photo_unnamed", (", ".join(ids) or Reason("none"),)), Place(name))
     if not photos:
         raise Unreadable(Reason("ai100:error.no_photos"), Place("teach"))
-    return _teach(each_once(photos, ids), ids, deck, told, certain, lying)
+    return _teach(without_repeats(photos, ids), ids, deck, told, certain, lying)
 
 
 def _teach(
@@ -141,7 +141,7 @@ def _teach(
     anew = known < _FEW or len(named_cards.ids) > known
     ai_id = found.ai.spot if found.ai else None
     printed = _taught_print(named_cards, replace(before, id=found.id), known, anew, ai_id)
-    others = None if anew or not named_cards.kind(False).ids else before
+    others = None if anew or not named_cards.evolution.ids else before
     taught = TaughtFaces.of(named_cards, printed, others, bool(deck.print.get("named")))
     legible = float(deck.print.get("trusted", {}).get("id", 0.0))
     misnamed = [
@@ -197,7 +197,7 @@ def crossed(misnamed: Sequence[Misnamed]) -> tuple[str, ...]:
     return tuple(one.typed for one in misnamed if one.printed in typed)
 
 
-def each_once(photos: Mapping[str, bytes], ids: Mapping[str, Tableau]) -> dict[str, bytes]:
+def without_repeats(photos: Mapping[str, bytes], ids: Mapping[str, Tableau]) -> dict[str, bytes]:
     """The photos, one that was given twice only once: it shows nothing new."""
     seen: dict[object, str] = {}
     for name, data in photos.items():
@@ -231,7 +231,7 @@ def _taught_print(named_cards: NamedCards, before: Print, known: int, anew: bool
     """The print as the cards show it; what earlier photos have taught of `known` cards is refined."""
     if anew:
         return teach_print(named_cards, before, known >= _FEW, ai_id) if len(named_cards.ids) >= _FEW else before
-    evolution, ai = named_cards.kind(False), named_cards.kind(True)
+    evolution, ai = named_cards.evolution, named_cards.ai
     printed = refine_print(evolution, before, known) if evolution.ids else before
     return replace(printed, ai=teach_ai(ai, printed, ai_id)) if not printed.ai and len(ai.ids) >= SOME_AI else printed
 

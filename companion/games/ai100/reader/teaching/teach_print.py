@@ -45,9 +45,15 @@ class NamedCards:
     photo: NDArray[np.intp]  # (n,)
     ids: tuple[str, ...]
 
-    def kind(self, ai: bool) -> NamedCards:
-        """Return the AI cards, or the others."""
-        return self.rows([at for at, card in enumerate(self.ids) if card.startswith("AI") == ai])
+    @property
+    def ai(self) -> NamedCards:
+        """The AI cards among them."""
+        return self.rows([at for at, card in enumerate(self.ids) if card.startswith("AI")])
+
+    @property
+    def evolution(self) -> NamedCards:
+        """The Evolution cards among them: all others."""
+        return self.rows([at for at, card in enumerate(self.ids) if not card.startswith("AI")])
 
     def rows(self, rows: Sequence[int]) -> NamedCards:
         """Return some of the cards."""
@@ -65,7 +71,7 @@ def teach_print(named_cards: NamedCards, before: Print, known: bool = False, ai_
 
     What an earlier photo has shown is sought there first, and elsewhere where it is not clearly read.
     """
-    evolution, ai = named_cards.kind(False), named_cards.kind(True)
+    evolution, ai = named_cards.evolution, named_cards.ai
     usual = evolution if len(evolution.ids) else ai
     part = usual.some(_ENOUGH)
     corner, turns = find_corner(part.cards, (before.corner, before.turns) if known else None, least=_CLEARLY)
