@@ -18,6 +18,10 @@ Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 _PATCH = 11  # pixels of a sample of the ground
+_EDGE = 0.042  # of the card's width: the border along its edges, which says nothing about a corner's colour
+_FILL = 0.9  # of the triangle's leg: beyond lies its long side, perhaps with a border
+_DIGIT_WIDE, _DIGIT_TALL = 0.36, 0.56  # of a digit's height: how far from its middle its ink may reach
+_WRITTEN = 1.1  # of the triangle's leg, within which a corner's ink is looked for
 
 
 @dataclass(frozen=True)
@@ -166,11 +170,12 @@ def corner_samples(cards: Pixels, printed: Print) -> tuple[Floats, Floats]:
         cards[:, : -leg - 1 : -2, :leg:2],
     ]
     y, x = np.mgrid[:leg:2, :leg:2]
-    edge = 0.042 * WIDTH
-    inside = (x > edge) & (y > edge) & (x + y < 0.9 * leg)
+    edge = _EDGE * WIDTH
+    inside = (x > edge) & (y > edge) & (x + y < _FILL * leg)
     tall = printed.corner.height * HEIGHT
-    digit = (np.abs(x - printed.corner.x * WIDTH) < 0.36 * tall) & (np.abs(y - printed.corner.y * HEIGHT) < 0.56 * tall)
-    fill, written = inside & ~digit, digit & (x + y < 1.1 * leg)
+    aside, below = np.abs(x - printed.corner.x * WIDTH), np.abs(y - printed.corner.y * HEIGHT)
+    digit = (aside < _DIGIT_WIDE * tall) & (below < _DIGIT_TALL * tall)
+    fill, written = inside & ~digit, digit & (x + y < _WRITTEN * leg)
     seen, inks = np.empty((len(cards), 4, 3)), np.empty((len(cards), 4, 2, 3))
     for at, view in enumerate(views):
         seen[:, at] = np.median(view[:, fill], axis=1) if not printed.patches else _patches(cards, at, printed.patches)

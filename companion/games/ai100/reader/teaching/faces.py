@@ -55,6 +55,7 @@ _STRANGE = 4.0  # times as unlike as usual the corners of a photo are in the med
 _SOME_CLEAR, _TYPED = 4, 0.5  # where fewer of the ids that read clearly on a photo are as typed it shows other cards
 _PHOTOS = 3  # photos say which one is unlike the others
 _SOME_IDS, _LEGIBLE = 5, 0.6  # where fewer of the ids that read clearly are as typed, one that is not says nothing
+_ID_READ = 0.9  # the chance from which an id reads clearly
 
 
 @dataclass(frozen=True)
@@ -151,7 +152,7 @@ class TaughtFaces:
         ids = self._read[0].ids
         best = ids.argmax(axis=1)
         typed = np.array([IDS.index(card) for card in self.named_cards.ids])
-        return (ids.max(axis=1) > np.log(0.9)) & (best != IDS.index("")), best == typed
+        return (ids.max(axis=1) > np.log(_ID_READ)) & (best != IDS.index("")), best == typed
 
     def without(self, photos: Sequence[int]) -> TaughtFaces:
         """The same without some photos."""

@@ -18,11 +18,8 @@ Floats = NDArray[np.float64]
 
 _FINE = (126, 176)  # two pixels a millimetre
 _FINER = (189, 264)  # three: thin strokes are laid upon each other there
-_TILE, _AROUND, _ASIDE = (
-    27,
-    6,
-    2,
-)  # pixels of a finer picture: parts that are moved, what they are compared with, how far
+# Pixels of the finer picture: parts of it that are moved, what around them is compared, too, and how far they are.
+_TILE, _AROUND, _ASIDE = 27, 6, 2
 # Millimetres by which fine print is blurred, since bent cards differ by a stroke's width, and around it whose clearest
 # print it is measured by; print so faint, as a share of the card's contrast, may be noise.
 _SOFT, _AROUND_INK, _FAINT = 0.3, 3.0, 0.1
@@ -45,6 +42,10 @@ _CLEAR, _CLEARER = 0.1, 1.3
 _HERE, _WHOLLY, _NOISE = 0.35, 0.9, 3.0
 _BOX, _MISREAD = 120, 4.0  # half the cards of a box are of each phase, but for a few that a split takes for the other
 _SPLIT = 0.95  # how far a card belongs to the half that the split of all cards puts it in
+_INKED = 0.2  # of the usual spread of ink between cards: a window that has less is not looked at
+# A pixel belongs to the mark of a split that explains so much of what varies there, and which varies so much of what
+# is usual.
+_OF_MARK, _VARIES = 0.4, 0.3
 
 
 class UnexplainedInk(NamedTuple):
@@ -203,7 +204,7 @@ def _tight(
     for (wide, tall), places in _everywhere(triangle):
         mean, square = (cv2.boxFilter(one, -1, (2 * wide, 2 * tall), anchor=(0, 0)) for one in varied)
         spread = np.sqrt(np.maximum(square - mean**2, 0))
-        inked = [(x, y) for x, y in places if spread[2 * y, 2 * x] >= 0.2 * usual]
+        inked = [(x, y) for x, y in places if spread[2 * y, 2 * x] >= _INKED * usual]
         # As many windows at once as fit the processor's cache several times: numpy has less to say between them.
         for start in range(0, len(inked), _AT_ONCE):
             some = inked[start : start + _AT_ONCE]
@@ -254,7 +255,7 @@ def _explains(unexplained: UnexplainedInk, upper: NDArray[np.bool_]) -> tuple[ND
     flat = plain.reshape(len(plain), -1)
     difference = (np.where(upper, 1 / upper.sum(), -1 / (~upper).sum()).astype(np.float32) @ flat).reshape(total.shape)
     between = share * (1 - share) * difference**2
-    mark = (between > 0.4 * total) & (total > 0.3 * float(total.mean()))
+    mark = (between > _OF_MARK * total) & (total > _VARIES * float(total.mean()))
     around = cv2.dilate(mark.astype(np.uint8), np.ones((13, 13), np.uint8)) > 0
     own, other = float(between[mark].sum()), float((total - between)[around].sum())
     return mark, own / (own + other + 1e-9)

@@ -35,6 +35,7 @@ _SAME_PLACE = 0.6  # how far the places of the other cards agree about the colou
 _CLEARLY = 1.2  # nats: digits that tell so much are where they were taken to be; 1.6 is all that one can tell
 _TELLS = 1.0  # nats: what the number of AI cards tells where it is printed
 _SHOWN = 4  # corners say what a shade looks like
+_READ = 0.9  # the chance of its colour from which a corner is one of them
 
 
 @dataclass(frozen=True)
@@ -153,7 +154,7 @@ def seen_shades(named_cards: NamedCards, printed: Print) -> Floats:
     for photo in np.unique(named_cards.photo):
         rows = np.flatnonzero(named_cards.photo == photo)
         logs[rows] = read_colours(named_cards.cards[rows], printed).corners
-    sure = np.where(logs.max(axis=2) > np.log(0.9), logs.argmax(axis=2), -1).reshape(-1)
+    sure = np.where(logs.max(axis=2) > np.log(_READ), logs.argmax(axis=2), -1).reshape(-1)
     shades = printed.palette.copy()
     for at in range(len(shades)):
         if (sure == at).sum() >= _SHOWN:
