@@ -11,8 +11,8 @@ from companion.games.collexion.reader.outlines import Floats, area_of, bulge, mo
 from companion.games.collexion.reader.shapes import lone_shape
 from companion.games.collexion.rules import SHAPES
 
-# Of its hull, what a lone piece fills at least as it is seen, and of its size, by which it differs from a polygon at most.
-_BULGE, _LIKE_ONE = 0.94, 0.045
+_BULGE = 0.94  # of its hull, what a lone piece fills at least as the photo shows it
+_LIKE_ONE = 0.045  # of its size, by which it differs from a polygon at most on the table as it leans
 
 
 @dataclass(frozen=True)
