@@ -195,15 +195,15 @@ def same_size(one: Group, other: Group) -> bool:
 
 def _group(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:
     """Fit a plane to quads of about one size that do not overlap, and keep those that agree with it."""
-    group = _once(members, worth, size)
+    group = _of_most_worth(members, worth, size)
     pairs = _pairs(members)
     if group is None or not pairs.any():
         return group
-    other = _once(members, np.where(pairs, 0.3 * worth, worth), size)
+    other = _of_most_worth(members, np.where(pairs, 0.3 * worth, worth), size)
     return other if other and other.score > group.score else group
 
 
-def _once(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:
+def _of_most_worth(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:
     """A group of quads, those of most worth asked first."""
     kept = apart(members.quads, np.argsort(-worth), 0.3, limit=14)
     group = _asked(members, worth, kept, size)

@@ -25,25 +25,25 @@ _WRITTEN = 1.1  # of the triangle's leg, within which a corner's ink is looked f
 
 
 @dataclass(frozen=True)
-class Marks:
+class Written:
     """What is written on cards, as log-probabilities: digits 1 to 5 and none, ids as `digits.IDS` lists them."""
 
     number: Floats  # (n, 6)
     corners: Floats  # (n, 4, 6), clockwise from the top left
     ids: Floats  # (n, 133)
 
-    def __getitem__(self, rows: NDArray[np.intp] | list[int]) -> Marks:
-        return Marks(self.number[rows], self.corners[rows], self.ids[rows])
+    def __getitem__(self, rows: NDArray[np.intp] | list[int]) -> Written:
+        return Written(self.number[rows], self.corners[rows], self.ids[rows])
 
-    def __add__(self, other: Marks) -> Marks:
-        return Marks(
+    def __add__(self, other: Written) -> Written:
+        return Written(
             np.concatenate([self.number, other.number]),
             np.concatenate([self.corners, other.corners]),
             np.concatenate([self.ids, other.ids]),
         )
 
-    def replaced(self, rows: Sequence[int], other: Marks) -> Marks:
-        """Return these marks with those of some cards read anew."""
+    def replaced(self, rows: Sequence[int], other: Written) -> Written:
+        """Return these readings with those of some cards read anew."""
         order = np.arange(len(self.number))
         order[list(rows)] = np.arange(len(order), len(order) + len(other.number))
         return (self + other)[order]
@@ -58,7 +58,7 @@ class Painted:
     judged: Colours
 
 
-def read_marks(cards: Pixels, printed: Print, ids: bool = True) -> Marks:
+def read_written(cards: Pixels, printed: Print, ids: bool = True) -> Written:
     """Read the digits of every card and, if wanted, its id: one batch for each network."""
     count = len(cards)
     spots = corner_spots(printed)
@@ -66,7 +66,7 @@ def read_marks(cards: Pixels, printed: Print, ids: bool = True) -> Marks:
     crops += [crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for card in cards for spot in spots]
     digits = read_digits(crops).astype(np.float64)
     strips = [crop(card, printed.id, ID_VIEW) for card in cards] if ids else []
-    return Marks(digits[:count], digits[count:].reshape(count, 4, -1), read_ids(strips).astype(np.float64))
+    return Written(digits[:count], digits[count:].reshape(count, 4, -1), read_ids(strips).astype(np.float64))
 
 
 def corner_spots(printed: Print) -> tuple[Spot, ...]:
@@ -200,7 +200,7 @@ def patch_colours(cards: Pixels, corner: int, points: Points) -> Floats:
     return found
 
 
-def clarity(marks: Marks) -> Floats:
+def clarity(written: Written) -> Floats:
     """How clearly the five digits of each card are digits: the logarithm of the best reading's probability (n,)."""
-    digits = np.concatenate([marks.number[:, None], marks.corners], axis=1)
+    digits = np.concatenate([written.number[:, None], written.corners], axis=1)
     return np.asarray(digits[:, :, :-1].max(axis=2).sum(axis=1))
