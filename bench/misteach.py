@@ -83,13 +83,13 @@ FAULTS: Mapping[str, Callable[[Box], Box]] = {
 }
 
 
-def unasked(box: Box, enrolled: Taught) -> int:
+def unasked(box: Box, found: Taught) -> int:
     """Return how many fields are wrong although nobody would be asked about them."""
-    named = {miss.typed for miss in enrolled.misnamed}
-    doubted = {(doubt.card, doubt.field) for doubt in enrolled.doubts}
+    named = {miss.typed for miss in found.misnamed}
+    doubted = {(doubt.card, doubt.field) for doubt in found.doubts}
     return sum(
         said[name] != value and (card, name) not in doubted
-        for card, face in {**enrolled.deck.partly, **enrolled.deck.faces}.items()
+        for card, face in {**found.deck.partly, **found.deck.faces}.items()
         if card not in named and face.connectors
         for said in [fields(face)]
         for name, value in fields(box.faces[card]).items()
@@ -101,7 +101,7 @@ def row(box: Box, fault: str) -> str:
     """Teach a box with a fault, read the new photos, and return the line of the table."""
     wrong = FAULTS[fault](box)
     tally = Tally(seconds={"teach": []})
-    enrolled = taught(wrong, tally)
+    found = taught(wrong, tally)
     mistyped = {
         card
         for file, cells in wrong.ids.items()
@@ -110,16 +110,16 @@ def row(box: Box, fault: str) -> str:
     }
     for photo in box.new:
         try:
-            cells = read_tableau(photo.jpeg, photo.name, enrolled.deck).cells
+            cells = read_tableau(photo.jpeg, photo.name, found.deck).cells
         except CompanionError as error:
             print(f"  {photo.level} {photo.name}: {error}", flush=True)
             cells = {}
         tally.read(photo, cells, "")
-    named = {miss.typed for miss in enrolled.misnamed}
+    named = {miss.typed for miss in found.misnamed}
     count = tally.count
     return (
-        f"| {box.name} | {fault} | {'yes' if enrolled.learned else 'no'} | {count['refused']} "
-        f"| {len(named & mistyped)}/{len(mistyped)} | {len(named - mistyped)} | {unasked(box, enrolled)} "
+        f"| {box.name} | {fault} | {'yes' if found.learned else 'no'} | {count['refused']} "
+        f"| {len(named & mistyped)}/{len(mistyped)} | {len(named - mistyped)} | {unasked(box, found)} "
         f"| {count['right']}/{count['cards']} | {count['sure']} | {count['sure and wrong']} |"
     )
 

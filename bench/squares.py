@@ -67,7 +67,7 @@ def taught(name: str, first: int) -> Print:
             cell = there(seen, shot)
             if cell:
                 named.append((cards[cell], upright(seen, shot, cell)))
-        printed = teach_cards(shot.jpeg, f"lesson {number}", printed, named)
+        printed = teach_cards(shot.jpeg, f"named {number}", printed, named)
     return printed
 
 

@@ -32,6 +32,9 @@ _FIRM = 0.48  # a side whose corners agree less stays where it was located
 _CORNER = 0.3  # of the width: what reaches so far from its corner differs least between kinds of cards
 _CORNER_ROOM, _CORNER_ROUNDS = 6, 3  # pixels by which a corner is moved at once, and how often
 KIND = 0.45  # cards whose mean outlines agree less are of other kinds
+_PERFECT = 0.999  # of agreement: nothing is left to be moved
+_BETTER = 0.005  # of agreement, by which another scale must fit better to be taken
+_ASTRAY = 0.35  # of a card's width: a corner that was moved so far has found something else
 _KEPT = (63, 88)  # pixels of an outline in a deck's file
 _STRONGEST = 4.0
 _HALF = np.array([[0.5, 0, -0.25], [0, 0.5, -0.25], [0, 0, 1]])  # from pixels to those of a picture half the size
@@ -80,7 +83,7 @@ def move_together(quads: Sequence[Quad], outline: Map, template: Map) -> tuple[l
     """Move all cards of a photo alike, as location errs on them; also return how well the outline then fits."""
     (wide, tall), flat = SMALL, _flat()
     best, step = float(agreement(template, outline[None])[0]), None
-    if best > 0.999:
+    if best > _PERFECT:
         return list(quads), best
     everywhere = np.full(outline.shape, 255, np.uint8)
     for scale in _SCALES:
@@ -89,7 +92,7 @@ def move_together(quads: Sequence[Quad], outline: Map, template: Map) -> tuple[l
             fit, found = cv2.findTransformECC(template, outline, warp, cv2.MOTION_AFFINE, _FINE_STOP, everywhere, 5)
         except cv2.error:
             continue
-        if fit > best + 0.005:
+        if fit > best + _BETTER:
             best, step = fit, found
     if step is None or best < KIND:
         return list(quads), best
@@ -196,7 +199,7 @@ def _settled(image: Pixels, quad: Quad, template: Map, mask: Pixels) -> Quad:
     moved = cv2.perspectiveTransform(flat.astype(np.float64)[None], back)[0]
     step = np.abs(moved - quad.points).max()
     size_ = float(np.linalg.norm(quad.points[1] - quad.points[0]))
-    settled = step < 0.35 * size_ and convex(moved[None].astype(np.float32))[0]
+    settled = step < _ASTRAY * size_ and convex(moved[None].astype(np.float32))[0]
     return _onto_corners(image, Quad.of(moved), template) if settled else quad
 
 

@@ -19,6 +19,7 @@ Step = tuple[int, int]
 _SIDE = 900  # pixels of the longer side in which two photos are compared
 _FEATURES = 2500
 _LEAST = 25  # matches that must agree
+_CLEARLY = 0.8  # of how unlike the next best match is: one that is no more like it says nothing
 _GAPS = (0.0, 0.03, 0.06, 0.1)  # between cards, in card widths
 
 
@@ -30,7 +31,7 @@ def follow(before: Pixels, after: Pixels) -> Floats | None:
     if signs is None or new_signs is None or len(signs) < _LEAST or len(new_signs) < _LEAST:
         return None
     pairs = cv2.BFMatcher(cv2.NORM_HAMMING).knnMatch(signs, new_signs, k=2)
-    clear = [one[0] for one in pairs if len(one) == 2 and one[0].distance < 0.8 * one[1].distance]
+    clear = [one[0] for one in pairs if len(one) == 2 and one[0].distance < _CLEARLY * one[1].distance]
     if len(clear) < _LEAST:
         return None
     source = np.array([points[match.queryIdx].pt for match in clear], np.float32)

@@ -10,6 +10,11 @@ import numpy as np
 from companion.vision.shapes import Image, Points, clockwise, convex
 
 SMALLEST, LARGEST = 0.0012, 0.30  # the share of the photo that one card may cover
+BOX = 2.2  # times the largest card, what an upright box around one may have when it lies askew
+HULL = 0.6  # of its hull, what a contour must fill: print that touches the edge may cut into it
+LONGEST = 3.2  # times the short side of a card, seen obliquely
+BOXED = 0.62  # of the smallest box around it, what a card covers at least, seen obliquely with round corners
+CORNERED = 0.9  # of the quad around it, what a contour covers that has four straight sides
 
 
 def proposals(work: Image) -> Points:
@@ -80,7 +85,7 @@ def mask_quads(mask: Image, seen: set[tuple[int, ...]] | None = None) -> list[Po
         if len(contour) < 8:  # specks, most of what there is; a card's corners are round
             continue
         x, y, w, h = cv2.boundingRect(contour)
-        if w * h < least or w * h > 2.2 * most:
+        if w * h < least or w * h > BOX * most:
             continue
         key = (round(x * grain), round(y * grain), round((x + w) * grain), round((y + h) * grain))
         if key in seen:
@@ -96,12 +101,12 @@ def four_sides(contour: Image, least: float, most: float) -> Points | None:
     """Fit a quad to the hull of a contour; rounded corners are allowed, round or ragged shapes are not."""
     hull = cv2.convexHull(contour)
     area = cv2.contourArea(hull)
-    if len(hull) < 4 or not least <= area <= most or cv2.contourArea(contour) < 0.6 * area:
+    if len(hull) < 4 or not least <= area <= most or cv2.contourArea(contour) < HULL * area:
         return None
     _, size, _ = cv2.minAreaRect(hull)
-    if max(size) > 3.2 * min(size) or area < 0.62 * size[0] * size[1]:
+    if max(size) > LONGEST * min(size) or area < BOXED * size[0] * size[1]:
         return None
     quad = cv2.approxPolyN(hull, 4, None, -1, True).reshape(4, 2).astype(np.float32)
-    if area < 0.9 * cv2.contourArea(quad):
+    if area < CORNERED * cv2.contourArea(quad):
         return None
     return quad

@@ -14,6 +14,7 @@ from companion.vision.shapes import Image, Points, convex, sides
 Floats = NDArray[np.float32]
 SAMPLES = 18  # places along a side where its edge is looked for
 CLEAR = 3.0  # times the noise around it an edge is as clear as can be
+SEEN = 1.0  # times the noise around it an edge must be to be seen at all
 MARGIN = 0.12  # rounded corners are left out
 
 
@@ -166,7 +167,7 @@ def best_lines(
     )
     contrast = np.take_along_axis(across.reshape(flat.shape), index[best], axis=1).mean(axis=1).reshape(-1, 4)
     wide = cv2.dilate(flat.reshape(-1, steps), np.ones((1, 3), np.uint8)).reshape(flat.shape)
-    support = (np.take_along_axis(wide, index[best], axis=1) > 1.0).mean(axis=1).reshape(-1, 4)
+    support = (np.take_along_axis(wide, index[best], axis=1) > SEEN).mean(axis=1).reshape(-1, 4)
     beyond = MARGIN / (1 - 2 * MARGIN)  # from the outermost samples on to the corners
     a, b = first[best], last[best]
     ends = np.stack([a - (b - a) * beyond, b + (b - a) * beyond], axis=-1).reshape(-1, 4, 2)

@@ -16,6 +16,9 @@ from companion.vision.shapes import Points, areas, overlap
 from companion.vision.tablelook import printed
 
 OFF = 0.13  # further off the grid, in cards, a card is doubted
+WELL = 0.6  # how well a card must be seen that is missing in the grid
+ON_GRID = 0.6  # of the cards, and six at least, must lie on a grid for it to be one
+CLAIMED = 0.12  # of a cell: a card that covers more of it lies there
 Steps = NDArray[np.intp]
 
 
@@ -31,7 +34,7 @@ def fill(edges: EdgeMap, group: Group) -> Group:
     if not len(wanted):
         return group
     found = place(edges, _cells(lattice, to_photo, wanted), 0.09)
-    good = (quality(found) > 0.6) & clear(group, found) & printed(edges.lab, found.quads)
+    good = (quality(found) > WELL) & clear(group, found) & printed(edges.lab, found.quads)
     cards = group.fitted
     rivals = [_rivals(quad, cards.quads) for quad in found.quads]
     # A cell may take the place of guesses off the grid that are seen no better, never of what was seen by itself.
@@ -54,7 +57,7 @@ def _grid(lattice: Lattice, steps: Steps, quads: Points) -> tuple[NDArray[np.flo
     spots = quads.mean(axis=1)
     slack = 0.07 * float(np.sqrt(np.median(areas(quads))))
     to_photo, inlier = cv2.findHomography(steps.astype(np.float32), spots, cv2.RANSAC, slack, maxIters=300)
-    if to_photo is None or inlier.sum() < max(6, 0.6 * len(quads)):
+    if to_photo is None or inlier.sum() < max(6, ON_GRID * len(quads)):
         return None
     back = cv2.perspectiveTransform(spots[None].astype(np.float64), np.linalg.inv(to_photo))[0]
     return np.asarray(to_photo, np.float64), np.asarray(np.abs(back - steps).max(axis=1) < OFF)
@@ -78,4 +81,4 @@ def _cells(lattice: Lattice, to_photo: NDArray[np.float64], steps: Steps) -> Poi
 def _rivals(quad: Points, quads: Points) -> list[int]:
     """The cards that claim part of the same place."""
     size = float(areas(quad[None])[0])
-    return [k for k, other in enumerate(quads) if overlap(quad, other) > 0.12 * size]
+    return [k for k, other in enumerate(quads) if overlap(quad, other) > CLAIMED * size]

@@ -30,6 +30,7 @@ _BETTER = 0.02  # of agreement: a frame that fits less than this better is none
 _LEAST = 0.08  # of a card: what is less off is put right card by card
 _STAY = 0.2  # of agreement for each side that is moved by a whole card
 _ASIDE = tuple(0.04 * step for step in range(-4, 5))  # of a card: how far a side of one card may be off by itself
+_SMALLEST = 0.6  # of what was located, each way: a frame that leaves less of it is none
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ class Frame:
         """Whether it stays within what was looked at and has the shape of a card."""
         wide, tall = self.right - self.left, self.bottom - self.top
         inside = min(self.left, self.top) >= -_ROOM and max(self.right, self.bottom) <= 1 + _ROOM
-        return inside and wide > 0.6 and tall > 0.6
+        return inside and wide > _SMALLEST and tall > _SMALLEST
 
 
 WHOLE = Frame()

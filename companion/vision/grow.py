@@ -17,6 +17,9 @@ from companion.vision.tablelook import Palette, printed
 
 LEAST = 0.62  # how well a neighbour must be seen
 GAPS = (0.02, 0.09)  # between neighbours, as shares of the short side
+GAPPED = 1.12  # cards from one to the next both ways: where they lie that far apart they may be print on larger ones
+WIDENED, STILL = 0.6, 0.4  # how well larger cards must be seen, and how many of the group (three at least) must be
+TAKEN = 0.6  # of a short side: a place so near to the middle of a card is that of this card
 
 
 def grow(edges: EdgeMap, group: Group, rounds: int = 3) -> Group:
@@ -42,12 +45,12 @@ def grow(edges: EdgeMap, group: Group, rounds: int = 3) -> Group:
 def widened(edges: EdgeMap, group: Group) -> Group | None:
     """The group as larger cards that fill their rows and columns, if it is print on such cards."""
     lattice = Lattice.of(group.plane, group.fitted.quads, widest=1.75)
-    if lattice.pairs < 4 or min(lattice.pitch) < 1.12:
+    if lattice.pairs < 4 or min(lattice.pitch) < GAPPED:
         return None
     wide, high = (0.975 * pitch for pitch in lattice.pitch)
     fitted = place(edges, resized(upright(group.fitted.quads, group.plane), group.plane, wide, high), 0.07)
-    fitted = fitted.of(quality(fitted) > 0.6)
-    if len(fitted) < max(3, 0.4 * len(group.fitted)):
+    fitted = fitted.of(quality(fitted) > WIDENED)
+    if len(fitted) < max(3, STILL * len(group.fitted)):
         return None
     kept = fitted.of(apart(fitted.quads, np.argsort(-quality(fitted)), 0.1))
     card = (group.plane.card[0] * wide, group.plane.card[1] * high)
@@ -128,7 +131,7 @@ def neighbours(plane: Plane, quads: Points, size: tuple[int, int]) -> Points:
             found += [flat + pitch * across[:, None], flat - pitch * across[:, None]]
     placed = np.concatenate(found)
     away = np.linalg.norm(placed.mean(axis=1)[:, None] - middle[None], axis=2).min(axis=1)
-    placed = placed[away > 0.6 * plane.card[0]]
+    placed = placed[away > TAKEN * plane.card[0]]
     if not len(placed):
         return np.zeros((0, 4, 2), np.float32)
     back = cv2.perspectiveTransform(placed.reshape(1, -1, 2), plane.to_photo).reshape(-1, 4, 2).astype(np.float32)

@@ -14,6 +14,9 @@ from companion.vision.shapes import Points, sides
 Floats = NDArray[np.float64]
 
 NEIGHBOURS = 1.35  # cards: what lies further apart has a place between it
+LENGTHWISE = 0.7  # the cosine of the angle to most long sides from which a card lies along them, not across
+BESIDE, NEXT = 0.35, 0.8  # cards: neighbours lie no further off their row or column, and no nearer to each other
+IN_PHASE = 1.2  # radians of a whole step: cards that are further off have no say in where the grid begins
 
 
 @dataclass(frozen=True)
@@ -36,7 +39,7 @@ class Lattice:
         flat = plane.flatten(quads)
         angle = long_axis(flat)
         up = 0.5 * np.arctan2(np.sin(2 * angle).sum(), np.cos(2 * angle).sum())
-        along = np.abs(np.cos(angle - up)) > 0.7
+        along = np.abs(np.cos(angle - up)) > LENGTHWISE
         card = (plane.card[1], plane.card[0]) if across else plane.card
         up += np.pi / 2 if across else 0.0
         to_cards = np.stack([(-np.sin(up), np.cos(up)), (-np.cos(up), -np.sin(up))]) / np.array(card)[:, None]
@@ -95,8 +98,8 @@ def long_axis(flat: Floats) -> Floats:
 def _pitch(along: Floats, across: Floats, widest: float) -> tuple[float, int]:
     """The usual distance between neighbours: the lower middle, since some lie further off; how many neighbours."""
     apart = along[None] - along[:, None]
-    beside = np.abs(across[None] - across[:, None]) < 0.35
-    near = apart[beside & (apart > 0.8) & (apart < widest)]
+    beside = np.abs(across[None] - across[:, None]) < BESIDE
+    near = apart[beside & (apart > NEXT) & (apart < widest)]
     return (float(np.percentile(near, 40)), len(near)) if len(near) else (1.04, 0)
 
 
@@ -104,5 +107,5 @@ def _start(along: Floats, pitch: float) -> float:
     """Where step 0 lies: the phase most cards agree on."""
     phase = np.exp(2j * np.pi * along / pitch)
     best = phase[np.abs(phase[:, None] + phase[None]).sum(axis=0).argmax()]
-    close = np.abs(np.angle(phase / best)) < 1.2
+    close = np.abs(np.angle(phase / best)) < IN_PHASE
     return float(np.angle(phase[close].sum()) / (2 * np.pi) * pitch)

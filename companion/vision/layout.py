@@ -20,6 +20,7 @@ from companion.vision.shapes import Location, Points, Quad, areas, convex
 
 _HELP_CARDS = {0: 0.0, 1: -2.5, 2: -1.5, 3: 1.0}  # odds: each row has its help card or no row has
 _STRAY = 0.3  # at most so many of what was located are no part of it
+_NEGLIGIBLE = 1e-4  # the chance of a way to see the cards that is not worth reading
 Floats = NDArray[np.float64]
 
 
@@ -105,7 +106,7 @@ def layouts(location: Location, cells: Cells, scorer: Callable[[Layout], float] 
     share = np.exp(odds - odds.max())
     share /= share.sum()
     order = np.argsort(-share, kind="stable")
-    return [replace(found[i][0], confidence=float(share[i])) for i in order if share[i] > 1e-4]
+    return [replace(found[i][0], confidence=float(share[i])) for i in order if share[i] > _NEGLIGIBLE]
 
 
 def layout_from_corners(corners: Any, cells: Cells) -> Layout:

@@ -26,6 +26,7 @@ from companion.vision.steps import around_print
 from companion.vision.tablelook import Palette, TableLook, printed
 
 WORK_PIXELS = 0.8e6  # proposals are made on a picture of about this size
+HALVED, NEARLY = 3.6, 0.95  # times the pixels that a photo is halved from, and the scale from which it stays as it is
 LEAST = 0.006  # of the picture: smaller quads are no cards of a tableau
 # The shares below were chosen on the real photos and on generated ones, where they cost fewest cards and wrong quads.
 IN_ROWS, ELSEWHERE = 0.66, 0.85  # how well a quad must be seen that continues rows and columns, and one that does not
@@ -65,11 +66,11 @@ def in_photo(quads: Points, scale: Points) -> Points:
 
 def shrunk(image: Image, pixels: float = WORK_PIXELS) -> Image:
     """The photo at about so many pixels: halved while it can be, which is several times faster than one odd step."""
-    while image.shape[0] * image.shape[1] > 3.6 * pixels:
+    while image.shape[0] * image.shape[1] > HALVED * pixels:
         half = (image.shape[1] // 2, image.shape[0] // 2)
         image = cv2.resize(image[: 2 * half[1], : 2 * half[0]], half, interpolation=cv2.INTER_AREA)
     scale = (pixels / (image.shape[0] * image.shape[1])) ** 0.5
-    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < 0.95 else image
+    return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA) if scale < NEARLY else image
 
 
 def reading_order(quads: Points) -> list[int]:

@@ -26,6 +26,8 @@ FEW = 3  # pairs say whether their halves look alike
 BESIDE, ASIDE = (0.8, 1.3), 0.25  # how far away, in quads, the other half of a card lies, and how far off
 ROUNDS = 3  # of choosing the pairs in each row by those of all
 COUPLED = 0.6  # of the quads, at least, have another half if they are halves
+SINGLE = 0.7  # how well a card of half the size must be seen by itself
+PLANAR = 0.5  # of `ALIKE`: halves of a few quads that are cards agree so well on one size
 
 
 def halved(edges: EdgeMap, group: Group, proposed: Fitted) -> Group | None:
@@ -39,7 +41,7 @@ def halved(edges: EdgeMap, group: Group, proposed: Fitted) -> Group | None:
     if np.median(seam) < SEAM or np.median(good) < SEEN or _of_cards(edges, halves):
         return None
     plane = fit_plane(halves.quads[:30], quality(halves)[:30] ** 3, edges.size)
-    single = proposed.of((plane.misfit(proposed.quads) < ALIKE) & (quality(proposed) > 0.7))
+    single = proposed.of((plane.misfit(proposed.quads) < ALIKE) & (quality(proposed) > SINGLE))
     single = single.of(apart(single.quads, np.argsort(-quality(single)), 0.3))
     if len(single) < max(2, count):
         return None
@@ -55,7 +57,7 @@ def parted(edges: EdgeMap, group: Group) -> Group | None:
     seen = replace(group, fitted=group.fitted.of(np.arange(group.seeds)))
     halves, seam = _halves(edges, seen)
     plane = fit_plane(halves.quads, quality(halves) ** 3, edges.size)
-    if seam.min() < SEAM or quality(halves).min() < SEEN or plane.misfit(halves.quads).max() > 0.5 * ALIKE:
+    if seam.min() < SEAM or quality(halves).min() < SEEN or plane.misfit(halves.quads).max() > PLANAR * ALIKE:
         return None
     if _of_cards(edges, halves):
         return None

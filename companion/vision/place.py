@@ -12,6 +12,7 @@ from companion.vision.shapes import Points, sides
 
 Floats = NDArray[np.float32]
 SIMILAR = 0.6  # of the edge seen at one size of card, enough for a larger size to be preferred
+PARTLY, WHOLLY = 0.5, 0.9  # of the sides in the mean, and of the weakest one: quads seen so far are placed once more
 TURNS = np.radians(np.linspace(-4, 4, 7))
 
 
@@ -43,7 +44,7 @@ def place(edges: EdgeMap, quads: Points, reach: float, steps: int = 13) -> Fitte
 def find_place(edges: EdgeMap, quads: Points, reach: float) -> Fitted:
     """Place quads, and those that are half seen once more from where they came to lie."""
     first = place(edges, quads, reach)
-    half = np.flatnonzero((first.support.mean(axis=1) > 0.5) & (first.support.min(axis=1) < 0.9))
+    half = np.flatnonzero((first.support.mean(axis=1) > PARTLY) & (first.support.min(axis=1) < WHOLLY))
     again = place(edges, first.quads[half], reach / 2)
     better = again.support.mean(axis=1) > first.support.mean(axis=1)[half]
     for old, new in zip(

@@ -15,6 +15,8 @@ Complexes = NDArray[np.complex128]
 USUAL = 0.7  # width to height of most cards
 SLIM, SQUARE = 0.58, 0.8  # width to height beyond which a card looks unusual
 LENS = 1.6  # the focal length of a phone in halves of the photo's longer side; 1.4 for most, more where it was cropped
+CONVERGED = 1e-3  # of the cost, what a step must save for another to follow
+HORIZON = 0.05  # of the depth at the middle of the photo: what would lie nearer to the eye, or behind it, is no table
 # From the corners of a quad to its four sides, its two middle lines and its two diagonals.
 _VECTORS = np.array(
     [
@@ -100,7 +102,7 @@ def _descend(guess: Floats, points: Floats, weights: Floats) -> tuple[Floats, fl
         if trial[0] >= cost:
             damping *= 8
             continue
-        done = cost - trial[0] < 1e-3 * cost
+        done = cost - trial[0] < CONVERGED * cost
         guess, damping = guess + change, max(damping / 8, 1e-7)
         cost, residual, jacobian, weight = trial
         if done:
@@ -164,7 +166,7 @@ def _residuals(guesses: Floats, points: Floats) -> Floats:
     grow = np.exp(stretch)
     flat = (grow * x + shear * y + 1j * (shear * x + y / grow)) / np.maximum(depth, 1e-3)
     errors = _errors(flat, guesses[:, 4:])
-    errors[depth.min(axis=-1) < 0.05] = 5.0
+    errors[depth.min(axis=-1) < HORIZON] = 5.0
     wish = guesses[:, :4] * 0.08
     wish[:, 2:] -= _leaning(guesses[:, :2]) * 0.08
     unusual = guesses[:, 4:5] - guesses[:, 5:] - np.log(USUAL)

@@ -22,6 +22,18 @@ HALF = 0.5  # of the quads that were asked about a plane, too few to agree with 
 FEW = 6  # quads, enough to know a plane by
 SAME = 0.2  # of their area, in logarithms, what sizes of card differ by that are one
 UNLIKELY = 0.1  # of the best score, too little for a size of card to be worth a closer look
+FAINT = 0.3  # of the usual contrast of the second weakest side: sides that have less are lines of the table
+NEAR, EQUAL = 0.1, 0.06  # of a side, and the logarithm of sides: quads that differ by less are one
+WELL = 0.6  # how well a quad must be seen to speak for a size of card
+ABOUT = 0.4  # the logarithm of both sides: quads that differ by less may be cards of one size, seen obliquely
+PROMISING = 0.25  # of the best promise, too little for a size of card to be tried
+TRIED = 0.6  # of the quads in either of two groups: sharing more they are one group, which was tried
+# Quads are print on larger cards (so much larger, but not three times) if so many of the cards have one each, there are
+# so many cards for all of them, and these have so much of their score.
+LARGER, ONE_EACH, AS_MANY, AS_GOOD = 1.2, 0.6, 0.4, 0.7
+HEAP, COVERED = 1.7, 0.75  # times a card, and covered by cards so far in the median: quads are heaps of cards
+LEAST_HALF, MOST_HALF = 0.35, 0.65  # of a quad's area, between which another in it may be one of its two cards
+HALF_SEEN, SIDE_BY_SIDE = 0.85, 0.4  # how well these must be seen, and how far apart, in sides of the quad
 
 
 @dataclass(frozen=True)
@@ -59,7 +71,7 @@ def clear(group: Group, more: Fitted) -> NDArray[np.bool_]:
     An edge may fade on one side; two sides much fainter than on other cards are the table's own lines.
     """
     usual = float(np.median(np.sort(group.fitted.contrast, axis=1)[:, 1]))
-    return np.asarray(np.sort(more.contrast, axis=1)[:, 1] > 0.3 * usual)
+    return np.asarray(np.sort(more.contrast, axis=1)[:, 1] > FAINT * usual)
 
 
 def apart(quads: Points, order: NDArray[np.intp], most: float, limit: int = 200) -> NDArray[np.intp]:
@@ -90,8 +102,8 @@ def distinct(fitted: Fitted) -> Fitted:
     for i in order:
         if kept:
             k = np.array(kept)
-            close = np.linalg.norm(spot[k] - spot[i], axis=1) < 0.1 * size[i]
-            same = close & (np.abs(np.log(size[k] / size[i])) < 0.06)
+            close = np.linalg.norm(spot[k] - spot[i], axis=1) < NEAR * size[i]
+            same = close & (np.abs(np.log(size[k] / size[i])) < EQUAL)
             if same.any():
                 continue
         kept.append(int(i))
@@ -100,7 +112,7 @@ def distinct(fitted: Fitted) -> Fitted:
 
 def hypotheses(fitted: Fitted, size: tuple[int, int], most: int = 4) -> list[Group]:
     """The sizes of card on which well seen quads agree, the most convincing first."""
-    good = fitted.of(quality(fitted) > 0.6)
+    good = fitted.of(quality(fitted) > WELL)
     if not len(good):
         return []
     worth = quality(good) * areas(good.quads) ** 0.9
@@ -108,15 +120,15 @@ def hypotheses(fitted: Fitted, size: tuple[int, int], most: int = 4) -> list[Gro
     pair = np.stack([edge[:, [0, 2]].mean(1), edge[:, [1, 3]].mean(1)], axis=1)
     long, short = np.log(pair.max(axis=1)), np.log(np.maximum(pair.min(axis=1), 1e-3))
     worth *= [usual_shape(ratio) for ratio in np.exp(short - long)]
-    alike = (np.abs(long[:, None] - long[None]) < 0.4) & (np.abs(short[:, None] - short[None]) < 0.4)
+    alike = (np.abs(long[:, None] - long[None]) < ABOUT) & (np.abs(short[:, None] - short[None]) < ABOUT)
     groups: list[Group] = []
     tried: list[NDArray[np.bool_]] = []
     promise = alike @ worth
     for pivot in np.argsort(-promise):
         members = alike[pivot]
-        if promise[pivot] < 0.25 * promise.max():
+        if promise[pivot] < PROMISING * promise.max():
             break
-        if any((members & other).sum() > 0.6 * (members | other).sum() for other in tried):
+        if any((members & other).sum() > TRIED * (members | other).sum() for other in tried):
             continue
         tried.append(members)
         group = _group(good.of(members), worth[members], size)
@@ -147,12 +159,13 @@ def _explains(one: Group, other: Group) -> bool:
     if mine > theirs:
         inside = _held(other.fitted.quads, one.fitted.quads)
         ratio = areas(one.fitted.quads)[None] / areas(other.fitted.quads)[:, None]
-        print_on = inside & (ratio > 1.2) & (ratio < 3)
+        print_on = inside & (ratio > LARGER) & (ratio < 3)
         one_each = float(((inside.sum(axis=0) == 1) & print_on.any(axis=0)).mean())
-        return one_each > 0.6 and len(one.fitted) > 0.4 * len(other.fitted) and one.score > 0.7 * other.score
+        enough = len(one.fitted) > AS_MANY * len(other.fitted)
+        return one_each > ONE_EACH and enough and one.score > AS_GOOD * other.score
     inside = _held(one.fitted.quads, other.fitted.quads)
     covered = (inside * areas(one.fitted.quads)[:, None]).sum(axis=0) / areas(other.fitted.quads)
-    heaps = bool(theirs > 1.7 * mine and np.median(covered) > 0.75 and np.median(inside.sum(axis=0)) >= 2)
+    heaps = bool(theirs > HEAP * mine and np.median(covered) > COVERED and np.median(inside.sum(axis=0)) >= 2)
     many = bool(np.median(inside.sum(axis=0)) >= MANY)
     return heaps and one.score > (FILLING if many else NEARLY) * other.score
 
@@ -182,15 +195,15 @@ def same_size(one: Group, other: Group) -> bool:
 
 def _group(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:
     """Fit a plane to quads of about one size that do not overlap, and keep those that agree with it."""
-    group = _once(members, worth, size)
+    group = _of_most_worth(members, worth, size)
     pairs = _pairs(members)
     if group is None or not pairs.any():
         return group
-    other = _once(members, np.where(pairs, 0.3 * worth, worth), size)
+    other = _of_most_worth(members, np.where(pairs, 0.3 * worth, worth), size)
     return other if other and other.score > group.score else group
 
 
-def _once(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:
+def _of_most_worth(members: Fitted, worth: Floats, size: tuple[int, int]) -> Group | None:
     """A group of quads, those of most worth asked first."""
     kept = apart(members.quads, np.argsort(-worth), 0.3, limit=14)
     group = _asked(members, worth, kept, size)
@@ -219,10 +232,10 @@ def _pairs(members: Fitted) -> NDArray[np.bool_]:
     """Which quads may be two cards side by side: two others of half the size are well seen within."""
     size = areas(members.quads)
     half = size[:, None] / size[None]
-    inside = _held(members.quads, members.quads) & (half > 0.35) & (half < 0.65)
-    inside &= (quality(members) > 0.85)[:, None]
+    inside = _held(members.quads, members.quads) & (half > LEAST_HALF) & (half < MOST_HALF)
+    inside &= (quality(members) > HALF_SEEN)[:, None]
     spot = members.quads.mean(axis=1)
-    away = np.linalg.norm(spot[:, None] - spot[None], axis=2)[:, :, None] > 0.4 * np.sqrt(size)
+    away = np.linalg.norm(spot[:, None] - spot[None], axis=2)[:, :, None] > SIDE_BY_SIDE * np.sqrt(size)
     return np.asarray((inside[:, None] & inside[None] & away).any(axis=(0, 1)))
 
 

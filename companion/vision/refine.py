@@ -12,6 +12,7 @@ from companion.vision.shapes import Image, Points, convex, sides
 Floats = NDArray[np.float32]
 SAMPLES = 36  # places along a side
 STEPS = 15  # places across it
+CLEAR = 0.7  # of the places along a side must show its edge for the side to be moved
 
 
 def refine(image: Image, quads: Points, reach: float = 0.025) -> Points:
@@ -28,7 +29,7 @@ def refine(image: Image, quads: Points, reach: float = 0.025) -> Points:
     seen = np.minimum(strength / (1.5 * usual + 1.0), 3.0)
     ends, support, _ = best_lines(steepest(strength, seen), seen, strength, STEPS, pull=0.15)
     shift = (ends / (STEPS - 1) * 2 - 1) * distance[:, None, None]
-    shift = np.where((support > 0.7)[..., None], shift, 0.0)
+    shift = np.where((support > CLEAR)[..., None], shift, 0.0)
     moved = shifted(quads, shift)
     good = convex(moved) & np.isfinite(moved).all(axis=(1, 2))
     return np.asarray(np.where(good[:, None, None], moved, quads), np.float32)

@@ -16,6 +16,8 @@ SHORT = 40  # pixels of the short side of a card on the flattened table
 STEP = 6  # degrees between the directions that are tried
 MOST = 80  # proposals
 LARGEST = 700_000  # pixels of the flattened table
+VOTED = 0.02  # of the votes for the usual direction: others that have less are not tried
+HORIZON = 0.05  # of the greatest depth of a corner of the photo: where the least is less, the table ends within it
 
 
 def search(lab: Image, plane: Plane, known: Points, least: float = 0.5) -> Points:
@@ -77,7 +79,7 @@ def directions(plane: Plane, known: Points) -> Iterator[float]:
         for near, vote in ((0, 1.0), (-STEP, 0.4), (STEP, 0.4)):
             votes[int(((angle + near) % 90) // STEP)] += vote
     for k in np.argsort(-votes)[:7]:
-        if votes[k] > 0.02 * votes.max():
+        if votes[k] > VOTED * votes.max():
             yield float(np.radians((k + 0.5) * STEP))
 
 
@@ -94,7 +96,7 @@ def _view(
     cards = cv2.perspectiveTransform(known.reshape(1, -1, 2).astype(np.float64), matrix)[0]
     reach = 5 * SHORT
     low, high = cards.min(axis=0) - reach, cards.max(axis=0) + reach
-    if depth.min() > 0.05 * depth.max():
+    if depth.min() > HORIZON * depth.max():
         flat = cv2.perspectiveTransform(corners[None], matrix)[0]
         low, high = np.maximum(low, flat.min(axis=0)), np.minimum(high, flat.max(axis=0))
     extent = np.ceil(high - low).astype(int)

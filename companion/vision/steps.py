@@ -26,6 +26,8 @@ BESIDE = 8  # things around one may be its neighbours
 PART = 0.7  # of a step each way, as much as part of a card covers at most
 NEAR = 0.25  # of a step, how far a thing may be from where its neighbours say
 SQUARE = 0.35  # the largest cosine between rows and columns in the photo
+TAKEN = 0.7  # of all things must lie in rows and columns, and `MANY` at least
+AGREED = 0.5  # of the votes for the most usual step: the shortest that has so many is the one from card to card
 TIGHT = 0.97  # of a step is card, the rest is the gap to the next
 ACROSS, ALONG = np.linspace(-0.3, 0.3, 7), np.linspace(-0.5, 0.4, 10)  # where on its card a thing may be printed
 OFF_ACROSS, OFF_ALONG = 1.0, 0.5  # of what is seen of a card, what counts less for each card that it is off the middle
@@ -100,7 +102,7 @@ def _grid(spots: Points) -> tuple[Floats, Floats] | None:
                 steps[near] = (steps[at][0] + x, steps[at][1] + y)
                 edge.append(near)
     taken = np.array(list(steps.values()), np.float64)
-    if len(taken) < max(MANY, 0.7 * len(spots)) or (np.ptp(taken, axis=0) < 1).any():
+    if len(taken) < max(MANY, TAKEN * len(spots)) or (np.ptp(taken, axis=0) < 1).any():
         return None
     to_photo, on = cv2.findHomography(taken, spots[list(steps)], cv2.RANSAC, 0.1 * float(np.linalg.norm(first)))
     if to_photo is None or on.sum() < MANY:
@@ -122,6 +124,6 @@ def _step(spots: Points, beside: Points | None) -> Points | None:
     length = np.linalg.norm(ways, axis=1)
     agree = np.linalg.norm(ways[None] - ways[:, None], axis=2) < NEAR * length[:, None]
     votes = agree.sum(axis=1)
-    often = votes >= 0.5 * votes.max()
+    often = votes >= AGREED * votes.max()
     best = int(np.where(often, length, np.inf).argmin())
     return np.asarray(np.median(ways[agree[best]], axis=0), np.float32)

@@ -24,6 +24,7 @@ RIM = 0.12  # of the photo's sides, the width of the rim in which the table is s
 BARE = 0.97  # of a quad in colours of the table, and nothing of a card is left to be seen
 MOSTLY = 0.85  # the same where something else speaks against a card, too
 APART, FAR_APART = 0.04, 0.6  # so much more of the table's colours than any card has, or than most cards have
+CLEAR = 0.72  # of a card each way from its centre: patches of table that lie further away are clear of it
 
 
 @dataclass(frozen=True)
@@ -173,7 +174,7 @@ def _beside(plane: Plane, known: Points, size: tuple[int, int]) -> Points:
     shapes = np.repeat(0.36 * (flat - middle[:, None]), len(steps), axis=0)
     axes = np.linalg.inv(np.stack([right, down], axis=2))  # to card widths and heights from each card's centre
     own = np.einsum("kij,nkj->nki", axes, spots[:, None] - middle[None])
-    free = (np.abs(own).max(axis=2) > 0.72).all(axis=1)
+    free = (np.abs(own).max(axis=2) > CLEAR).all(axis=1)
     if not free.any():
         return np.zeros((0, 4, 2), np.float32)
     patches = cv2.perspectiveTransform((spots[:, None] + shapes)[free].reshape(1, -1, 2), plane.to_photo)

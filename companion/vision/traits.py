@@ -39,7 +39,7 @@ _LAMPS = 8  # rounds in which lamp and colours explain each other
 
 
 @dataclass(frozen=True)
-class Look:
+class CardBlocks:
     """Cards warped flat, made ready: their blocks in every shift, and the tint of each block."""
 
     shapes: tuple[Map, ...]  # each (blocks, shifts, values)
@@ -79,14 +79,14 @@ class Primer:
         blocks = len(self.shapes)
         return (*(blocks + len(words) for words in self.kinds), blocks)
 
-    def taught(self, looks: Look, names: Sequence[tuple[str, ...]]) -> Primer:
+    def taught(self, cards: CardBlocks, names: Sequence[tuple[str, ...]]) -> Primer:
         """Return the primer with blocks weighed so that each of its cards is best told by the others."""
         alone = [np.array([other != name for other in names]) for name in names]
-        fits = [self._fits(shape) for shape in looks.shapes]
+        fits = [self._fits(shape) for shape in cards.shapes]
         weights = []
         for at, (owner, words) in enumerate(zip(self.owners, self.kinds, strict=True)):
             seen = [_of_kinds(fit[:, keep], owner[keep], len(words)) for fit, keep in zip(fits, alone, strict=True)]
-            # No colour looks like nothing, and what is added for one would tell of the lamp of the lessons.
+            # No colour looks like nothing, and what is added for one would tell of the lamp of the named cards.
             weights.append(np.concatenate(_weigh(np.array(seen), owner, level=not at)))
         colour, count = self.owners[0], len(self.kinds[0])
         even = Lamp(np.ones(3), np.zeros(3))
@@ -106,26 +106,30 @@ class Primer:
         agree = np.matmul(shape, self.shapes).max(axis=1)
         return np.asarray(-0.5 * np.log(1 - np.clip(agree, 0, 1) ** 2 + _SHARP), np.float64)
 
-    def likeness(self, names: Sequence[tuple[str, ...]], looks: Look) -> Floats:
+    def likeness(self, names: Sequence[tuple[str, ...]], cards: CardBlocks) -> Floats:
         """Return how much each named card looks like those with other names (n,)."""
         alone = [np.array([other != name for other in names]) for name in names]
-        pairs = zip(looks.shapes, alone, strict=True)
+        pairs = zip(cards.shapes, alone, strict=True)
         return np.array([self._fits(shape)[:, keep].max(axis=1).mean() for shape, keep in pairs])
 
-    def tell(self, look: Look) -> Told:
+    def tell(self, cards: CardBlocks) -> ShownTraits:
         """Return what cards of one photo show; those it shows on their heads may be among them."""
-        fits = [self._fits(shape) for shape in look.shapes]
+        fits = [self._fits(shape) for shape in cards.shapes]
         scores = []
         for weight, owner, words in zip(self.weights[:-1], self.owners, self.kinds, strict=True):
             blocks, more = np.split(weight, [-len(words)])
             scores.append(np.array([blocks @ _of_kinds(fit, owner, len(words)) + more for fit in fits]))
-        return Told(
-            tuple(scores), np.array([fit.max(axis=1).mean() for fit in fits]), look.tints, self._usual, self.weights[-1]
+        return ShownTraits(
+            tuple(scores),
+            np.array([fit.max(axis=1).mean() for fit in fits]),
+            cards.tints,
+            self._usual,
+            self.weights[-1],
         )
 
 
 @dataclass(frozen=True)
-class Told:
+class ShownTraits:
     """What cards show by their shapes, and what is needed to judge their tints together."""
 
     shapes: tuple[Floats, ...]  # for each trait (n, kinds): logarithms of odds
@@ -134,7 +138,7 @@ class Told:
     usual: Floats
     weight: Floats
 
-    def __getitem__(self, rows: Whole) -> Told:
+    def __getitem__(self, rows: Whole) -> ShownTraits:
         return replace(
             self,
             shapes=tuple(scores[rows] for scores in self.shapes),
@@ -142,7 +146,7 @@ class Told:
             tints=self.tints[rows],
         )
 
-    def __add__(self, other: Told) -> Told:
+    def __add__(self, other: ShownTraits) -> ShownTraits:
         return replace(
             self,
             shapes=tuple(np.concatenate(pair) for pair in zip(self.shapes, other.shapes, strict=True)),
@@ -218,10 +222,10 @@ class Lamp:
         return Lamp(np.clip(gain, 0.2, 4.0), np.clip(haze, -0.05, 0.25))
 
 
-def looks(cards: Sequence[Pixels]) -> Look:
+def card_blocks(cards: Sequence[Pixels]) -> CardBlocks:
     """Return cards warped flat, ready to be compared."""
     small = [np.asarray(cv2.resize(card, SIZE, interpolation=cv2.INTER_AREA), np.uint8) for card in cards]
-    return Look(tuple(_windows(card, _SHIFTS) for card in small), np.stack([_tints(card) for card in small]))
+    return CardBlocks(tuple(_windows(card, _SHIFTS) for card in small), np.stack([_tints(card) for card in small]))
 
 
 _MIDDLE = ((_REACH, _REACH),)

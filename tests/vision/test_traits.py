@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.vision.traits import Primer, looks
+from companion.vision.traits import Primer, card_blocks
 from editions.squares import box_of, image_of
 
 BOX = tuple(dict.fromkeys(box_of("teeth")[:48]))
@@ -22,7 +22,7 @@ def pictures() -> list[np.ndarray]:
 @pytest.fixture(scope="module")
 def primer(pictures: list[np.ndarray]) -> Primer:
     """All but the last eight cards are named."""
-    known = looks(pictures[:-8])
+    known = card_blocks(pictures[:-8])
     return Primer.of([_small(one) for one in pictures[:-8]], NAMES[:-8], [0] * len(NAMES[:-8])).taught(
         known, NAMES[:-8]
     )
@@ -35,7 +35,7 @@ def _small(picture: np.ndarray) -> np.ndarray:
 
 
 def test_a_card_that_was_never_seen_is_known_by_its_traits(primer: Primer, pictures: list[np.ndarray]) -> None:
-    told = primer.tell(looks(pictures[-8:]))
+    told = primer.tell(card_blocks(pictures[-8:]))
     colours, _ = told.colours(np.ones(8))
     for scores, words, at in (
         (colours, primer.kinds[0], 0),
@@ -49,12 +49,12 @@ def test_the_lamp_of_a_photo_does_not_change_the_colours(
     primer: Primer, pictures: list[np.ndarray], lamp: tuple[float, float, float]
 ) -> None:
     lit = [np.clip(one * np.array(lamp) + 12, 0, 255).astype(np.uint8) for one in pictures]
-    colours, _ = primer.tell(looks(lit)).colours(np.ones(len(lit)))
+    colours, _ = primer.tell(card_blocks(lit)).colours(np.ones(len(lit)))
     assert [primer.kinds[0][best] for best in colours.argmax(axis=1)] == [name[0] for name in NAMES]
 
 
 def test_a_colour_is_agreed_where_tints_and_shapes_both_say_it(primer: Primer, pictures: list[np.ndarray]) -> None:
-    told = primer.tell(looks(pictures))
+    told = primer.tell(card_blocks(pictures))
     scores, agreed = told.colours(np.ones(len(pictures)))
     both = agreed.any(axis=1)
     assert both.mean() > 0.9
@@ -73,13 +73,13 @@ def test_no_symbol_on_a_ground_with_grain_is_told_by_what_is_missing() -> None:
     pictures = {card: np.ascontiguousarray(image_of("slate", card)[..., :3]) for card in box}
     words = [(card.colour, str(card.value), card.symbol) for card in named]
     known = [pictures[card] for card in named]
-    primer = Primer.of([_small(one) for one in known], words, [0] * len(named)).taught(looks(known), words)
-    symbols = primer.tell(looks([pictures[card] for card in bare[:4]])).shapes[2]
+    primer = Primer.of([_small(one) for one in known], words, [0] * len(named)).taught(card_blocks(known), words)
+    symbols = primer.tell(card_blocks([pictures[card] for card in bare[:4]])).shapes[2]
     share = np.exp(symbols - np.logaddexp.reduce(symbols, axis=1, keepdims=True))
     assert (share[:, primer.kinds[2].index("none")] > 0.5).all()
 
 
 def test_a_card_on_its_head_looks_less_like_one_of_the_print(primer: Primer, pictures: list[np.ndarray]) -> None:
-    upright = primer.tell(looks(pictures[:12])).likeness
-    heads = primer.tell(looks([one[::-1, ::-1] for one in pictures[:12]])).likeness
+    upright = primer.tell(card_blocks(pictures[:12])).likeness
+    heads = primer.tell(card_blocks([one[::-1, ::-1] for one in pictures[:12]])).likeness
     assert (upright > heads).all()

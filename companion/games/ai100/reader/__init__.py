@@ -1,7 +1,7 @@
 """From a photo to a tableau: a fresh reading, or what changed since an earlier photo.
 
 The stages in the order in which data flows, each with what it hands on: `vision.upright` (Photo), `vision.locate`
-(Location), `fields` and `colours` (Marks, Painted), `evidence` (Evidence), `arrange` (Arrangement), `laid_out`
+(Location), `fields` and `colours` (Written, Painted), `evidence` (Evidence), `arrange` (Arrangement), `laid_out`
 (LaidOut), `decide` with the sums of `weigh` (Verdict), and the Reading. `teaching` learns the print.
 """
 

@@ -26,6 +26,8 @@ _LIFT = ((0.0, 0.92), (0.05, 0.02), (0.12, 0.02), (0.25, 0.02), (0.45, 0.01), (0
 _FINE = 0.015  # spread of a sample whose light is allowed for
 _BESIDE = 0.12  # what is left of the spread of its brightness
 _MELTED = (-0.25, 0.35)  # contrast of thin ink with its ground, the logarithm: blur melts some of it
+_DARK_SHADE = 0.04045  # of a channel in sRGB, up to which light is in proportion to it
+_WHITE_INK = 4.5  # the contrast with white from which a shade bears white ink: what text needs to be legible (WCAG)
 
 
 @dataclass(frozen=True)
@@ -72,9 +74,9 @@ def in_the_same_light(samples: Samples, palette: Floats, judged: Colours) -> Flo
 
 def ink_of(palette: Floats) -> NDArray[np.intp]:
     """Which ink is printed on each shade: 0 for white, 1 for dark."""
-    linear = np.where(palette <= 0.04045, palette / 12.92, ((palette + 0.055) / 1.055) ** 2.4)
+    linear = np.where(palette <= _DARK_SHADE, palette / 12.92, ((palette + 0.055) / 1.055) ** 2.4)
     luminance = linear @ np.array([0.0722, 0.7152, 0.2126])
-    return np.asarray(1.05 / (luminance + 0.05) < 4.5, np.intp)
+    return np.asarray(1.05 / (luminance + 0.05) < _WHITE_INK, np.intp)
 
 
 def _first_lamp(white: Floats) -> tuple[Floats, Floats]:

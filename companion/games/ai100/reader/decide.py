@@ -43,6 +43,11 @@ _BLURRED = 0.10
 _UNLEARNED = 0.98  # of any confidence, where the print does not explain the photos that taught it: nothing is sure
 _ELSEWHERE = 0.9  # the same where a card lies on a cell on which it cannot lie
 _SHOWN = 1e-3  # alternatives below this are not worth a line
+_POOR = 0.25  # of the cards, and two at least, must stay without a name for it to be said what would help
+_DIGITS_READ = 0.8  # the chance of a number: where they are read so well but name no cards, these are of another print
+_ID_READ = 0.9  # the chance from which a printed id is taken to be read
+_AGAINST = 0.25  # of the cards, and three at least, must bear other ids than they are named for the deck to be doubted
+_DISPUTED = 0.6  # of any confidence in a card whose id says another name, while the deck is doubted
 
 
 @dataclass(frozen=True)
@@ -101,7 +106,7 @@ def _hints(laid: LaidOut, verdict: Verdict) -> Iterator[Hint]:
         yield Hint("ids", verdict.contradicted)
     if 1 < len(there) < 15:
         yield Hint("few", len(there))
-    if poor.sum() < max(2, 0.25 * len(there)):
+    if poor.sum() < max(2, _POOR * len(there)):
         return
     cards = np.stack(laid.evidence[there].cards)
     wide = np.mean([np.linalg.norm(laid.quads[row].points[1] - laid.quads[row].points[0]) for row in there])
@@ -111,7 +116,7 @@ def _hints(laid: LaidOut, verdict: Verdict) -> Iterator[Hint]:
         yield Hint("small", round(wide * laid.photo.scale))
     elif sharpness(cards) < _BLURRED:
         yield Hint("blurred")
-    elif verdict.witness.number[there, :5].max(axis=1).mean() > np.log(0.8):
+    elif verdict.witness.number[there, :5].max(axis=1).mean() > np.log(_DIGITS_READ):
         yield Hint("strange", int(poor.sum()))
 
 
@@ -220,14 +225,14 @@ def _contradicted(verdict: Verdict) -> Verdict:
     """Several cards of one photo are named otherwise than their printed ids say: the deck is wrong, not the photo."""
     named = verdict.chances[:, :-1].argmax(axis=1)
     printed = verdict.witness.ids[:, :-1].argmax(axis=1)
-    clear = verdict.witness.ids.max(axis=1) > np.log(0.9)
+    clear = verdict.witness.ids.max(axis=1) > np.log(_ID_READ)
     against = verdict.there & clear & (printed == verdict.witness.ids.argmax(axis=1)) & (printed != named)
     if verdict.witness.picture is not None:
         # Two against one: then the id is sought in the wrong place.
         against &= verdict.witness.picture.argmax(axis=1) != named
-    if against.sum() < max(3, 0.25 * verdict.there.sum()):
+    if against.sum() < max(3, _AGAINST * verdict.there.sum()):
         return verdict
-    chances = np.where(against[:, None], verdict.chances * 0.6, verdict.chances)
+    chances = np.where(against[:, None], verdict.chances * _DISPUTED, verdict.chances)
     return replace(verdict, chances=chances, contradicted=int(against.sum()))
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.cards import AI_IDS, CARD_IDS
 from companion.games.ai100.deck import Deck, demo_deck
-from companion.games.ai100.reader.fields import Marks, clarity, read_marks
+from companion.games.ai100.reader.fields import Written, clarity, read_written
 from companion.games.ai100.reader.printed import Print, read_print
 from companion.games.ai100.reader.weigh import BELIEVED, DOUBTED, Known, Trust, Witness, nothing_there, statements_of
 from companion.vision.align import Map, read_outline, template_of
@@ -82,13 +82,13 @@ class Box:
     def see(self, image: Pixels, quads: Sequence[Quad], ai: Sequence[int] = ()) -> Evidence:
         """Look at quads; those at `ai` show an AI card."""
         cards = warp_cards(image, quads)
-        marks = read_marks(cards, self.printed)
+        written = read_written(cards, self.printed)
         if len(ai) and self.printed.ai:
-            marks = marks.replaced(ai, read_marks(cards[list(ai)], self.printed.of_ai))
+            written = written.replaced(ai, read_written(cards[list(ai)], self.printed.of_ai))
         alike = compare(cards, self.album) if self.album else None
         if alike and self.album:
             alike = among(alike, ai, cards, self.album, AI_ROWS)
-        return Evidence(self, tuple(cards), marks, alike)
+        return Evidence(self, tuple(cards), written, alike)
 
 
 @dataclass(frozen=True)
@@ -97,7 +97,7 @@ class Evidence:
 
     box: Box
     cards: tuple[Pixels, ...]  # one by one, so that choosing among them copies no pixels
-    marks: Marks
+    written: Written
     likeness: Likeness | None
 
     def __len__(self) -> int:
@@ -106,11 +106,11 @@ class Evidence:
     def __getitem__(self, rows: NDArray[Any] | list[int]) -> Evidence:
         alike = None if self.likeness is None else self.likeness[rows]
         chosen = np.arange(len(self))[rows]
-        return Evidence(self.box, tuple(self.cards[row] for row in chosen), self.marks[chosen], alike)
+        return Evidence(self.box, tuple(self.cards[row] for row in chosen), self.written[chosen], alike)
 
     def __add__(self, other: Evidence) -> Evidence:
         alike = None if self.likeness is None or other.likeness is None else self.likeness + other.likeness
-        return Evidence(self.box, self.cards + other.cards, self.marks + other.marks, alike)
+        return Evidence(self.box, self.cards + other.cards, self.written + other.written, alike)
 
     def replaced(self, rows: Sequence[int], other: Evidence) -> Evidence:
         """Return this evidence with some of its cards seen anew."""
@@ -122,7 +122,7 @@ class Evidence:
     def witness(self) -> Witness:
         """What was seen, without colours."""
         picture = None if self.likeness is None else self.likeness.known
-        return Witness(self.marks.number, self.marks.corners, self.marks.ids, picture=picture)
+        return Witness(self.written.number, self.written.corners, self.written.ids, picture=picture)
 
     @cached_property
     def fit(self) -> Floats:
@@ -143,7 +143,7 @@ class Evidence:
         """How well quads lie on their cards, for comparing quads of one card (n,)."""
         if self.likeness is not None:
             return self.likeness.agreement
-        return np.asarray(self.fit.max(axis=1) + clarity(self.marks))
+        return np.asarray(self.fit.max(axis=1) + clarity(self.written))
 
     @property
     def well(self) -> NDArray[np.bool_]:

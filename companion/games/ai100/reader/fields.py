@@ -18,28 +18,32 @@ Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 _PATCH = 11  # pixels of a sample of the ground
+_EDGE = 0.042  # of the card's width: the border along its edges, which says nothing about a corner's colour
+_FILL = 0.9  # of the triangle's leg: beyond lies its long side, perhaps with a border
+_DIGIT_WIDE, _DIGIT_TALL = 0.36, 0.56  # of a digit's height: how far from its middle its ink may reach
+_WRITTEN = 1.1  # of the triangle's leg, within which a corner's ink is looked for
 
 
 @dataclass(frozen=True)
-class Marks:
+class Written:
     """What is written on cards, as log-probabilities: digits 1 to 5 and none, ids as `digits.IDS` lists them."""
 
     number: Floats  # (n, 6)
     corners: Floats  # (n, 4, 6), clockwise from the top left
     ids: Floats  # (n, 133)
 
-    def __getitem__(self, rows: NDArray[np.intp] | list[int]) -> Marks:
-        return Marks(self.number[rows], self.corners[rows], self.ids[rows])
+    def __getitem__(self, rows: NDArray[np.intp] | list[int]) -> Written:
+        return Written(self.number[rows], self.corners[rows], self.ids[rows])
 
-    def __add__(self, other: Marks) -> Marks:
-        return Marks(
+    def __add__(self, other: Written) -> Written:
+        return Written(
             np.concatenate([self.number, other.number]),
             np.concatenate([self.corners, other.corners]),
             np.concatenate([self.ids, other.ids]),
         )
 
-    def replaced(self, rows: Sequence[int], other: Marks) -> Marks:
-        """Return these marks with those of some cards read anew."""
+    def replaced(self, rows: Sequence[int], other: Written) -> Written:
+        """Return these readings with those of some cards read anew."""
         order = np.arange(len(self.number))
         order[list(rows)] = np.arange(len(order), len(order) + len(other.number))
         return (self + other)[order]
@@ -54,7 +58,7 @@ class Painted:
     judged: Colours
 
 
-def read_marks(cards: Pixels, printed: Print, ids: bool = True) -> Marks:
+def read_written(cards: Pixels, printed: Print, ids: bool = True) -> Written:
     """Read the digits of every card and, if wanted, its id: one batch for each network."""
     count = len(cards)
     spots = corner_spots(printed)
@@ -62,7 +66,7 @@ def read_marks(cards: Pixels, printed: Print, ids: bool = True) -> Marks:
     crops += [crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for card in cards for spot in spots]
     digits = read_digits(crops).astype(np.float64)
     strips = [crop(card, printed.id, ID_VIEW) for card in cards] if ids else []
-    return Marks(digits[:count], digits[count:].reshape(count, 4, -1), read_ids(strips).astype(np.float64))
+    return Written(digits[:count], digits[count:].reshape(count, 4, -1), read_ids(strips).astype(np.float64))
 
 
 def corner_spots(printed: Print) -> tuple[Spot, ...]:
@@ -166,11 +170,12 @@ def corner_samples(cards: Pixels, printed: Print) -> tuple[Floats, Floats]:
         cards[:, : -leg - 1 : -2, :leg:2],
     ]
     y, x = np.mgrid[:leg:2, :leg:2]
-    edge = 0.042 * WIDTH
-    inside = (x > edge) & (y > edge) & (x + y < 0.9 * leg)
+    edge = _EDGE * WIDTH
+    inside = (x > edge) & (y > edge) & (x + y < _FILL * leg)
     tall = printed.corner.height * HEIGHT
-    digit = (np.abs(x - printed.corner.x * WIDTH) < 0.36 * tall) & (np.abs(y - printed.corner.y * HEIGHT) < 0.56 * tall)
-    fill, written = inside & ~digit, digit & (x + y < 1.1 * leg)
+    aside, below = np.abs(x - printed.corner.x * WIDTH), np.abs(y - printed.corner.y * HEIGHT)
+    digit = (aside < _DIGIT_WIDE * tall) & (below < _DIGIT_TALL * tall)
+    fill, written = inside & ~digit, digit & (x + y < _WRITTEN * leg)
     seen, inks = np.empty((len(cards), 4, 3)), np.empty((len(cards), 4, 2, 3))
     for at, view in enumerate(views):
         seen[:, at] = np.median(view[:, fill], axis=1) if not printed.patches else _patches(cards, at, printed.patches)
@@ -195,7 +200,7 @@ def patch_colours(cards: Pixels, corner: int, points: Points) -> Floats:
     return found
 
 
-def clarity(marks: Marks) -> Floats:
+def clarity(written: Written) -> Floats:
     """How clearly the five digits of each card are digits: the logarithm of the best reading's probability (n,)."""
-    digits = np.concatenate([marks.number[:, None], marks.corners], axis=1)
+    digits = np.concatenate([written.number[:, None], written.corners], axis=1)
     return np.asarray(digits[:, :, :-1].max(axis=2).sum(axis=1))

@@ -22,6 +22,7 @@ from companion.vision.shapes import Location, Quad
 from companion.vision.upright import Photo
 
 _CLEAR = 2.0  # the logarithm of the odds above which a cell shows the card that is said to lie there
+_CONFIRMED = 0.6  # of the cells must show the cards that are said to lie there; a hand or a standee may hide the others
 _ALIKE = 0.45  # places that agree less with the outline of a card are bare table
 DARK = 0.16  # brightness of the brightest things in view
 
@@ -121,7 +122,7 @@ class LaidOut:
         rows = [self.cells.index(cell) for cell in lying if cell in self.cells]
         fit = self.evidence[rows].fit
         wanted = [CARD_IDS.index(lying[self.cells[row]]) for row in rows]
-        return bool(len(rows)) and bool((fit[np.arange(len(rows)), wanted] > _CLEAR).mean() > 0.6)
+        return bool(len(rows)) and bool((fit[np.arange(len(rows)), wanted] > _CLEAR).mean() > _CONFIRMED)
 
     def grid_of(self, well: NDArray[np.bool_]) -> dict[str, Quad]:
         """Where all cells lie, judged by the well-read cards."""

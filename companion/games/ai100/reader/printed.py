@@ -20,6 +20,8 @@ Points = tuple[tuple[float, float], ...]
 GROUND = tuple((x, y) for y in (0.30, 0.38, 0.46, 0.54, 0.62) for x in (0.17, 0.83))
 LOOK = (8, 4)  # columns and rows
 UPRIGHT: Turns = (0.0, 0.0, 0.0, 0.0)
+_LEAST_LEG, _MOST_LEG = 0.05, 0.5  # of the card's width: a triangle's leg outside of this is a damaged file
+_SMALLEST, _TALLEST = 0.01, 0.6  # of the card's height, for anything printed, in the same way
 
 
 class Spot(NamedTuple):
@@ -162,7 +164,7 @@ def read_print(document: Mapping[str, Any]) -> Print:
             ai=_places(document["ai"]) if "ai" in document else None,
             phase=_pips(document["phase"], document["looks"]) if "phase" in document else None,
         )
-        sound = 0.05 < found.triangle < 0.5 and len(shades) > 1 and len(found.ground) > 0
+        sound = _LEAST_LEG < found.triangle < _MOST_LEG and len(shades) > 1 and len(found.ground) > 0
         sound = (
             sound and len(found.palette) > 1 and len(found.ground_palette) == len(shades) == len(found.of_ai.palette)
         )
@@ -216,6 +218,6 @@ def _places(document: Mapping[str, Any]) -> Places:
 
 def _spot(values: Any) -> Spot:
     x, y, height, *turn = (float(v) for v in values)
-    if not (0 <= x <= 1 and 0 <= y <= 1 and 0.01 < height < 0.6) or len(turn) > 1:
+    if not (0 <= x <= 1 and 0 <= y <= 1 and _SMALLEST < height < _TALLEST) or len(turn) > 1:
         raise ValueError
     return Spot(x, y, height, *turn)

@@ -123,7 +123,7 @@ def statements_of(witness: Witness, known: Known, trust: Trust = FULL_TRUST) -> 
         return np.asarray(np.logaddexp(tight, loose))
 
     every = np.arange(len(CARD_IDS))
-    ids = blurred(lambda doubt: _marks(witness.ids, every, doubt.id_hidden, doubt.id_misread))
+    ids = blurred(lambda doubt: _writes(witness.ids, every, doubt.id_hidden, doubt.id_misread))
     faces = blurred(lambda doubt: _faces(witness, known, doubt))
     if witness.picture is not None:
         # Ten fields may all have been learned wrongly: they claim no more than a picture, so that two outweigh one.
@@ -171,14 +171,14 @@ def _believed(every: Sequence[Floats], shares: Sequence[float] | Floats) -> Floa
 
 def nothing_there(witness: Witness) -> Floats:
     """Return the log-ratio (n,) of no card at all."""
-    marks = [witness.number, *witness.corners.transpose(1, 0, 2), witness.ids]
-    return np.asarray(sum(_nothing(logs) for logs in marks))
+    written = [witness.number, *witness.corners.transpose(1, 0, 2), witness.ids]
+    return np.asarray(sum(_nothing(logs) for logs in written))
 
 
 def _faces(witness: Witness, known: Known, doubt: _Doubt) -> Floats:
-    fit = _marks(witness.number, known.number, doubt.hidden, doubt.misread)
+    fit = _writes(witness.number, known.number, doubt.hidden, doubt.misread)
     for corner in range(4):
-        fit = fit + _marks(witness.corners[:, corner], known.corners[:, corner], doubt.hidden, doubt.misread)
+        fit = fit + _writes(witness.corners[:, corner], known.corners[:, corner], doubt.hidden, doubt.misread)
     if witness.ground is not None and witness.corner_colours is not None:
         fit = fit + _paints(witness.ground, known.colour, doubt.colour)
         for corner in range(4):
@@ -198,7 +198,7 @@ def distinct_colours(logs: Floats) -> tuple[int, ...]:
     return tuple(_FOURS[int(value.argmax())].tolist())
 
 
-def _marks(logs: Floats, wanted: NDArray[np.intp], hidden: float, misread: float) -> Floats:
+def _writes(logs: Floats, wanted: NDArray[np.intp], hidden: float, misread: float) -> Floats:
     """The log-ratio of every wanted value; index -1 stands for a face that nobody knows."""
     values, none = _against_training(logs)
     anything = values.mean(axis=1, keepdims=True)

@@ -25,7 +25,8 @@ from companion.vision.upright import read_photo
 
 Floats = NDArray[np.float64]
 
-LONG_SIDE = 1000
+LONG_SIDE = 1000  # pixels
+_SURE = 0.9  # of cells that are less sure the player is asked
 
 
 class BoardNotFound(Unreadable):
@@ -55,7 +56,7 @@ class Reading:
     @property
     def doubtful(self) -> tuple[Cell, ...]:
         """The cells that the player should look at, the least sure first."""
-        return tuple(sorted((cell for cell in CELLS if self.sure[cell] < 0.9), key=self.sure.__getitem__))
+        return tuple(sorted((cell for cell in CELLS if self.sure[cell] < _SURE), key=self.sure.__getitem__))
 
 
 @one_thread

@@ -15,6 +15,16 @@ Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 _EDGE = 0.12  # how much less alike the board and the table beside it look, at least
+_SLIM = 0.5  # of its length, the least width of a round thing seen from the side
+_ROUND = 0.12  # of the area of an ellipse, by which what is round differs from it at most
+_CONCENTRIC = 0.25  # of the larger one's width: ellipses whose centres are nearer are one
+_NARROWER, _WIDER = 0.7, 1.43  # times the width of a cell or token: others on the board have widths between these
+_NEIGHBOUR = 2.2  # widths, within which the neighbours of a cell lie
+_SQUARE = 0.75  # the least sine of the angle between rows and columns in the photo
+_SHORTER, _LONGER = 0.6, 1.6  # times a step along the columns, one along the rows
+_STRAY = 0.22  # of a step, how far a cell may be from where its neighbour says
+_OFF = 0.16  # of a step, how far a cell may be off the lattice of all
+_ODD_SIZE = 0.22  # the logarithm of a width against the usual one on the board: what is smaller or larger is no cell
 FRAME = np.array([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]], float)
 _CROSSINGS = np.array([[x, y] for y in range(1, SIDE) for x in range(1, SIDE)], float)
 
@@ -48,9 +58,9 @@ def _ellipses(image: Pixels) -> tuple[Floats, Floats]:
                 continue
             (x, y), (one, other), _ = cv2.fitEllipseDirect(outline)
             low, high = min(one, other), max(one, other)
-            if not (least < low and high < most and low > 0.5 * high):
+            if not (least < low and high < most and low > _SLIM * high):
                 continue
-            if abs(cv2.contourArea(outline) / (np.pi / 4 * one * other) - 1) < 0.12:
+            if abs(cv2.contourArea(outline) / (np.pi / 4 * one * other) - 1) < _ROUND:
                 found.append((x, y, float(np.sqrt(one * other))))
     return _merged(np.array(found).reshape(-1, 3))
 
@@ -74,7 +84,7 @@ def _merged(found: Floats) -> tuple[Floats, Floats]:
     groups: list[list[Floats]] = []
     middles = np.zeros((0, 3))
     for one in sorted(found, key=lambda one: -float(one[2])):
-        near = np.hypot(*(middles[:, :2] - one[:2]).T) < 0.25 * one[2]
+        near = np.hypot(*(middles[:, :2] - one[:2]).T) < _CONCENTRIC * one[2]
         if near.any():
             groups[int(near.argmax())].append(one)
         else:
@@ -88,12 +98,12 @@ def _grow(start: int, spots: Floats, widths: Floats) -> dict[int, tuple[int, int
     """Number the spots of a lattice, from one of them to its neighbours and theirs."""
     off = spots - spots[start]
     far = np.linalg.norm(off, axis=1)
-    alike = (widths > 0.7 * widths[start]) & (widths < 1.43 * widths[start])
-    near = [int(at) for at in np.argsort(far)[1:12] if alike[at] and far[at] < 2.2 * widths[start]]
+    alike = (widths > _NARROWER * widths[start]) & (widths < _WIDER * widths[start])
+    near = [int(at) for at in np.argsort(far)[1:12] if alike[at] and far[at] < _NEIGHBOUR * widths[start]]
     for one in near:
         for other in near:
             cross = abs(off[one][0] * off[other][1] - off[one][1] * off[other][0])
-            if cross > 0.75 * far[one] * far[other] and 0.6 < far[one] / far[other] < 1.6:
+            if cross > _SQUARE * far[one] * far[other] and _SHORTER < far[one] / far[other] < _LONGER:
                 return _walk(start, off[one], off[other], np.where(alike[:, None], spots, np.inf))
     return {}
 
@@ -108,7 +118,7 @@ def _walk(start: int, right: Floats, down: Floats, spots: Floats) -> dict[int, t
             place = (places[at][0] + step[0], places[at][1] + step[1])
             gaps = np.linalg.norm(spots - (spots[at] + way), axis=1)
             near = int(gaps.argmin())
-            if place in taken or near in places or gaps[near] > 0.22 * np.linalg.norm(way):
+            if place in taken or near in places or gaps[near] > _STRAY * np.linalg.norm(way):
                 continue
             places[near] = place
             taken.add(place)
@@ -129,10 +139,10 @@ def _lattice(
             return None
         flat = cv2.perspectiveTransform(spots[:, None], np.linalg.inv(matrix))[:, 0]
         whole = np.round(flat)
-        fits = (np.abs(flat - whole).max(axis=1) < 0.16) & (np.abs(whole).max(axis=1) < SIDE)
+        fits = (np.abs(flat - whole).max(axis=1) < _OFF) & (np.abs(whole).max(axis=1) < SIDE)
         # What is round between the cells is smaller than they are; both seen from near look larger than from afar.
         wide = np.asarray(widths * _steps(np.asarray(np.linalg.inv(matrix), float), spots), float)
-        fits &= np.abs(np.log(wide / np.median(wide[fits]))) < 0.22 if fits.any() else False
+        fits &= np.abs(np.log(wide / np.median(wide[fits]))) < _ODD_SIZE if fits.any() else False
         places = {int(one): (int(whole[one][0]), int(whole[one][1])) for one in np.flatnonzero(fits)}
         if len(places) < 6:
             return None

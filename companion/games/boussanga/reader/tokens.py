@@ -30,6 +30,7 @@ _PLAIN = 60  # per cent of a cell that no lamp is mirrored in, or hardly
 _STRANGE = 0.0  # the density, as a logarithm, of looks that are neither board nor token
 _HAZE = 0.8  # of the darkest pixels' light
 _CELL = 48  # pixels of a cell on the straightened board
+_INNER, _OUTER = 0.1, 0.27  # of a step from cell to cell: the ring around a cell's middle that says what lies there
 _CENTRES = np.array([[cell.column + 0.5, cell.row + 0.5] for cell in CELLS])
 
 
@@ -85,7 +86,7 @@ def _median(logs: Floats, far: Floats, least: float, most: float) -> Floats:
 
 def _without_gleam(logs: Floats, far: Floats) -> Floats:
     """The usual look of what is not the brightest part of a cell: a lamp that a token mirrors only adds light."""
-    ring = logs[(far >= 0.1) & (far < 0.27)]
+    ring = logs[(far >= _INNER) & (far < _OUTER)]
     bright = ring.sum(axis=1)
     return np.asarray(np.median(ring[bright <= np.percentile(bright, _PLAIN)], axis=0))
 

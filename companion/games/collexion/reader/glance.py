@@ -18,6 +18,7 @@ from companion.games.collexion.reader.packing import explain
 Found = tuple[Piece, Floats, float]
 _CHIPS = 10.0  # times a lone piece
 CLEAR = 0.8  # how sure a piece must be to tell its size to the others
+_TWINS = 0.25  # of the smaller of two pieces: where more of it lies in the other they are one
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ def without_twins(found: list[Found]) -> list[Found]:
     """Of pieces that lie in each other keep the surest."""
     kept: list[Found] = []
     for one in sorted(found, key=lambda one: -one[2]):
-        if not any(_overlap(one[1], other[1]) > 0.25 for other in kept):
+        if not any(_overlap(one[1], other[1]) > _TWINS for other in kept):
             kept.append(one)
     return kept
 

@@ -11,6 +11,11 @@ from companion.games.collexion.reader.outlines import Floats, area_of, bulge, us
 from companion.games.collexion.reader.shapes import lone_shape, radius_of
 from companion.games.collexion.rules import SHAPES
 
+_LIKE_ONE = 0.055  # of its size, by which a lone piece differs from a polygon at most
+_BULGE = 0.93  # of its hull, what a lone piece fills at least
+_SMALLER, _LARGER = 0.8, 1.25  # times a known radius, between which a piece may be
+_CLOSELY = (0.87, 1.13)  # the same where it must be closely so
+
 
 @dataclass(frozen=True)
 class Heap:
@@ -28,7 +33,7 @@ class Heap:
     @property
     def lone(self) -> bool:
         """Whether it looks like one piece."""
-        return self.shapes[0][1] < 0.055 and bulge(self.outline) > 0.93
+        return self.shapes[0][1] < _LIKE_ONE and bulge(self.outline) > _BULGE
 
     @property
     def radius(self) -> float:
@@ -76,8 +81,8 @@ class Sizes:
         """Whether a lone piece has a size that its shape can have."""
         shape, radius = heap.shapes[0][0], heap.radius
         if shape in self.radii:
-            least, most = (0.87, 1.13) if closely else (0.8, 1.25)
+            least, most = _CLOSELY if closely else (_SMALLER, _LARGER)
             return least < radius / self.radii[shape] < most
         if closely and self.radii:
-            return 0.8 * min(self.radii.values()) < radius < 1.25 * max(self.radii.values())
+            return _SMALLER * min(self.radii.values()) < radius < _LARGER * max(self.radii.values())
         return not self.radii or self.range(shape, heap)[0] <= radius <= self.range(shape, heap)[1]

@@ -11,6 +11,9 @@ from companion.games.collexion.reader.outlines import Floats, area_of, bulge, mo
 from companion.games.collexion.reader.shapes import lone_shape
 from companion.games.collexion.rules import SHAPES
 
+_BULGE = 0.94  # of its hull, what a lone piece fills at least as the photo shows it
+_LIKE_ONE = 0.045  # of its size, by which it differs from a polygon at most on the table as it leans
+
 
 @dataclass(frozen=True)
 class Straight:
@@ -28,7 +31,7 @@ def straighten(blobs: Sequence[Floats], size: tuple[int, int]) -> Straight:
     """Find the lean under which lone pieces have the same spread in all directions, and equal ones equal size."""
     middle, unit = np.array(size) / 2, max(size) / 2
     move = np.array([[1 / unit, 0, -middle[0] / unit], [0, 1 / unit, -middle[1] / unit], [0, 0, 1]])
-    bulging = [blob for blob in blobs if bulge(blob) > 0.94]
+    bulging = [blob for blob in blobs if bulge(blob) > _BULGE]
     least, most = usual_area([area_of(blob) for blob in bulging])
     lone = [blob for blob in bulging if least < area_of(blob) < most]
     spots, spreads = [], []
@@ -69,7 +72,7 @@ def _kinds(lone: Sequence[Floats], matrix: Floats) -> list[str]:
     found = []
     for blob in lone:
         shape, off = lone_shape(moved(blob, matrix))[0]
-        found.append(shape if off < 0.045 else "")
+        found.append(shape if off < _LIKE_ONE else "")
     return found
 
 

@@ -28,6 +28,13 @@ _PLAIN = 22  # so many straight edges are too many for a few pieces
 _TRIES = 6  # heaps
 _OTHER = 0.05  # so much differs what is another colour
 _OFTEN = 3  # so many cells of one size make a pattern
+_ONE_PLACE = 0.3  # of the side of a square as large: outlines whose middles are nearer lie around one thing
+_NARROWER, _WIDER = 0.88, 1.13  # times the radius of another, between which two are of one size
+_READ = 0.5  # how sure a piece must be for nothing else to be sought in its place
+_SEVERAL = 1.3  # times a usual piece: a heap is larger
+_RUNNING = 0.4  # of an outline is lines that go on beyond its corners: then it is a cell of a pattern
+_RING = 0.4  # of the difference between inside and edge: if what lies behind the edge differs less, the edge is a ring
+_HARDLY, _NEARLY = 0.15, 0.85  # of what an outline encloses: where a part between these is above the level it is a ring
 
 
 @dataclass(frozen=True)
@@ -60,12 +67,12 @@ class Level:
     def around(self, other: Level) -> bool:
         """Whether both lie around one place."""
         apart = np.linalg.norm(_middle(self.outline[:, 0]) - _middle(other.outline[:, 0]))
-        return bool(apart < 0.3 * np.sqrt(min(self.heap.area, other.heap.area)))
+        return bool(apart < _ONE_PLACE * np.sqrt(min(self.heap.area, other.heap.area)))
 
     def like(self, other: Level) -> bool:
         """Whether both have the same shape and size."""
         same = self.heap.shapes[0][0] == other.heap.shapes[0][0]
-        return same and 0.88 < self.heap.radius / other.heap.radius < 1.13
+        return same and _NARROWER < self.heap.radius / other.heap.radius < _WIDER
 
 
 def standing_out(view: View, glance: Glance, known: Sequence[Found]) -> list[Found]:
@@ -74,7 +81,7 @@ def standing_out(view: View, glance: Glance, known: Sequence[Found]) -> list[Fou
     levels = list(_levels(view, glance, taken))
     lone = [level for level in levels if level.alone and glance.sizes.fits(level.heap, closely=True)]
     found = [one for level in _pieces(view, lone, lambda level: level.off) for one in _named(view, glance, level)]
-    read = [corners for _, corners, sure in known if sure > 0.5]
+    read = [corners for _, corners, sure in known if sure > _READ]
     for level in _pieces(view, _heaps(levels, read), lambda level: level.edges)[:_TRIES]:
         several = _named(view, glance, level)
         if len(several) > 1 and several[0][2] > CLEAR:
@@ -86,7 +93,7 @@ def _heaps(levels: Sequence[Level], taken: Sequence[Floats]) -> list[Level]:
     """Return what has the straight edges of several pieces, none of which is known."""
     usual = np.median([area_of(corners) for corners in taken]) if taken else 0.0
     plain = [level for level in levels if level.edges < _PLAIN and not level.heap.lone]
-    large = [level for level in plain if area_of(level.outline) > 1.3 * usual]
+    large = [level for level in plain if area_of(level.outline) > _SEVERAL * usual]
     return [level for level in large if not any(level.holds(_middle(corners)) for corners in taken)]
 
 
@@ -98,7 +105,7 @@ def _pieces(view: View, levels: Sequence[Level], badness: Callable[[Level], floa
         best = sorted(place, key=badness)[:5]
         lines = float(np.median([running_on(level.outline, view.calm) for level in best]))
         if _piece_like(view, best[0]):
-            (pattern if lines > 0.4 else pieces).append(best[0])
+            (pattern if lines > _RUNNING else pieces).append(best[0])
     return sorted((one for one in pieces if sum(one.like(cell) for cell in pattern) < _OFTEN), key=badness)
 
 
@@ -107,7 +114,7 @@ def _piece_like(view: View, level: Level) -> bool:
     outline = level.outline
     middle = _middle(outline)
     inside, edge, *behind = (_looks_at(view, middle + (outline - middle) * far) for far in (0.7, 1.1, 1.35, 1.6))
-    ring = min(np.linalg.norm(inside - looks) for looks in behind) < 0.4 * np.linalg.norm(inside - edge)
+    ring = min(np.linalg.norm(inside - looks) for looks in behind) < _RING * np.linalg.norm(inside - edge)
     return not ring and (level.alone or apart_from_light(inside, edge) > _OTHER)
 
 
@@ -180,4 +187,4 @@ def _outlines(calm: Pixels, least: float, most: float) -> Iterator[Floats]:
 
 def _even(outline: NDArray[np.generic], above: Pixels) -> bool:
     """Whether all within an outline is on one side of the level: a ring is no piece."""
-    return not 0.15 < share_within(outline, above) < 0.85
+    return not _HARDLY < share_within(outline, above) < _NEARLY

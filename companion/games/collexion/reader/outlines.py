@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+_CRUMB = 0.0008  # of the picture: what is smaller is no piece
+_SOLID = 0.85  # of what an outline encloses: where less is of its colour it is a ring or speckles
+_HALF, _TWICE = 0.5, 2.0  # times an area: pieces between these are about equally large
 
 
 def without_lines(masks: Mapping[str, Mask]) -> dict[str, Mask]:
@@ -29,9 +32,9 @@ def without_lines(masks: Mapping[str, Mask]) -> dict[str, Mask]:
 def blobs_of(mask: Mask) -> list[Floats]:
     """Return the outlines of what hangs together, without crumbs, rings and speckles."""
     outlines, _ = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    least = mask.size * 0.0008
+    least = mask.size * _CRUMB
     return [
-        one.astype(np.float64) for one in outlines if cv2.contourArea(one) > least and share_within(one, mask) > 0.85
+        one.astype(np.float64) for one in outlines if cv2.contourArea(one) > least and share_within(one, mask) > _SOLID
     ]
 
 
@@ -45,7 +48,7 @@ def share_within(outline: NDArray[np.generic], mask: NDArray[np.generic]) -> flo
 
 def usual_area(areas: Sequence[float]) -> tuple[float, float]:
     """Return between which sizes the pieces lie: they are about equally large, and crumbs, however many, are small."""
-    sums = {one: sum(area**3 for area in areas if 0.5 < area / one < 2.0) for one in areas}
+    sums = {one: sum(area**3 for area in areas if _HALF < area / one < _TWICE) for one in areas}
     usual = max(sums, key=sums.__getitem__, default=1.0)
     return 0.4 * usual, 2.5 * usual
 

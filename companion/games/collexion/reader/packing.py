@@ -19,6 +19,16 @@ _EVERY = 9  # one of so many pixels of a heap is a spot to be covered
 _LAP = 0.2  # so much of the smaller of two polygons may lie in the other: outlines are not exact
 _ALIKE = 0.01  # a cover that is better by less is no better
 _STEPS = 1500
+# A heap is its polygons if so much of both is the same, and so much of their edges lies on its outline in the mean.
+_EXPLAINED, _EDGED = 0.8, 0.5
+_PARTLY, _WELL_EDGED = 0.6, 0.6  # the same for each polygon by itself, where something else hangs on to the heap
+_MAYBE_LONE = 0.09  # of its size: what differs less from a polygon and is no heap may be one piece
+_ENOUGH = 0.93  # of heap and polygons that is the same: no others are tried
+_OUTSIDE, _INSIDE = 0.6, 0.97  # of a polygon in its heap, between which it can be pushed further in
+_SHORT = 0.3  # of a usual radius: no side of a polygon is shorter
+_WITHIN = 0.86  # of a polygon must lie in the heap
+_TWINS = 0.93  # of two polygons of one shape together: those that share more are the same
+_GAIN = 0.4  # of its area, what a polygon must add to a cover (1 where all of it is new)
 
 
 def explain(heap: Heap, sizes: Sizes) -> list[tuple[str, Floats, float]]:
@@ -28,12 +38,12 @@ def explain(heap: Heap, sizes: Sizes) -> list[tuple[str, Floats, float]]:
     packed, same = pack(heap, sizes)
     sure = float(np.clip((same - 0.7) / 0.25, 0.05, 0.95))
     seen = [_seen(corners, heap.outline) for _, corners in packed]
-    if same > 0.8 and np.mean(seen) > 0.5:
+    if same > _EXPLAINED and np.mean(seen) > _EDGED:
         return [(shape, corners, sure) for shape, corners in packed]
-    if heap.shapes[0][1] < 0.09 and sizes.fits(heap):
+    if heap.shapes[0][1] < _MAYBE_LONE and sizes.fits(heap):
         return [_alone(heap)]
     # Something else hangs on to the heap: believe the polygons whose edges are seen.
-    return [(*one, sure) for one, edges in zip(packed, seen, strict=True) if same > 0.6 and edges > 0.6]
+    return [(*one, sure) for one, edges in zip(packed, seen, strict=True) if same > _PARTLY and edges > _WELL_EDGED]
 
 
 def _seen(corners: Floats, outline: Floats) -> float:
@@ -82,7 +92,7 @@ def pack(heap: Heap, sizes: Sizes) -> tuple[list[tuple[str, Floats]], float]:
         # What is left over may show an edge that was hidden between two pieces.
         rest = cv2.morphologyEx(whole * (1 - covered.reshape(whole.shape)), cv2.MORPH_OPEN, _CRUMBS)
         more = [one for edge in _edges(rest) for one in _along_edges(edge, heap, sizes, scale)]
-        if same > 0.93 or not more:
+        if same > _ENOUGH or not more:
             break
         tries = [tries[at] for at in keep] + more
     return best
@@ -98,7 +108,7 @@ def _drawn_in(corners: Floats, whole: NDArray[np.float32]) -> Floats:
         seen = whole[top : high[1], left : high[0]]
         part[top - low[1] : top - low[1] + seen.shape[0], left - low[0] : left - low[0] + seen.shape[1]] = seen
         m, all_of_it = cv2.moments(own * part), cv2.moments(own)
-        if not 0.6 < m["m00"] / max(all_of_it["m00"], 1.0) < 0.97:
+        if not _OUTSIDE < m["m00"] / max(all_of_it["m00"], 1.0) < _INSIDE:
             break
         shift = [m[by] / m["m00"] - all_of_it[by] / all_of_it["m00"] for by in ("m10", "m01")]
         corners = corners + 2 * np.array(shift)
@@ -117,7 +127,7 @@ def _along_edges(outline: Floats, heap: Heap, sizes: Sizes, scale: float) -> Ite
         bends = bends[::-1]
     for start, end in zip(bends, np.roll(bends, -1, axis=0), strict=True):
         length = float(np.linalg.norm(end - start))
-        if length < 0.3 * _FINE:
+        if length < _SHORT * _FINE:
             continue
         way = (end - start) / length
         inward = np.array([-way[1], way[0]])
@@ -137,12 +147,12 @@ def _different(masks: NDArray[np.float32], inside: Floats, shapes: list[str]) ->
     """Return the polygons that lie well inside, without those that are nearly the same as a better one."""
     kept: list[int] = []
     for at in np.argsort(-inside):
-        if inside[at] < 0.86 or len(kept) >= 120:
+        if inside[at] < _WITHIN or len(kept) >= 120:
             break
         twins = [one for one in kept if shapes[one] == shapes[at]]
         if twins:
             shared = masks[twins] @ masks[at]
-            if (shared / (masks[twins].sum(axis=1) + masks[at].sum() - shared)).max() > 0.93:
+            if (shared / (masks[twins].sum(axis=1) + masks[at].sum() - shared)).max() > _TWINS:
                 continue
         kept.append(int(at))
     return kept
@@ -167,7 +177,7 @@ class _Cover:
         self.chosen: list[int] = []
         self.value = 0.0
         self.left = _STEPS
-        self._search([], 0.0, self.worth > 0.4 * self.areas, np.ones(len(spots), bool))
+        self._search([], 0.0, self.worth > _GAIN * self.areas, np.ones(len(spots), bool))
 
     def _search(self, chosen: list[int], value: float, free: NDArray[np.bool_], bare: NDArray[np.bool_]) -> None:
         if value > self.value:
@@ -183,7 +193,7 @@ class _Cover:
         free = free.copy()
         for at in here[np.argsort(-gains[here])]:
             free[at] = False
-            if gains[at] > 0.4 * self.areas[at]:
+            if gains[at] > _GAIN * self.areas[at]:
                 rest = free & self.apart[at]
                 self._search([*chosen, int(at)], value + float(gains[at]), rest, bare & ~self.covers[at])
         self._search(chosen, value, free, bare)

@@ -10,6 +10,9 @@ from companion.games.collexion.reader.outlines import Floats, Pixels
 
 _ASIDE = 5.0  # pixels from a line at which its two sides are looked at
 _MOSTLY = 0.65  # of the outline
+_AWAY = 0.2  # of its length, behind its end: a line that is further off the outline has left it
+_LIKEWISE = 0.85  # the least cosine between two steps of colour that are the same
+_WEAKER, _STRONGER = 0.35, 2.8  # times one step of colour, between which another may be the same
 
 
 def runs_on(outline: Floats, calm: Pixels) -> bool:
@@ -38,7 +41,7 @@ def _leaves(start: Floats, end: Floats, outline: Floats) -> bool:
     """Whether a line leaves the outline behind its end; of two squares edge to edge one goes on along the other."""
     edge = outline[:, 0].astype(np.float32)
     off = np.mean([abs(cv2.pointPolygonTest(edge, (float(x), float(y)), True)) for x, y in _behind(start, end)])
-    return float(off) > max(_ASIDE, 0.2 * float(np.linalg.norm(end - start)))
+    return float(off) > max(_ASIDE, _AWAY * float(np.linalg.norm(end - start)))
 
 
 def _behind(start: Floats, end: Floats) -> Floats:
@@ -57,7 +60,7 @@ def _alike(own: NDArray[np.float64], further: NDArray[np.float64]) -> bool:
     size, other = np.linalg.norm(own), np.linalg.norm(further)
     if min(size, other) < 4:
         return False
-    return bool(own @ further > 0.85 * size * other and 0.35 < other / size < 2.8)
+    return bool(own @ further > _LIKEWISE * size * other and _WEAKER < other / size < _STRONGER)
 
 
 def _inside(spots: Floats, calm: Pixels) -> bool:

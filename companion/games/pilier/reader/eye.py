@@ -15,7 +15,7 @@ from companion.vision.flat import warp_cards
 from companion.vision.frame import WHOLE, Frame, frame_of, framed
 from companion.vision.quads import apart
 from companion.vision.shapes import Quad
-from companion.vision.traits import Told, looks
+from companion.vision.traits import ShownTraits, card_blocks
 
 Pixels = NDArray[np.uint8]
 Map = NDArray[np.float32]
@@ -108,16 +108,16 @@ class Eye:
             told = (told + anew)[order]
         return self._judged(ends, told)
 
-    def _told(self, ends: Sequence[tuple[Quad, Quad]]) -> Told:
+    def _told(self, ends: Sequence[tuple[Quad, Quad]]) -> ShownTraits:
         """What cards show as they lie, and then what they show on their heads."""
         upright = warp_cards(self.image, [up for up, _ in ends])
         heads = [
             card[::-1, ::-1] if head == up.turned(2) else warp_cards(self.image, [head])[0]
             for card, (up, head) in zip(upright, ends, strict=True)
         ]
-        return self.printed.primer.tell(looks([*upright, *heads]))
+        return self.printed.primer.tell(card_blocks([*upright, *heads]))
 
-    def _judged(self, quads: Sequence[tuple[Quad, Quad]], told: Told) -> Sight:
+    def _judged(self, quads: Sequence[tuple[Quad, Quad]], told: ShownTraits) -> Sight:
         """Which end of each card is up, and how well it fits every card, all under one lamp."""
         shapes = sum(np.logaddexp.reduce(scores, axis=1) for scores in told.shapes[1:])
         ends = (shapes + _UPRIGHT * told.likeness).reshape(2, -1)
@@ -132,5 +132,5 @@ class Eye:
         return Sight(upright, np.logaddexp.reduce(fits + ends[:, :, None], axis=0), likeness, clear)
 
 
-def _either(told: Told) -> Floats:
+def _either(told: ShownTraits) -> Floats:
     return told.likeness.reshape(2, -1)

@@ -20,7 +20,7 @@ from companion.games.pilier.rules import COLOURS, OF_EACH_COLOUR, SYMBOLS, VALUE
 from companion.vision.align import Map, template_of
 from companion.vision.frame import edges_of
 from companion.vision.pictures import write_picture
-from companion.vision.traits import SIZE, Primer, Told, looks
+from companion.vision.traits import SIZE, Primer, ShownTraits, card_blocks
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -76,7 +76,7 @@ class Print:
         """Return the print with blocks weighed anew."""
         if not self.ready:
             return Print(self.named)
-        weights = self._primer.taught(looks(self._pictures), [_words(one.card) for one in self.named]).weights
+        weights = self._primer.taught(card_blocks(self._pictures), [_words(one.card) for one in self.named]).weights
         return Print(self.named, tuple(tuple(round(float(one), 4) for one in weight) for weight in weights))
 
     def to_json(self) -> dict[str, Any]:
@@ -103,7 +103,7 @@ class Print:
 
     @cached_property
     def _likeness(self) -> Floats:
-        return self.primer.likeness([_words(one.card) for one in self.named], looks(self._pictures))
+        return self.primer.likeness([_words(one.card) for one in self.named], card_blocks(self._pictures))
 
     @cached_property
     def usual(self) -> float:
@@ -143,7 +143,7 @@ class Print:
         left = copies - np.array([used.get(card, 0) for card in EVERY_CARD])
         return np.asarray(np.log(np.maximum(left, _UNHEARD)))
 
-    def scores(self, told: Told, counts: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    def scores(self, told: ShownTraits, counts: Floats) -> tuple[Floats, NDArray[np.bool_]]:
         """How well cards of a photo fit each of all cards, in logarithms of odds (n, cards), and whether all that tells
         of its colour tells of this one (n, cards)."""
         found = np.zeros((len(told.likeness), len(EVERY_CARD)))

@@ -7,7 +7,7 @@ import pytest
 from companion.core.errors import Unreadable
 from companion.games.ai100.cards import CARD_IDS
 from companion.games.ai100.reader.evidence import print_of
-from companion.games.ai100.reader.fields import crop, read_marks
+from companion.games.ai100.reader.fields import crop, read_written
 from companion.games.ai100.reader.printed import Spot, read_print
 from companion.vision.align import read_outline, settle, template_of
 from companion.vision.flat import HEIGHT, WIDTH, sharpness, warp_cards
@@ -59,11 +59,11 @@ def test_a_crop_beyond_the_edge_repeats_the_edge():
 @pytest.mark.parametrize(("level", "seed"), [("easy", 101), ("medium", 102)])
 def test_numbers_corners_and_ids_are_read(level, seed):
     photo = shot(level, seed, standee=False, glare=0)
-    marks = read_marks(true_cards(photo), PRINT)
+    written = read_written(true_cards(photo), PRINT)
     faces = [DECK.faces[card] for card in photo.truth.cells.values()]
-    assert (marks.number.argmax(axis=1) + 1).tolist() == [face.number for face in faces]
-    assert (marks.corners.argmax(axis=2) + 1).tolist() == [[c.number for c in face.connectors] for face in faces]
-    named = marks.ids.argmax(axis=1) == [CARD_IDS.index(card) for card in photo.truth.cells.values()]
+    assert (written.number.argmax(axis=1) + 1).tolist() == [face.number for face in faces]
+    assert (written.corners.argmax(axis=2) + 1).tolist() == [[c.number for c in face.connectors] for face in faces]
+    named = written.ids.argmax(axis=1) == [CARD_IDS.index(card) for card in photo.truth.cells.values()]
     assert named.mean() >= 0.8
 
 

@@ -21,10 +21,10 @@ PRINT = print_of(DECK)
 def test_more_cards_pull_a_place_towards_where_it_is():
     photo = shot("easy", 101, standee=False)
     cards = true_cards(photo)[:10]
-    lesson = NamedCards(cards, np.zeros(10, np.intp), tuple(photo.truth.cells.values())[:10])
+    named_cards = NamedCards(cards, np.zeros(10, np.intp), tuple(photo.truth.cells.values())[:10])
     off = PRINT.corner._replace(x=PRINT.corner.x - 0.03)
     pale = {**PRINT.shades, "red": "#d8484d"}
-    refined = refine_print(lesson, replace(PRINT, corner=off, shades=pale, outline=""), known=10)
+    refined = refine_print(named_cards, replace(PRINT, corner=off, shades=pale, outline=""), known=10)
     assert off.x < refined.corner.x < PRINT.corner.x + 0.01
     assert abs(refined.id.y - PRINT.id.y) < 0.01
     assert abs(refined.number.x - PRINT.number.x) < 0.03

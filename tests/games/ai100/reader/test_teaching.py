@@ -13,14 +13,14 @@ from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.fields import corner_spots
 from companion.games.ai100.reader.printed import Pips, Places, Spot, Window, read_print
-from companion.games.ai100.reader.teaching import Misnamed, crossed, each_once, find
+from companion.games.ai100.reader.teaching import Misnamed, crossed, find, without_repeats
 from companion.games.ai100.reader.teaching.digit_places import find_own_corners
 from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.faces import TaughtFaces, missing
+from companion.games.ai100.reader.teaching.field_chances import beside_corners
 from companion.games.ai100.reader.teaching.gather import Flat, Shown, same_end_up, side_by_side
-from companion.games.ai100.reader.teaching.phases import Mark, Seen, confined
+from companion.games.ai100.reader.teaching.phases import PhaseMark, UnexplainedInk, confined
 from companion.games.ai100.reader.teaching.pooled import told_by_others
-from companion.games.ai100.reader.teaching.seen import beside_corners
 from companion.games.ai100.reader.teaching.teach_print import NamedCards, teach_print
 from companion.vision.flat import HEIGHT, WIDTH
 from companion.vision.shapes import Quad
@@ -60,8 +60,8 @@ def flats(edition, piles, turned):
 def herald():
     """Thirty cards of an edition whose lower corner digits stand on their heads, and whose AI cards are dark."""
     cards = flat_cards(HERALD, CARDS)
-    lesson = NamedCards(cards, np.repeat([0, 1, 2], [12, 12, 6]), CARDS)
-    return lesson, teach_print(lesson, replace(DEMO, id=Spot(0.5, 0.077, 0.032)))
+    named_cards = NamedCards(cards, np.repeat([0, 1, 2], [12, 12, 6]), CARDS)
+    return named_cards, teach_print(named_cards, replace(DEMO, id=Spot(0.5, 0.077, 0.032)))
 
 
 def test_the_typed_ids_decide_which_end_is_up_and_where_ids_are_printed_upwards():
@@ -166,9 +166,9 @@ def test_a_phase_changes_one_place_or_a_whole_frame_but_not_pictures():
     here = Pips(Window(25 / 126, 45 / 176, 10 / 126, 10 / 176), (), ())
     rim = Pips(Window(60 / 126, 3 / 176, 20 / 126, 6 / 176), (), ())
     below = Pips(Window(60 / 126, 120 / 176, 20 / 126, 12 / 176), (), ())
-    assert confined(Seen(seal, seal.var(axis=0)), Mark(here, more, 1.0))
-    assert confined(Seen(frame, frame.var(axis=0)), Mark(rim, more, 1.0))
-    assert not confined(Seen(picture, picture.var(axis=0)), Mark(below, more, 1.0))
+    assert confined(UnexplainedInk(seal, seal.var(axis=0)), PhaseMark(here, more, 1.0))
+    assert confined(UnexplainedInk(frame, frame.var(axis=0)), PhaseMark(rim, more, 1.0))
+    assert not confined(UnexplainedInk(picture, picture.var(axis=0)), PhaseMark(below, more, 1.0))
 
 
 def test_corners_in_the_card_s_own_colour_on_most_cards_show_its_ground():
@@ -183,8 +183,8 @@ def test_corners_in_the_card_s_own_colour_on_most_cards_show_its_ground():
 
 
 def test_a_field_that_is_not_explained_costs_that_field_alone(herald):
-    lesson, printed = herald
-    taught = TaughtFaces(lesson, replace(printed, number=Spot(0.5, 0.25, 0.05), ai=None))
+    named_cards, printed = herald
+    taught = TaughtFaces(named_cards, replace(printed, number=Spot(0.5, 0.25, 0.05), ai=None))
     unexplained = missing(taught.trusted())
     assert unexplained == ("number",)
     faces, truth = taught.faces(unexplained), faces_of(HERALD)
@@ -196,13 +196,13 @@ def test_a_field_that_is_not_explained_costs_that_field_alone(herald):
 
 
 def test_a_field_of_ai_cards_that_does_not_come_back_is_unknown_on_all_of_them(herald):
-    lesson, printed = herald
-    hidden, spot = lesson.cards.copy(), printed.of_ai.number
+    named_cards, printed = herald
+    hidden, spot = named_cards.cards.copy(), printed.of_ai.number
     x, y, half = round(spot.x * WIDTH), round(spot.y * HEIGHT), round(spot.height * HEIGHT)
     for row, card in enumerate(CARDS):
         if card in AI_IDS[:3]:
             hidden[row, y - half : y + half, x - half : x + half] = (90, 120, 140)
-    taught = TaughtFaces(replace(lesson, cards=hidden), printed)
+    taught = TaughtFaces(replace(named_cards, cards=hidden), printed)
     faces, truth = taught.faces(), faces_of(HERALD)
     assert {faces[card].number for card in AI_IDS[:6]} == {0}
     assert {faces[card].colour for card in AI_IDS[:3]} == {""}  # what hides the number hides the ground as well
@@ -212,8 +212,8 @@ def test_a_field_of_ai_cards_that_does_not_come_back_is_unknown_on_all_of_them(h
 
 
 def test_ai_cards_that_all_seem_to_have_one_colour_have_none_yet(herald):
-    lesson, printed = herald
-    one_colour = lesson.cards.copy()
+    named_cards, printed = herald
+    one_colour = named_cards.cards.copy()
     shade = [int(printed.shades["violet"][at : at + 2], 16) for at in (5, 3, 1)]
     for row, card in enumerate(CARDS):
         if card in AI_IDS:
@@ -221,7 +221,7 @@ def test_ai_cards_that_all_seem_to_have_one_colour_have_none_yet(herald):
                 one_colour[row, round(y * HEIGHT) - 8 : round(y * HEIGHT) + 9, round(x * WIDTH) - 8 :][:, :17] = shade
     many = NamedCards(
         np.concatenate([one_colour] + [one_colour[24:]] * 2),
-        np.concatenate([lesson.photo, np.repeat([3, 4], 6)]),
+        np.concatenate([named_cards.photo, np.repeat([3, 4], 6)]),
         (*CARDS, *AI_IDS[6:], *AI_IDS[:6]),
     )
     taught = TaughtFaces(many, printed)
@@ -229,43 +229,45 @@ def test_ai_cards_that_all_seem_to_have_one_colour_have_none_yet(herald):
 
 
 def test_a_card_far_lighter_than_the_colour_it_seems_to_have_is_asked_about(herald):
-    lesson, printed = herald
+    named_cards, printed = herald
     truth = faces_of(HERALD)
     row = next(row for row, card in enumerate(CARDS) if truth[card].colour == "black")
-    paper = lesson.cards.copy()
+    paper = named_cards.cards.copy()
     for x, y in printed.ground:
         paper[row, round(y * HEIGHT) - 8 : round(y * HEIGHT) + 9, round(x * WIDTH) - 8 :][:, :17] = 190
     before, after = (
-        {(one.card, one.field) for one in TaughtFaces(replace(lesson, cards=cards), printed).doubts()}
-        for cards in (lesson.cards, paper)
+        {(one.card, one.field) for one in TaughtFaces(replace(named_cards, cards=cards), printed).doubts()}
+        for cards in (named_cards.cards, paper)
     )
     assert (CARDS[row], "colour") not in before
     assert (CARDS[row], "colour") in after
 
 
 def test_what_looks_black_in_deep_shadow_is_asked_about(herald):
-    lesson, printed = herald
+    named_cards, printed = herald
     truth = faces_of(HERALD)
     row = next(row for row, card in enumerate(CARDS) if truth[card].connectors[0].colour == "black")
-    dark = lesson.cards.copy()
+    dark = named_cards.cards.copy()
     dark[row, : HEIGHT // 4, : WIDTH // 3] //= 4
     before, after = (
-        {(one.card, one.field) for one in TaughtFaces(replace(lesson, cards=cards), printed).doubts()}
-        for cards in (lesson.cards, dark)
+        {(one.card, one.field) for one in TaughtFaces(replace(named_cards, cards=cards), printed).doubts()}
+        for cards in (named_cards.cards, dark)
     )
     assert (CARDS[row], "tl colour") not in before
     assert (CARDS[row], "tl colour") in after
 
 
 def test_what_is_hidden_is_asked_until_another_photo_shows_it(herald):
-    lesson, printed = herald
-    hidden = lesson.cards.copy()
+    named_cards, printed = herald
+    hidden = named_cards.cards.copy()
     x, y = round(printed.number.x * WIDTH), round(printed.number.y * HEIGHT)
     hidden[3, y - 75 : y + 75, x - 60 : x + 60] = (90, 120, 140)
-    asked = {(doubt.card, doubt.field) for doubt in TaughtFaces(replace(lesson, cards=hidden), printed).doubts()}
+    asked = {(doubt.card, doubt.field) for doubt in TaughtFaces(replace(named_cards, cards=hidden), printed).doubts()}
     assert (CARDS[3], "number") in asked
     again = NamedCards(
-        np.concatenate([hidden, lesson.cards[3:4]]), np.append(lesson.photo, 1), (*lesson.ids, lesson.ids[3])
+        np.concatenate([hidden, named_cards.cards[3:4]]),
+        np.append(named_cards.photo, 1),
+        (*named_cards.ids, named_cards.ids[3]),
     )
     seen = TaughtFaces(again, printed)
     assert (CARDS[3], "number") not in {(doubt.card, doubt.field) for doubt in seen.doubts()}
@@ -273,25 +275,25 @@ def test_what_is_hidden_is_asked_until_another_photo_shows_it(herald):
 
 
 def test_a_print_that_does_not_explain_its_photos_is_not_learned(herald):
-    lesson, _ = herald
-    trusted = TaughtFaces(lesson, DEMO).trusted()
+    named_cards, _ = herald
+    trusted = TaughtFaces(named_cards, DEMO).trusted()
     assert not trusted["learned"]
     assert "number" in missing(trusted)
 
 
 def test_a_photo_whose_ids_are_not_those_typed_is_left_out(herald):
     """Cards that were located a column off bear each other's names; nothing of them is believed."""
-    lesson, printed = herald
+    named_cards, printed = herald
     photos = np.repeat(np.arange(5), 6)
     names = (*CARDS[:6], *CARDS[7:12], CARDS[6], *CARDS[12:])
-    assert TaughtFaces(NamedCards(lesson.cards, photos, CARDS), printed).strange == ()
-    assert TaughtFaces(NamedCards(lesson.cards, photos, names), printed).strange == (1,)
+    assert TaughtFaces(NamedCards(named_cards.cards, photos, CARDS), printed).strange == ()
+    assert TaughtFaces(NamedCards(named_cards.cards, photos, names), printed).strange == (1,)
 
 
 def test_ai_cards_may_have_their_corner_digits_elsewhere_and_turned_otherwise(herald):
     """Six cards whose lower digits are those of the other cards' upper ones, and stand two millimetres further in."""
-    lesson, printed = herald
-    cards = lesson.cards[:12].copy()
+    named_cards, printed = herald
+    cards = named_cards.cards[:12].copy()
     spots, around = corner_spots(printed), round(0.05 * WIDTH)
     for card in cards:
         for above, below in ((spots[0], spots[3]), (spots[1], spots[2])):
@@ -299,7 +301,7 @@ def test_ai_cards_may_have_their_corner_digits_elsewhere_and_turned_otherwise(he
             part = card[max(y - around, 0) : y + around, max(x - around, 0) : x + around].copy()
             x, y = round(below.x * WIDTH), round(below.y * HEIGHT) - 12
             card[y - part.shape[0] // 2 :, max(x - part.shape[1] // 2, 0) :][: part.shape[0], : part.shape[1]] = part
-    assert find_own_corners(lesson.cards[:12], spots, 1.2) == ()
+    assert find_own_corners(named_cards.cards[:12], spots, 1.2) == ()
     found = find_own_corners(cards, spots, 1.2)
     assert [spot.turn for spot in found] == [0, 0, 0, 0]
     assert found[2].y == pytest.approx(spots[2].y - 12 / HEIGHT, abs=0.012)
@@ -310,36 +312,36 @@ def test_ai_cards_may_have_their_corner_digits_elsewhere_and_turned_otherwise(he
 
 
 def test_a_photo_of_another_box_teaches_nothing(herald):
-    lesson, printed = herald
-    lesson = replace(lesson, photo=np.repeat(np.arange(5), 6))
-    cards = lesson.cards.copy()
+    named_cards, printed = herald
+    named_cards = replace(named_cards, photo=np.repeat(np.arange(5), 6))
+    cards = named_cards.cards.copy()
     cards[6:12] = flat_cards(LINEN, CARDS[6:12])
-    mixed = TaughtFaces(replace(lesson, cards=cards), printed)
+    mixed = TaughtFaces(replace(named_cards, cards=cards), printed)
     assert mixed.strange == (1,)
     left = mixed.without(mixed.strange)
     assert left.named_cards.ids == (*CARDS[:6], *CARDS[12:])
     assert set(left.faces()) == set(left.named_cards.ids)
-    assert TaughtFaces(lesson, printed).strange == ()
+    assert TaughtFaces(named_cards, printed).strange == ()
 
 
 def test_cards_whose_printed_ids_are_not_the_typed_ones_are_left_out(herald):
-    lesson, printed = herald
+    named_cards, printed = herald
     swapped = (CARDS[1], CARDS[0], *CARDS[2:])
-    taught = TaughtFaces(replace(lesson, ids=swapped), printed)
+    taught = TaughtFaces(replace(named_cards, ids=swapped), printed)
     misnamed = [Misnamed("1", "A1", swapped[row], read) for row, read in taught.misnamed()]
     assert misnamed == [Misnamed("1", "A1", CARDS[1], CARDS[0]), Misnamed("1", "A1", CARDS[0], CARDS[1])]
     assert crossed(misnamed) == (CARDS[1], CARDS[0])
     assert crossed([*misnamed[:1], Misnamed("1", "A2", CARDS[5], CARDS[7])]) == ()
     assert set(taught.without_cards({CARDS[0], CARDS[1]}).faces()) == set(CARDS[2:])
-    assert not list(TaughtFaces(lesson, printed).misnamed())
+    assert not list(TaughtFaces(named_cards, printed).misnamed())
 
 
 def test_an_id_that_another_card_clearly_shows_was_misread_and_not_typed_wrongly(herald):
     """Each id exists once: who typed 020 for the card that shows 001 while another shows 001 has not mistyped it."""
-    lesson, printed = herald
-    cards = lesson.cards.copy()
+    named_cards, printed = herald
+    cards = named_cards.cards.copy()
     cards[1] = cards[0]
-    taught = TaughtFaces(replace(lesson, cards=cards), printed)
+    taught = TaughtFaces(replace(named_cards, cards=cards), printed)
     assert not list(taught.misnamed())
 
 
@@ -352,7 +354,7 @@ def test_where_neither_numbers_nor_corner_digits_come_back_nothing_was_learned()
 def test_a_photo_given_twice_counts_once():
     ids = {"1": {"A1": "001"}, "2": {"A1": "001"}, "3": {"A1": "002"}}
     photos = {"1": b"one", "2": b"one", "3": b"one"}
-    assert list(each_once(photos, ids)) == ["1", "3"]
+    assert list(without_repeats(photos, ids)) == ["1", "3"]
 
 
 def test_each_photo_is_judged_by_what_the_others_show():
@@ -399,8 +401,8 @@ def test_two_groups_that_are_read_alike_have_no_certain_name():
 
 
 def test_a_print_is_written_and_read_back(herald):
-    lesson, printed = herald
-    taught = TaughtFaces.of(lesson, printed).printed
+    named_cards, printed = herald
+    taught = TaughtFaces.of(named_cards, printed).printed
     assert taught.ai is not None
     assert taught.phase is not None
     again = read_print(taught.to_json())
@@ -413,7 +415,7 @@ def test_cards_to_be_learned_are_all_shown_whatever_the_deck_makes_of_them():
     # No AI card in the centre, another print than the deck's, and a box that knows nothing.
     laid = dict(zip(TAUGHT.names, EVOLUTION_IDS[40:55], strict=True))
     photo = shot_of(laid.items(), "easy", 4, helps=False, style="atlas")
-    assert set(read_teaching(photo.jpeg, "lesson", Deck("box", {})).cells) == set(laid)
+    assert set(read_teaching(photo.jpeg, "a photo", Deck("box", {})).cells) == set(laid)
 
 
 def test_cards_that_were_shown_before_are_not_located_again(monkeypatch):

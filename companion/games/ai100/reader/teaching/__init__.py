@@ -6,7 +6,7 @@ import dataclasses
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +15,12 @@ from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import shown
 from companion.core.sheet import Reason
 from companion.games.ai100.board import CELLS
-from companion.games.ai100.cards import CARD_IDS, full_id
+from companion.games.ai100.cards import CARD_IDS, Face, full_id
 from companion.games.ai100.deck import Deck
-from companion.games.ai100.decks import Difference, merge
+from companion.games.ai100.decks import Difference, Merged, merge
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.printed import Print, Spot
-from companion.games.ai100.reader.teaching.ends import upright
+from companion.games.ai100.reader.teaching.ends import Upright, upright
 from companion.games.ai100.reader.teaching.faces import Doubt, TaughtFaces, missing
 from companion.games.ai100.reader.teaching.find import Corners, Tableau, find_named
 from companion.games.ai100.reader.teaching.gather import Flat, gather
@@ -114,7 +114,7 @@ def teach(
             raise Unreadable(Reason("ai100:error.photo_unnamed", (", ".join(ids) or Reason("none"),)), Place(name))
     if not photos:
         raise Unreadable(Reason("ai100:error.no_photos"), Place("teach"))
-    return _teach(each_once(photos, ids), ids, deck, told, certain, lying)
+    return _teach(without_repeats(photos, ids), ids, deck, told, certain, lying)
 
 
 def _teach(
@@ -128,60 +128,29 @@ def _teach(
     before = print_of(deck)
     # A print that was never photographed is taken for that of the demo deck, but its cards look otherwise.
     template = read_outline(before.outline) if deck.print else None
-    shown = find_named(photos, ids, template, told, lying)
-    flats = gather(shown, template)
+    flats = gather(find_named(photos, ids, template, told, lying), template)
     found = upright(flats, before.id if deck.print else None)
-    cards = [_cards(flat, end) for flat, end in zip(flats, found.ends, strict=True)]
-    named_cards = NamedCards(
-        np.stack([card for part in cards for card in part]),
-        np.repeat(np.arange(len(cards)), [len(part) for part in cards]),
-        tuple(card for name in photos for card in ids[name].values()),
-    )
+    named_cards = _named_cards(flats, found.ends, [card for name in photos for card in ids[name].values()])
     known = len(deck.print.get("pictures", {}))
     anew = known < _FEW or len(named_cards.ids) > known
-    ai_id = found.ai.spot if found.ai else None
-    printed = _taught_print(named_cards, replace(before, id=found.id), known, anew, ai_id)
-    others = None if anew or not named_cards.kind(False).ids else before
-    taught = TaughtFaces.of(named_cards, printed, others, bool(deck.print.get("named")))
-    legible = float(deck.print.get("trusted", {}).get("id", 0.0))
-    misnamed = [
-        Misnamed(*_lies_at(photos, ids, taught.named_cards, row), taught.named_cards.ids[row], read)
-        for row, read in taught.misnamed(legible)
-    ]
+    taught = _taught_faces(named_cards, deck, found, known, anew)
+    misnamed = _misnamed(photos, ids, taught, deck)
     swapped = () if certain else crossed(misnamed)
     taught = taught.without_cards(set(swapped))
-    earlier = None if anew else deck.print.get("trusted")
-    trusted = taught.trusted(earlier, known, found.known)
+    trusted = taught.trusted(None if anew else deck.print.get("trusted"), known, found.known)
     unexplained = missing(trusted, found.known)
-    kept = {
-        **deck.print,
-        **taught.printed.to_json(),
-        "pictures": _pictures(deck, taught.named_cards),
-        "trusted": trusted,
-    }
-    if taught.named:
-        kept["named"] = True
     # Typed cells name cards only if it is known which end is up: otherwise every picture may bear the name of the card
     # across the tableau; a card that was pointed at keeps its own.
-    if lying is None and not found.known:
-        kept = dict(deck.print)
+    kept = deck.print if lying is None and not found.known else _print_to_keep(deck, taught, trusted)
     # What a print does not explain would be a wrong deck: the cards are known by their pictures, that field is not.
     # While nobody knows which end is up nothing was learned; another field costs its own values only.
-    faces = taught.faces(unexplained) if found.known else {}
-    merged = merge(
-        replace(deck, print=kept),
-        Deck(
-            deck.name,
-            {card: face for card, face in faces.items() if face.whole},
-            partly={card: face for card, face in faces.items() if not face.whole},
-        ),
-    )
+    merged = _merged(replace(deck, print=dict(kept)), taught.faces(unexplained) if found.known else {})
     return Taught(
         merged.deck,
         merged.added,
         merged.differences,
         tuple(taught.doubts(unexplained)) if found.known else (),
-        tuple(misnamed),
+        misnamed,
         dict(itertools.chain.from_iterable(map(_lying, flats, found.ends))),
         taught.looks if found.known else None,
         taught.phases_by_look() if found.known else {},
@@ -191,13 +160,61 @@ def _teach(
     )
 
 
+def _named_cards(flats: Sequence[Flat], ends: Sequence[int], ids: Sequence[str]) -> NamedCards:
+    """The cards of all photos, each with its id and the photo that shows it."""
+    cards = [_cards(flat, end) for flat, end in zip(flats, ends, strict=True)]
+    return NamedCards(
+        np.stack([card for part in cards for card in part]),
+        np.repeat(np.arange(len(cards)), [len(part) for part in cards]),
+        tuple(ids),
+    )
+
+
+def _taught_faces(named_cards: NamedCards, deck: Deck, found: Upright, known: int, anew: bool) -> TaughtFaces:
+    """The faces as the cards show them, read where their print has things, which is learned `anew` or refined."""
+    before = print_of(deck)
+    printed = _taught_print(named_cards, replace(before, id=found.id), known, anew, found.ai.spot if found.ai else None)
+    others = None if anew or not named_cards.evolution.ids else before
+    return TaughtFaces.of(named_cards, printed, others, bool(deck.print.get("named")))
+
+
+def _misnamed(
+    photos: Iterable[str], ids: Mapping[str, Tableau], taught: TaughtFaces, deck: Deck
+) -> tuple[Misnamed, ...]:
+    """The cards whose printed ids look like others than those that were typed."""
+    legible = float(deck.print.get("trusted", {}).get("id", 0.0))
+    named_cards = taught.named_cards
+    return tuple(
+        Misnamed(*_lies_at(photos, ids, named_cards, row), named_cards.ids[row], read)
+        for row, read in taught.misnamed(legible)
+    )
+
+
+def _print_to_keep(deck: Deck, taught: TaughtFaces, trusted: Mapping[str, float | bool]) -> dict[str, Any]:
+    """What the deck's file says about its print from now on."""
+    kept = {
+        **deck.print,
+        **taught.printed.to_json(),
+        "pictures": _pictures(deck, taught.named_cards),
+        "trusted": trusted,
+    }
+    return kept | ({"named": True} if taught.named else {})
+
+
+def _merged(deck: Deck, faces: Mapping[str, Face]) -> Merged:
+    """The deck with faces added; those of which a field is unknown are kept apart."""
+    whole = {card: face for card, face in faces.items() if face.whole}
+    partly = {card: face for card, face in faces.items() if not face.whole}
+    return merge(deck, Deck(deck.name, whole, partly=partly))
+
+
 def crossed(misnamed: Sequence[Misnamed]) -> tuple[str, ...]:
     """The cards that were typed for others which read otherwise as well; one that does so alone may be misread."""
     typed = {one.typed for one in misnamed}
     return tuple(one.typed for one in misnamed if one.printed in typed)
 
 
-def each_once(photos: Mapping[str, bytes], ids: Mapping[str, Tableau]) -> dict[str, bytes]:
+def without_repeats(photos: Mapping[str, bytes], ids: Mapping[str, Tableau]) -> dict[str, bytes]:
     """The photos, one that was given twice only once: it shows nothing new."""
     seen: dict[object, str] = {}
     for name, data in photos.items():
@@ -231,7 +248,7 @@ def _taught_print(named_cards: NamedCards, before: Print, known: int, anew: bool
     """The print as the cards show it; what earlier photos have taught of `known` cards is refined."""
     if anew:
         return teach_print(named_cards, before, known >= _FEW, ai_id) if len(named_cards.ids) >= _FEW else before
-    evolution, ai = named_cards.kind(False), named_cards.kind(True)
+    evolution, ai = named_cards.evolution, named_cards.ai
     printed = refine_print(evolution, before, known) if evolution.ids else before
     return replace(printed, ai=teach_ai(ai, printed, ai_id)) if not printed.ai and len(ai.ids) >= SOME_AI else printed
 

@@ -36,6 +36,10 @@ _RIVAL = 0.6  # a place that tells so much less than the best before anything wa
 _SURE = 30  # cards tell which end of a digit is up
 _BETTER = 1.08  # times as much must be told of a few cards where they have their digits elsewhere than the others
 _NEARLY = 0.85  # a larger digit that tells nearly as much is the number
+_AT_CORNER = 0.6  # of the height of a corner's digit: a spot so near to its middle shows that digit
+_SMALLEST, _TALLEST = 0.01, 0.55  # of the card's height: digits are neither smaller nor taller
+_AS_GOOD = 0.03  # nats: spots that tell by no more less than the best one are as good
+_SHORTER, _TALLER, _ABOVE = 0.7, 1.4, 0.5  # heights of a digit, within which another spot shows it, too
 
 
 class Digits:
@@ -216,7 +220,7 @@ def _everywhere() -> list[Spot]:
 def _same_place(spot: Spot, corner: Spot) -> bool:
     """Whether a spot is that of a corner's digit."""
     aside = (min(spot.x, 1 - spot.x) - corner.x) * 63, (min(spot.y, 1 - spot.y) - corner.y) * 88
-    return float(np.hypot(*aside)) < 0.6 * corner.height * 88 and spot.height < 2 * corner.height
+    return float(np.hypot(*aside)) < _AT_CORNER * corner.height * 88 and spot.height < 2 * corner.height
 
 
 def _varied(cards: Pixels, spots: Sequence[Spot]) -> list[Spot]:
@@ -249,10 +253,11 @@ def climb(
     for turn in range(rounds):
         best = max(tried, key=lambda spot: tried[spot])
         x, y, grow = step[0] / 2**turn, step[1] / 2**turn, step[2] ** (1 / 2**turn)
-        if fresh := [spot for spot in _near(best, x, y, grow) if spot not in tried and 0.01 < spot.height < 0.55]:
+        near = [spot for spot in _near(best, x, y, grow) if _SMALLEST < spot.height < _TALLEST]
+        if fresh := [spot for spot in near if spot not in tried]:
             tried.update(zip(fresh, worth(fresh), strict=True))
     top = max(tried, key=lambda spot: tried[spot])
-    plateau = [spot for spot, value in tried.items() if value > tried[top] - 0.03 and _touches(spot, top)]
+    plateau = [spot for spot, value in tried.items() if value > tried[top] - _AS_GOOD and _touches(spot, top)]
     x, y, height = np.mean([spot[:3] for spot in plateau], axis=0).round(4).tolist()
     return Spot(x, y, height, top.turn), tried[top]
 
@@ -260,9 +265,9 @@ def climb(
 def _touches(spot: Spot, best: Spot) -> bool:
     """Whether two spots are of one digit."""
     return (
-        0.7 < spot.height / best.height < 1.4
+        _SHORTER < spot.height / best.height < _TALLER
         and abs(spot.x - best.x) * 63 < best.height * 50
-        and abs(spot.y - best.y) < 0.5 * best.height
+        and abs(spot.y - best.y) < _ABOVE * best.height
     )
 
 

@@ -36,6 +36,8 @@ _SELDOM, _USUALLY = 0.04, 0.1  # of the cards of a box: fewer hardly have any nu
 _LARGER = (1.0, 1.4, 1.9)  # times what shows a part of a digit shows more of it
 # How the network may see a digit best, as shares of its extent: heights, and how far above or below its middle.
 _HEIGHTS, _ASIDE = (0.65, 0.8, 0.95), (-0.12, 0.0, 0.12)
+_STILL = 0.04  # of a digit's height: a frame around it that changes by less is found
+_LEAST_TALL, _MOST_TALL = 0.25, 2.5  # times the height that was expected: what is less or more is no digit
 
 
 def best_seen(cards: Pixels, photo: NDArray[np.intp], spot: Spot) -> Spot:
@@ -94,7 +96,7 @@ def framed(cards: Pixels, spot: Spot) -> Spot:
         found = _around(cards, spot)
         if found is None:
             return spot
-        still = abs(found.height / spot.height - 1) < 0.04 and abs(found.y - spot.y) < 0.04 * spot.height
+        still = abs(found.height / spot.height - 1) < _STILL and abs(found.y - spot.y) < _STILL * spot.height
         spot = found
         if still:
             break
@@ -118,7 +120,7 @@ def _around(cards: Pixels, spot: Spot) -> Spot | None:
     left, right = columns.min() + _SOFT, columns.max() + 1 - _SOFT
     scale = _VIEW * spot.height / _SIZE
     height = float(bottom - top) * scale
-    if not 0.25 * spot.height < height < 2.5 * spot.height or spot.turn:
+    if not _LEAST_TALL * spot.height < height < _MOST_TALL * spot.height or spot.turn:
         return None
     x = spot.x + (float(left + right) / 2 - _SIZE / 2) * scale * 88 / 63
     y = spot.y + (float(top + bottom) / 2 - _SIZE / 2) * scale

@@ -17,21 +17,22 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face
 from companion.games.ai100.reader.printed import Print
-from companion.games.ai100.reader.teaching.phase_names import name_looks
-from companion.games.ai100.reader.teaching.phases import find_phase
-from companion.games.ai100.reader.teaching.pooled import Told
-from companion.games.ai100.reader.teaching.seen import (
-    Fields,
-    Looks,
+from companion.games.ai100.reader.teaching.field_chances import (
+    Appearance,
+    FieldChances,
     Others,
+    ReadFields,
     beside_corners,
     certain,
     phases_of,
     read_fields,
-    told,
+    told_of_each,
     weighed_colours,
     weighed_numbers,
 )
+from companion.games.ai100.reader.teaching.phase_names import name_looks
+from companion.games.ai100.reader.teaching.phases import find_phase
+from companion.games.ai100.reader.teaching.pooled import ToldByOthers
 from companion.games.ai100.reader.teaching.shades import lightness
 from companion.games.ai100.reader.teaching.teach_print import NamedCards
 from companion.vision.digits import IDS
@@ -54,6 +55,7 @@ _STRANGE = 4.0  # times as unlike as usual the corners of a photo are in the med
 _SOME_CLEAR, _TYPED = 4, 0.5  # where fewer of the ids that read clearly on a photo are as typed it shows other cards
 _PHOTOS = 3  # photos say which one is unlike the others
 _SOME_IDS, _LEGIBLE = 5, 0.6  # where fewer of the ids that read clearly are as typed, one that is not says nothing
+_ID_READ = 0.9  # the chance from which an id reads clearly
 
 
 @dataclass(frozen=True)
@@ -73,7 +75,7 @@ class TaughtFaces:
     named_cards: NamedCards
     printed: Print
     others: Print | None = None  # as earlier photos have taught it
-    read: tuple[Fields, Looks] | None = None  # number, colours and ids, where they were read with this print already
+    read: ReadFields | None = None  # number, colours and ids, where they were read with this print already
     named: bool = False  # whether it is known which look of the phase's mark is phase 1
     phases: Floats | None = None  # (n, 2), where the split of all cards told them
     told: Others | None = None  # what the other photos tell, where that is known already
@@ -85,7 +87,7 @@ class TaughtFaces:
         printed: Print,
         others: Print | None = None,
         named: bool = False,
-        read: tuple[Fields, Looks] | None = None,
+        read: ReadFields | None = None,
     ) -> TaughtFaces:
         """Read the faces; the phase is sought where nothing else that was read explains what is seen."""
         first = cls(named_cards, printed, others, read, named)
@@ -115,12 +117,12 @@ class TaughtFaces:
         return self.named_cards.ids[clearest[0]], self.named_cards.ids[clearest[1]]
 
     @cached_property
-    def _read(self) -> tuple[Fields, Looks]:
+    def _read(self) -> ReadFields:
         return self.read or read_fields(self.named_cards, self.printed)
 
     @cached_property
     def _told(self) -> Others:
-        return self.told or told(self.named_cards, *self._read)
+        return self.told or told_of_each(self.named_cards, *self._read)
 
     @property
     def strange(self) -> tuple[int, ...]:
@@ -150,7 +152,7 @@ class TaughtFaces:
         ids = self._read[0].ids
         best = ids.argmax(axis=1)
         typed = np.array([IDS.index(card) for card in self.named_cards.ids])
-        return (ids.max(axis=1) > np.log(0.9)) & (best != IDS.index("")), best == typed
+        return (ids.max(axis=1) > np.log(_ID_READ)) & (best != IDS.index("")), best == typed
 
     def without(self, photos: Sequence[int]) -> TaughtFaces:
         """The same without some photos."""
@@ -172,9 +174,9 @@ class TaughtFaces:
             told=None,
         )
 
-    def _rows(self, rows: NDArray[np.intp]) -> tuple[Fields, Looks]:
-        fields, looks = self._read
-        return Fields(*(part[rows] for part in fields)), Looks(*(part[rows] for part in looks))
+    def _rows(self, rows: NDArray[np.intp]) -> ReadFields:
+        chances, appearance = self._read
+        return FieldChances(*(part[rows] for part in chances)), Appearance(*(part[rows] for part in appearance))
 
     @cached_property
     def _phases(self) -> Floats:
@@ -352,7 +354,7 @@ def _lacking(shares: Mapping[str, float]) -> tuple[str, ...]:
     return tuple(shares) if {"corners", "corner_colours"} <= {*lacking} else tuple(lacking)
 
 
-def _each(told: Sequence[Told], name: str) -> NDArray[Any]:
+def _each(told: Sequence[ToldByOthers], name: str) -> NDArray[Any]:
     """What is told of the card itself and of its corners, as one table (n, 5, ...)."""
     own, corners = (np.asarray(getattr(one, name)) for one in told)
     return np.concatenate([own[:, None], corners.reshape(len(own), 4, *corners.shape[1:])], axis=1)

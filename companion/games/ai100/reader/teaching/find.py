@@ -15,8 +15,8 @@ from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.sheet import Reason
 from companion.games.ai100.cards import AI_IDS
 from companion.games.ai100.reader.cells import TAUGHT
-from companion.games.ai100.reader.teaching.at_once import at_once
 from companion.games.ai100.reader.teaching.gather import Common, Shown
+from companion.games.ai100.reader.teaching.parallel import in_parallel
 from companion.vision.align import Map
 from companion.vision.layout import Layout, layouts
 from companion.vision.locate import locate
@@ -34,8 +34,8 @@ _CLEARLY = 1.05  # times as well as before must cards agree with the outline to 
 
 
 @dataclass(frozen=True)
-class _Looked:
-    """A photo that has been looked at: what was located, and where the named cards lie if that was enough.
+class _SearchedPhoto:
+    """A photo that has been searched: what was located, and where the named cards lie if that was enough.
 
     Nothing was located where it was known before.
     """
@@ -64,34 +64,34 @@ def find_named(
     A photo on which they cannot be found is refused by name. `told` hears up to which card of how many was looked at;
     `lying` are cells of photos whose places are known.
     """
-    looked: list[_Looked] = []
+    searched: list[_SearchedPhoto] = []
     every = sum(len(ids[name]) for name in photos)
-    for one in at_once(lambda name: _looked(name, photos[name], ids[name], (lying or {}).get(name, {})), photos):
-        looked.append(one)
+    for one in in_parallel(lambda name: _searched(name, photos[name], ids[name], (lying or {}).get(name, {})), photos):
+        searched.append(one)
         if told:
-            told(one.name, sum(len(one.cells) for one in looked), every)
-    looked = _sought(looked, template)
-    return [one.shown if one.shown else _refused(one) for one in looked]
+            told(one.name, sum(len(one.cells) for one in searched), every)
+    searched = _sought(searched, template)
+    return [one.shown if one.shown else _refused(one) for one in searched]
 
 
-def _looked(name: str, data: bytes, cells: Tableau, known: Mapping[str, Corners]) -> _Looked:
-    """A photo looked at by itself."""
+def _searched(name: str, data: bytes, cells: Tableau, known: Mapping[str, Corners]) -> _SearchedPhoto:
+    """A photo searched by itself."""
     photo = read_photo(data, name)
     if cells.keys() <= known.keys():
         return _known(name, photo, cells, known)
     return _laid(name, photo, locate(photo.image), cells)
 
 
-def _sought(looked: Sequence[_Looked], template: Map | None) -> list[_Looked]:
+def _sought(searched: Sequence[_SearchedPhoto], template: Map | None) -> list[_SearchedPhoto]:
     """The photos, those that do not show all named cards looked at once more with the outline of the others."""
-    well = [one.shown for one in looked if one.whole and one.shown]
+    well = [one.shown for one in searched if one.whole and one.shown]
     if not well and template is None:
-        return list(looked)
+        return list(searched)
     common = Common.of(well, template)
-    return list(at_once(lambda one: _again(one, common) if _doubtful(one, common) else one, looked))
+    return list(in_parallel(lambda one: _again(one, common) if _doubtful(one, common) else one, searched))
 
 
-def _doubtful(one: _Looked, common: Common) -> bool:
+def _doubtful(one: _SearchedPhoto, common: Common) -> bool:
     """Whether a photo does not show all named cards, or shows them unlike the others do; AI cards may look so.
 
     Where cards lie that were shown before is not in doubt.
@@ -102,7 +102,7 @@ def _doubtful(one: _Looked, common: Common) -> bool:
     return not one.whole or unlike
 
 
-def _again(one: _Looked, common: Common) -> _Looked:
+def _again(one: _SearchedPhoto, common: Common) -> _SearchedPhoto:
     """A photo looked at with an outline in mind, if that explains it better than before."""
     best, fit, location = one, _fit(one, common), one.location
     assert location is not None
@@ -122,12 +122,12 @@ def _as_location(quads: Sequence[Quad], before: Location) -> Location:
     return Location(tuple(LocatedCard(quad, 1.0) for quad in quads), "outline", before.size)
 
 
-def _beside(one: _Looked, location: Location, outline: Map) -> list[Quad]:
+def _beside(one: _SearchedPhoto, location: Location, outline: Map) -> list[Quad]:
     """Cards from one to the next."""
     return seek(one.photo.image, location, outline, len(one.cells))
 
 
-def _anywhere(one: _Looked, location: Location, outline: Map) -> list[Quad]:
+def _anywhere(one: _SearchedPhoto, location: Location, outline: Map) -> list[Quad]:
     """Cards wherever they lie, and from there one to the next."""
     if not location.cards:
         return []
@@ -135,35 +135,35 @@ def _anywhere(one: _Looked, location: Location, outline: Map) -> list[Quad]:
     return _beside(one, _as_location([place.quad for place in places], location), outline) if places else []
 
 
-def _fit(one: _Looked, common: Common) -> float:
+def _fit(one: _SearchedPhoto, common: Common) -> float:
     return common.fit(one.shown) if one.shown else 0.0
 
 
-def _known(name: str, photo: Photo, cells: Tableau, lying: Mapping[str, Corners]) -> _Looked:
+def _known(name: str, photo: Photo, cells: Tableau, lying: Mapping[str, Corners]) -> _SearchedPhoto:
     """Cards whose places are known; which end is up is not."""
     quads = tuple(Quad.of(np.array(lying[cell]) * photo.size - 0.5) for cell in cells)
     ways = (quads, tuple(quad.turned(2) for quad in quads))
-    return _Looked(name, photo, None, cells, Shown(name, photo.image, tuple(cells.values()), ways), len(cells))
+    return _SearchedPhoto(name, photo, None, cells, Shown(name, photo.image, tuple(cells.values()), ways), len(cells))
 
 
-def _laid(name: str, photo: Photo, location: Location, cells: Tableau) -> _Looked:
+def _laid(name: str, photo: Photo, location: Location, cells: Tableau) -> _SearchedPhoto:
     """What was located as the named cards, if it can be that."""
     choices = layouts(location, TAUGHT, lambda layout: 3.0 * _shared(layout, cells))
     best = max((_shared(layout, cells) for layout in choices), default=0)
     if best < _ENOUGH * len(cells):
-        return _Looked(name, photo, location, cells, None, max(best, 0))
+        return _SearchedPhoto(name, photo, location, cells, None, max(best, 0))
     fitting = [layout for layout in choices if _shared(layout, cells) == best]
     first = fitting[0]
     other = next((layout for layout in fitting if (layout.rotation - first.rotation) % 4 == 2), None)
     ways = (_quads(first, cells), _quads(other, cells) if other else None)
-    return _Looked(name, photo, location, cells, Shown(name, photo.image, tuple(cells.values()), ways), best)
+    return _SearchedPhoto(name, photo, location, cells, Shown(name, photo.image, tuple(cells.values()), ways), best)
 
 
-def _refused(one: _Looked) -> Shown:
+def _refused(one: _SearchedPhoto) -> Shown:
     raise _why(one)
 
 
-def _why(one: _Looked) -> CompanionError:
+def _why(one: _SearchedPhoto) -> CompanionError:
     count = len(one.location.cards) if one.location else 0
     if not count:
         return Unreadable(Reason("vision:error.no_cards"), Place(one.name))

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.reader.teaching.at_once import at_once
+from companion.games.ai100.reader.teaching.parallel import in_parallel
 from companion.vision.align import KIND, Map, agreement, move_by_corners, move_together, outline_at, settle
 from companion.vision.flat import warp_cards
 from companion.vision.frame import edges_of_outline, frame_of
@@ -66,7 +66,7 @@ def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
     """
     ways = [_first(photo) for photo in photos]
     quads = [list(_way(photo, way)) for photo, way in zip(photos, ways, strict=True)]
-    views = list(at_once(_outlines, [photo.image for photo in photos], quads))
+    views = list(in_parallel(_outlines, [photo.image for photo in photos], quads))
     means = [np.asarray(maps.mean(axis=0), np.float32) for maps in views]
     turned = same_end_up(means if template is None else [template, *means])[-len(photos) :]
     views = [
@@ -214,7 +214,7 @@ def _aligned(
     """
     outlines = [np.asarray(maps.mean(axis=0), np.float32) for maps in seen]
     clearest = _clearest(outlines, [len(some) for some in quads]) if template is None else template
-    moved = list(at_once(lambda some, outline: move_together(some, outline, clearest)[0], quads, outlines))
+    moved = list(in_parallel(lambda some, outline: move_together(some, outline, clearest)[0], quads, outlines))
     views = [
         maps if after == before else _outlines(photo.image, after)
         for photo, before, after, maps in zip(photos, quads, moved, seen, strict=True)
@@ -224,7 +224,7 @@ def _aligned(
     usual = [at for at, mean in enumerate(means) if mean > least]
     common, best = _in_common([views[at] for at in usual], template)
     fits = [agreement(common, maps) for maps in views]
-    found = list(at_once(lambda photo, some, fit: _each(photo.image, some, common, fit, best), photos, moved, fits))
+    found = list(in_parallel(lambda photo, some, fit: _each(photo.image, some, common, fit, best), photos, moved, fits))
     # Cards that were all found askew look otherwise, too; once settled they do not.
     others = [
         at

@@ -18,11 +18,8 @@ Floats = NDArray[np.float64]
 
 _FINE = (126, 176)  # two pixels a millimetre
 _FINER = (189, 264)  # three: thin strokes are laid upon each other there
-_TILE, _AROUND, _ASIDE = (
-    27,
-    6,
-    2,
-)  # pixels of a finer picture: parts that are moved, what they are compared with, how far
+# Pixels of the finer picture: parts of it that are moved, what around them is compared, too, and how far they are.
+_TILE, _AROUND, _ASIDE = 27, 6, 2
 # Millimetres by which fine print is blurred, since bent cards differ by a stroke's width, and around it whose clearest
 # print it is measured by; print so faint, as a share of the card's contrast, may be noise.
 _SOFT, _AROUND_INK, _FAINT = 0.3, 3.0, 0.1
@@ -45,16 +42,20 @@ _CLEAR, _CLEARER = 0.1, 1.3
 _HERE, _WHOLLY, _NOISE = 0.35, 0.9, 3.0
 _BOX, _MISREAD = 120, 4.0  # half the cards of a box are of each phase, but for a few that a split takes for the other
 _SPLIT = 0.95  # how far a card belongs to the half that the split of all cards puts it in
+_INKED = 0.2  # of the usual spread of ink between cards: a window that has less is not looked at
+# A pixel belongs to the mark of a split that explains so much of what varies there, and which varies so much of what
+# is usual.
+_OF_MARK, _VARIES = 0.4, 0.3
 
 
-class Seen(NamedTuple):
+class UnexplainedInk(NamedTuple):
     """The ink of cards that no other field explains, and how much each pixel varies between them."""
 
     plain: NDArray[np.float32]  # (n, rows, columns)
     varies: NDArray[np.float32]
 
 
-class Mark(NamedTuple):
+class PhaseMark(NamedTuple):
     """A place that splits the cards in two, and the split: who has more ink there."""
 
     pips: Pips
@@ -87,13 +88,13 @@ def find_phase(
     flat = ink.reshape(len(cards), -1)
     plain = (flat - _explained(fields) @ flat).reshape(ink.shape).astype(np.float32)
     _hide(plain, printed.id)
-    seen = Seen(plain, plain.var(axis=0))
-    marks = [_marked(ink, seen, *split) for split in _splits(plain, printed.triangle)]
+    unexplained = UnexplainedInk(plain, plain.var(axis=0))
+    marks = [_marked(ink, unexplained, *split) for split in _splits(plain, printed.triangle)]
     alone = sorted(((_alone(one, marks), at) for at, one in enumerate(marks)), reverse=True)
     if not alone or alone[0][0] < _CLEAR:
         return None
     best = marks[alone[0][1]]
-    if not confined(seen, best):
+    if not confined(unexplained, best):
         return None
     rivals = [worth for worth, at in alone[1:] if _agree(marks[at].more, best.more) < _OTHER]
     if alone[0][0] <= _CLEARER * max(rivals, default=0.0):
@@ -101,25 +102,25 @@ def find_phase(
     return Phases(best.pips, _judged(plain, best, photo))
 
 
-def confined(seen: Seen, mark: Mark) -> bool:
+def confined(unexplained: UnexplainedInk, mark: PhaseMark) -> bool:
     """Whether a split changes the cards in one place, or all that it changes wholly: a frame of another kind, say.
 
     Cards that show one of a few pictures differ all over them, and so do those that lie a little off.
     """
-    plain, total = seen
+    plain, total = unexplained
     differ = plain[mark.more].mean(axis=0) - plain[~mark.more].mean(axis=0)
     share = float(mark.more.mean())
     tells = np.maximum(share * (1 - share) * differ**2 - _NOISE * total / len(plain), 0)
     x, y, wide, tall = mark.pips.window
     left, right = (max(round((x + side * wide / 2) * _FINE[0]) + 2 * side * _NEAR, 0) for side in (-1, 1))
     top, bottom = (max(round((y + side * tall / 2) * _FINE[1]) + 2 * side * _NEAR, 0) for side in (-1, 1))
-    wholly = cv2.dilate(_explains(seen, mark.more)[0].astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+    wholly = cv2.dilate(_explains(unexplained, mark.more)[0].astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
     every = float(tells.sum()) + 1e-9
     here = float(tells[top:bottom, left:right].sum()) / every
     return here > _HERE or float(tells[wholly].sum()) / every > _WHOLLY
 
 
-def _alone(mark: Mark, marks: Sequence[Mark]) -> float:
+def _alone(mark: PhaseMark, marks: Sequence[PhaseMark]) -> float:
     """How clearly a mark is the phase: signs of a condition have others beside them that come and go by themselves.
 
     The larger their share of what is seen there, the likelier it is one of them.
@@ -135,7 +136,7 @@ def _alone(mark: Mark, marks: Sequence[Mark]) -> float:
     return alone * abs(alone) / max(mark.worth, 1e-9)
 
 
-def _judged(plain: NDArray[np.float32], mark: Mark, photo: NDArray[np.intp]) -> Floats:
+def _judged(plain: NDArray[np.float32], mark: PhaseMark, photo: NDArray[np.intp]) -> Floats:
     """The chances of both looks (n, 2), each card judged by those of the other photos."""
     x, y, wide, tall = mark.pips.window
     left, right = (round((x + side * wide / 2) * _FINE[0] + 2 * side) for side in (-1, 1))
@@ -203,7 +204,7 @@ def _tight(
     for (wide, tall), places in _everywhere(triangle):
         mean, square = (cv2.boxFilter(one, -1, (2 * wide, 2 * tall), anchor=(0, 0)) for one in varied)
         spread = np.sqrt(np.maximum(square - mean**2, 0))
-        inked = [(x, y) for x, y in places if spread[2 * y, 2 * x] >= 0.2 * usual]
+        inked = [(x, y) for x, y in places if spread[2 * y, 2 * x] >= _INKED * usual]
         # As many windows at once as fit the processor's cache several times: numpy has less to say between them.
         for start in range(0, len(inked), _AT_ONCE):
             some = inked[start : start + _AT_ONCE]
@@ -222,37 +223,39 @@ def _agree(one: NDArray[np.bool_], other: NDArray[np.bool_]) -> float:
     return max(share, 1 - share)
 
 
-def _marked(ink: NDArray[np.float32], seen: Seen, window: tuple[int, int, int, int], upper: NDArray[np.bool_]) -> Mark:
+def _marked(
+    ink: NDArray[np.float32], unexplained: UnexplainedInk, window: tuple[int, int, int, int], upper: NDArray[np.bool_]
+) -> PhaseMark:
     """How clearly a split is a mark of its own: what it explains against all else that varies there and around."""
-    mark, _ = _explains(seen, upper)
+    mark, _ = _explains(unexplained, upper)
     x, y, wide, tall = _whole(mark, window)
     across, down = _FINE
     place = Window((x + wide / 2) / across, (y + tall / 2) / down, wide / across, tall / down)
     shown = np.stack([_look(one, place) for one in ink])
     more = upper if shown[upper].mean() > shown[~upper].mean() else ~upper
     # The whole mark may tell more than the window that was looked at first: then some cards change sides.
-    first = found = _as_mark(place, shown, more, seen)
+    first = found = _as_mark(place, shown, more, unexplained)
     for _ in range(2):
         one, way = np.array(found.pips.one), np.array(found.pips.two) - np.array(found.pips.one)
         second = (shown - one) @ way > 0.5 * float(way @ way)
         if second.any() and not second.all():
-            found = _as_mark(place, shown, second, seen)
+            found = _as_mark(place, shown, second, unexplained)
     return max(first, found, key=lambda mark: mark.worth)
 
 
-def _as_mark(place: Window, shown: Floats, more: NDArray[np.bool_], seen: Seen) -> Mark:
+def _as_mark(place: Window, shown: Floats, more: NDArray[np.bool_], unexplained: UnexplainedInk) -> PhaseMark:
     one, two = (tuple(np.median(shown[kind], axis=0).round(3).tolist()) for kind in (~more, more))
-    return Mark(Pips(place, one, two), more, _explains(seen, more)[1])
+    return PhaseMark(Pips(place, one, two), more, _explains(unexplained, more)[1])
 
 
-def _explains(seen: Seen, upper: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], float]:
+def _explains(unexplained: UnexplainedInk, upper: NDArray[np.bool_]) -> tuple[NDArray[np.bool_], float]:
     """Where a split explains much of what varies, and how much of all that varies there and around."""
-    plain, total = seen
+    plain, total = unexplained
     share = float(upper.mean())
     flat = plain.reshape(len(plain), -1)
     difference = (np.where(upper, 1 / upper.sum(), -1 / (~upper).sum()).astype(np.float32) @ flat).reshape(total.shape)
     between = share * (1 - share) * difference**2
-    mark = (between > 0.4 * total) & (total > 0.3 * float(total.mean()))
+    mark = (between > _OF_MARK * total) & (total > _VARIES * float(total.mean()))
     around = cv2.dilate(mark.astype(np.uint8), np.ones((13, 13), np.uint8)) > 0
     own, other = float(between[mark].sum()), float((total - between)[around].sum())
     return mark, own / (own + other + 1e-9)

@@ -35,7 +35,7 @@ _BOTH, _CLEARLY, _HARDLY = 40.0, 8.0, 2.0
 
 
 @dataclass(frozen=True)
-class Told:
+class ToldByOthers:
     """What others tell about a field of each card."""
 
     chances: Floats  # (n, values): whose group a card looks like; all alike where others cannot tell
@@ -50,14 +50,14 @@ class Told:
         known = self.taught[np.arange(len(read)), value]
         return np.asarray(np.where(known, self.chances.argmax(axis=1) == value, read.max(axis=1) > _SEEN))
 
-    def replaced(self, rows: Sequence[int], other: Told) -> Told:
+    def replaced(self, rows: Sequence[int], other: ToldByOthers) -> ToldByOthers:
         """The same with what others tell about some of the cards."""
         parts = {name: getattr(self, name).copy() for name in ("chances", "far", "taught", "named", "misread")}
         for name, part in parts.items():
             part[rows] = getattr(other, name)
-        return Told(**parts)
+        return ToldByOthers(**parts)
 
-    def or_hidden(self, hidden: Floats) -> Told:
+    def or_hidden(self, hidden: Floats) -> ToldByOthers:
         """The same, but where no others tell what is unlike, what seems hidden is."""
         return self if self.taught.any() else replace(self, far=np.where(hidden > 0, 2 * _CLEARLY, self.far))
 
@@ -82,7 +82,9 @@ def _both(read: Floats, told: Floats, least: Floats) -> Floats:
     return np.asarray(both / both.sum(axis=1, keepdims=True))
 
 
-def told_by_others(looks: Floats, read: Floats, photo: Rows, kind: Rows, alike: Rows, least: float = 0.0) -> Told:
+def told_by_others(
+    looks: Floats, read: Floats, photo: Rows, kind: Rows, alike: Rows, least: float = 0.0
+) -> ToldByOthers:
     """Judge looks (n, length), each by those of other photos (`read`: chances of each value on the card itself).
 
     `kind` says what looks otherwise as a whole, such as another corner or the number of an AI card, `alike` what is
@@ -115,10 +117,10 @@ def told_by_others(looks: Floats, read: Floats, photo: Rows, kind: Rows, alike: 
     return found
 
 
-def _silent(shape: tuple[int, int]) -> Told:
+def _silent(shape: tuple[int, int]) -> ToldByOthers:
     count, values = shape
     same = np.repeat(np.eye(values)[None], count, axis=0)
-    return Told(np.full(shape, 1 / values), np.ones(count), np.zeros(shape, bool), same, np.zeros(count))
+    return ToldByOthers(np.full(shape, 1 / values), np.ones(count), np.zeros(shape, bool), same, np.zeros(count))
 
 
 def _named(group: Floats, read: Floats) -> tuple[Rows, Floats]:
@@ -139,7 +141,7 @@ def _named(group: Floats, read: Floats) -> tuple[Rows, Floats]:
     return np.argsort(value), named
 
 
-def _told(far: Floats, weight: Floats, ways: int, alike: Rows, photo: Rows) -> Told:
+def _told(far: Floats, weight: Floats, ways: int, alike: Rows, photo: Rows) -> ToldByOthers:
     """Squared distances as chances; a value that no other card shows fits as well as a rare example fits its own.
 
     What is as unlike all else as its group is on each photo is no stranger: few examples say little about a rare value.

@@ -25,6 +25,10 @@ _WIDE, _TALL, _REACH = 63, 88, 20  # pixels of a small card, a millimetre each, 
 _DARKEST, _LARGEST = 0.08, 0.95
 _LEAST_LEG, _MOST_LEG = 6, 20  # millimetres of a triangle with its border
 _ALIKE = 0.6  # how far two such places agree at least
+# A place shows the colour of its corner if that explains so much of how it varies between the corners of cards, and so
+# much of what it explains at the best place.
+_OF_CORNER, _NEARLY_BEST = 0.6, 0.9
+_AS_WELL = 0.96  # of how far the best place names the usual colours: others that do so well are where cards show theirs
 _LIKELY = 80  # so many places that vary most in hue may show the card's own colour
 _SOME = 3  # places say what colour a card has; one alone may be any sign in one of its colours
 _TELLING = 0.35  # a place where cards show their own colour has at least this share of the entropy of six colours
@@ -67,7 +71,7 @@ def find_patches(small: Floats) -> tuple[Points, float]:
     for _ in range(3):
         left = ((own - common[:, :, None, None]) ** 2).sum(axis=(0, 1, 4))
         alike = np.where(inside, 1 - left / np.maximum(total, 1e-9), 0.0)
-        mask = alike > max(0.6, 0.9 * float(alike.max()))
+        mask = alike > max(_OF_CORNER, _NEARLY_BEST * float(alike.max()))
         common = np.median(own[:, :, mask], axis=2)
     rows, columns = np.nonzero(mask)
     leg = int(np.clip(np.percentile(rows + columns, 97) + 2, _LEAST_LEG, _MOST_LEG))
@@ -143,7 +147,7 @@ def find_ground(small: Floats, printed: Print) -> Ground:
         return Ground(GROUND, 0.0)
     common = votes[alike].mean(axis=0)
     right = (votes * common[None]).sum(axis=(1, 2)) / votes.shape[1]
-    good = np.flatnonzero(right >= 0.96 * right.max())
+    good = np.flatnonzero(right >= _AS_WELL * right.max())
     chosen = _apart([places[at] for at in good], 12)
     return Ground(tuple(sorted(((c + 0.5) / _WIDE, (r + 0.5) / _TALL) for c, r in chosen)), float(right.max()), support)
 

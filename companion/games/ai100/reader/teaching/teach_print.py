@@ -35,6 +35,7 @@ _SAME_PLACE = 0.6  # how far the places of the other cards agree about the colou
 _CLEARLY = 1.2  # nats: digits that tell so much are where they were taken to be; 1.6 is all that one can tell
 _TELLS = 1.0  # nats: what the number of AI cards tells where it is printed
 _SHOWN = 4  # corners say what a shade looks like
+_READ = 0.9  # the chance of its colour from which a corner is one of them
 
 
 @dataclass(frozen=True)
@@ -45,9 +46,15 @@ class NamedCards:
     photo: NDArray[np.intp]  # (n,)
     ids: tuple[str, ...]
 
-    def kind(self, ai: bool) -> NamedCards:
-        """Return the AI cards, or the others."""
-        return self.rows([at for at, card in enumerate(self.ids) if card.startswith("AI") == ai])
+    @property
+    def ai(self) -> NamedCards:
+        """The AI cards among them."""
+        return self.rows([at for at, card in enumerate(self.ids) if card.startswith("AI")])
+
+    @property
+    def evolution(self) -> NamedCards:
+        """The Evolution cards among them: all others."""
+        return self.rows([at for at, card in enumerate(self.ids) if not card.startswith("AI")])
 
     def rows(self, rows: Sequence[int]) -> NamedCards:
         """Return some of the cards."""
@@ -65,7 +72,7 @@ def teach_print(named_cards: NamedCards, before: Print, known: bool = False, ai_
 
     What an earlier photo has shown is sought there first, and elsewhere where it is not clearly read.
     """
-    evolution, ai = named_cards.kind(False), named_cards.kind(True)
+    evolution, ai = named_cards.evolution, named_cards.ai
     usual = evolution if len(evolution.ids) else ai
     part = usual.some(_ENOUGH)
     corner, turns = find_corner(part.cards, (before.corner, before.turns) if known else None, least=_CLEARLY)
@@ -147,7 +154,7 @@ def seen_shades(named_cards: NamedCards, printed: Print) -> Floats:
     for photo in np.unique(named_cards.photo):
         rows = np.flatnonzero(named_cards.photo == photo)
         logs[rows] = read_colours(named_cards.cards[rows], printed).corners
-    sure = np.where(logs.max(axis=2) > np.log(0.9), logs.argmax(axis=2), -1).reshape(-1)
+    sure = np.where(logs.max(axis=2) > np.log(_READ), logs.argmax(axis=2), -1).reshape(-1)
     shades = printed.palette.copy()
     for at in range(len(shades)):
         if (sure == at).sum() >= _SHOWN:

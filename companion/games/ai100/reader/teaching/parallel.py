@@ -11,7 +11,7 @@ _Found = TypeVar("_Found")
 _AT_ONCE = 2  # photos: more would take more memory
 
 
-def at_once(look: Callable[..., _Found], *each: Iterable[Any]) -> Iterator[_Found]:
+def in_parallel(look: Callable[..., _Found], *each: Iterable[Any]) -> Iterator[_Found]:
     """What looking at each photo gives, in their order, as soon as it is known."""
     with ThreadPoolExecutor(_AT_ONCE) as pool:
         yield from pool.map(look, *each)

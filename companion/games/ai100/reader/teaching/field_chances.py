@@ -1,4 +1,4 @@
-"""What named cards show: chances of every field, and looks by which the cards of a box are compared."""
+"""What named cards show: the chances of every field, and the appearance by which the cards of a box are compared."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.games.ai100.reader.colours import Colours
 from companion.games.ai100.reader.fields import corner_spots, crop, ground_colours, read_colours
 from companion.games.ai100.reader.printed import Print
 from companion.games.ai100.reader.teaching.phases import read_phase
-from companion.games.ai100.reader.teaching.pooled import Told, told_by_others
+from companion.games.ai100.reader.teaching.pooled import ToldByOthers, told_by_others
 from companion.games.ai100.reader.teaching.shades import features, lightness, named
 from companion.games.ai100.reader.teaching.strokes import strokes
 from companion.games.ai100.reader.teaching.teach_print import NamedCards
@@ -31,7 +31,7 @@ _NOTHING = 3.0  # units of Lab that mean nothing
 _VOTES = 30.0  # units of Lab that all places of a card agreeing on a colour count
 
 
-class Fields(NamedTuple):
+class FieldChances(NamedTuple):
     """What cards show, as likelihoods up to a factor: the card's own number and colour first, then its corners."""
 
     numbers: Floats  # (n, 5, 5)
@@ -40,7 +40,7 @@ class Fields(NamedTuple):
     ids: Floats  # (n, 133): log-probabilities
 
 
-class Looks(NamedTuple):
+class Appearance(NamedTuple):
     """How fields look, whatever they are taken for."""
 
     digits: Floats  # (n, 5, length): as the network sees them
@@ -52,7 +52,10 @@ class Looks(NamedTuple):
     hidden: Floats  # (n, 5), 1 for digits around which nothing of what all cards have in common is seen
 
 
-def read_fields(named_cards: NamedCards, printed: Print, ids: bool = True) -> tuple[Fields, Looks]:
+ReadFields = tuple[FieldChances, Appearance]
+
+
+def read_fields(named_cards: NamedCards, printed: Print, ids: bool = True) -> ReadFields:
     """Read all but the phase; the colours of a photo are judged together."""
     count = len(named_cards.ids)
     colours = np.empty((count, 5, len(COLOURS)))
@@ -77,7 +80,7 @@ def read_fields(named_cards: NamedCards, printed: Print, ids: bool = True) -> tu
     # Where no digit is seen, each is as likely as the others.
     numbers = read[:, :, :5] + read[:, :, 5:] / 5
     drawn = strokes(crops).reshape(count, 5, -1)
-    return Fields(numbers, colours, np.full((count, 2), 0.5), names), Looks(
+    return FieldChances(numbers, colours, np.full((count, 2), 0.5), names), Appearance(
         _alike(looks), _alike(drawn), grounds, light, corners, _lit(named_cards), _hidden(crops, count)
     )
 
@@ -159,13 +162,13 @@ def _corners(cards: Pixels, printed: Print, judged: Colours) -> Floats:
 
 
 class Others(NamedTuple):
-    """What the other photos tell about number and colour of each card and its corners, in the order of `Fields`."""
+    """What the other photos tell about number and colour of each card and its corners, ordered as `FieldChances`."""
 
-    numbers: Sequence[Told]  # the card's own, then all corners: (n x 4)
-    colours: Sequence[Told]
+    numbers: Sequence[ToldByOthers]  # the card's own, then all corners: (n x 4)
+    colours: Sequence[ToldByOthers]
 
 
-def told(named_cards: NamedCards, fields: Fields, looks: Looks) -> Others:
+def told_of_each(named_cards: NamedCards, chances: FieldChances, appearance: Appearance) -> Others:
     """Judge every field of each card by the cards of the other photos."""
     count, ai = len(named_cards.ids), np.array([card in AI_IDS for card in named_cards.ids], np.intp)
     photos, kinds = np.repeat(named_cards.photo, 4), np.tile(np.arange(4), count) + 4 * np.repeat(ai, 4)
@@ -173,36 +176,36 @@ def told(named_cards: NamedCards, fields: Fields, looks: Looks) -> Others:
     def four(values: Floats) -> Floats:
         return values.reshape(count * 4, -1)
 
-    numbers, colours, one = certain(fields.numbers), certain(fields.colours), np.zeros(4 * count, np.intp)
-    digits = np.concatenate([looks.digits, looks.strokes], axis=2)
-    own = told_by_others(looks.digits[:, 0], numbers[:, 0], named_cards.photo, ai, ai)
+    numbers, colours, one = certain(chances.numbers), certain(chances.colours), np.zeros(4 * count, np.intp)
+    digits = np.concatenate([appearance.digits, appearance.strokes], axis=2)
+    own = told_by_others(appearance.digits[:, 0], numbers[:, 0], named_cards.photo, ai, ai)
     if usual := np.flatnonzero(ai == 0).tolist():
         # AI cards may have their number elsewhere and larger: the network knows it there, its strokes are others.
         drawn = told_by_others(digits[usual, 0], numbers[usual, 0], named_cards.photo[usual], ai[usual], ai[usual])
         own = own.replaced(usual, drawn)
     of_ai = np.repeat(ai, 4)
 
-    def corners(looked: Floats, read: Floats, least: float = 0.0) -> Told:
+    def corners(looked: Floats, read: Floats, least: float = 0.0) -> ToldByOthers:
         return _or_by_their_own(
             told_by_others(looked, read, photos, kinds, one, least), looked, read, photos, kinds, of_ai, least
         )
 
     return Others(
         (
-            own.or_hidden(looks.hidden[:, 0]),
-            corners(four(digits[:, 1:]), four(numbers[:, 1:])).or_hidden(looks.hidden[:, 1:].reshape(-1)),
+            own.or_hidden(appearance.hidden[:, 0]),
+            corners(four(digits[:, 1:]), four(numbers[:, 1:])).or_hidden(appearance.hidden[:, 1:].reshape(-1)),
         ),
         (
-            told_by_others(looks.grounds, colours[:, 0], named_cards.photo, ai, ai, _NOTHING),
-            corners(four(looks.corners), four(colours[:, 1:]), _NOTHING),
+            told_by_others(appearance.grounds, colours[:, 0], named_cards.photo, ai, ai, _NOTHING),
+            corners(four(appearance.corners), four(colours[:, 1:]), _NOTHING),
         ),
     )
 
 
 def _or_by_their_own(
-    told: Told, looks: Floats, read: Floats, photos: NDArray[np.intp], kinds: NDArray[np.intp], ai: NDArray[np.intp],
-    least: float,
-) -> Told:  # fmt: skip
+    told: ToldByOthers, looks: Floats, read: Floats, photos: NDArray[np.intp], kinds: NDArray[np.intp],
+    ai: NDArray[np.intp], least: float,
+) -> ToldByOthers:  # fmt: skip
     """What is told, AI cards by each other alone where that agrees better with what is read on them.
 
     Their corners may be of another font and shape than those of all others.
@@ -219,17 +222,17 @@ def _or_by_their_own(
     return told.replaced(rows.tolist(), alone) if by_each_other > by_others or alike else told
 
 
-def weighed_numbers(fields: Fields, others: Others) -> Floats:
+def weighed_numbers(chances: FieldChances, others: Others) -> Floats:
     """The chances of numbers (n, 5, 5) by what cards show and what the others tell about them."""
-    return _weighed(certain(fields.numbers), others.numbers, _MISREAD_DIGIT)
+    return _weighed(certain(chances.numbers), others.numbers, _MISREAD_DIGIT)
 
 
-def weighed_colours(fields: Fields, others: Others) -> Floats:
+def weighed_colours(chances: FieldChances, others: Others) -> Floats:
     """The chances of colours (n, 5, 6): a few places of a corner show less than all of it."""
-    return _weighed(certain(fields.colours), others.colours, _MISREAD_COLOUR)
+    return _weighed(certain(chances.colours), others.colours, _MISREAD_COLOUR)
 
 
-def _weighed(read: Floats, others: Sequence[Told], least: float) -> Floats:
+def _weighed(read: Floats, others: Sequence[ToldByOthers], least: float) -> Floats:
     own = others[0].with_read(read[:, 0], least)
     corners = others[1].with_read(read[:, 1:].reshape(-1, read.shape[2]), least)
     return np.concatenate([own[:, None], corners.reshape(len(read), 4, -1)], axis=1)
