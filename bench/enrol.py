@@ -284,7 +284,8 @@ def one_by_one(box: Box) -> None:
         again = (done if len(done) < YOUNG else {}) | {name: data}
         found = teach(again, {photo: box.ids[photo] for photo in again}, deck, lying=lying)
         taught, deck, done[name] = time.process_time(), found.deck, data
-        lying[name] = {cell: found.places[card].quad for cell, card in ids.items()}
+        if found.learned or name in lying:  # else nothing has told yet which end is up
+            lying[name] = {cell: found.places[card].quad for cell, card in ids.items()}
         print(f"{box.name} {name}: shown after {(shown - start) / unit:.1f}, learned in {(taught - shown) / unit:.1f}")
     for photo in box.new[:3]:
         start = time.process_time()

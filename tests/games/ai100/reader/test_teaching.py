@@ -18,10 +18,11 @@ from companion.games.ai100.reader.teaching.digit_places import find_own_corners
 from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.faces import TaughtFaces, missing
 from companion.games.ai100.reader.teaching.field_chances import beside_corners
-from companion.games.ai100.reader.teaching.gather import Flat, Shown, same_end_up, side_by_side
+from companion.games.ai100.reader.teaching.gather import Flat, Shown, gather, same_end_up, side_by_side
 from companion.games.ai100.reader.teaching.phases import PhaseMark, UnexplainedInk, confined
 from companion.games.ai100.reader.teaching.pooled import told_by_others
 from companion.games.ai100.reader.teaching.teach_print import NamedCards, teach_print
+from companion.vision.align import read_outline
 from companion.vision.flat import HEIGHT, WIDTH
 from companion.vision.shapes import Quad
 from editions import EDITIONS, edition_images, faces_of
@@ -372,6 +373,30 @@ def test_each_photo_is_judged_by_what_the_others_show():
     assert value[9] == 0
     assert told.with_read(read)[9, 0] > 0.9
     assert told.with_read(read)[7].max() < 0.95 < told.with_read(read)[8].max()
+
+
+def test_a_rare_value_that_looks_otherwise_than_all_others_is_no_stranger():
+    """Five of 45 cards show a 1, on each of three photos some, and differ in what the other values never differ in."""
+    chance = np.random.default_rng(1)
+    value = np.repeat(np.arange(5), (5, 10, 10, 10, 10))
+    looks = np.zeros((45, 32))
+    looks[:, :12] = np.eye(5)[value] @ chance.normal(0, 3, (5, 12)) + chance.normal(0, 0.5, (45, 12))
+    looks[:5, 12:] = chance.normal(0, 6, (5, 20))
+    read = np.where(np.eye(5)[value] > 0, 0.99, 0.0025)
+    one = np.zeros(45, np.intp)
+    told = told_by_others(looks, read, np.arange(45) % 3, one, one)
+    assert told.with_read(read).max(axis=1).min() > 0.9
+    alone = told_by_others(looks, read, np.where(value == 0, 3, np.arange(45) % 3), one, one)
+    assert np.median(alone.with_read(read).max(axis=1)[:5]) < 0.5
+
+
+def test_a_photo_of_ai_cards_that_comes_alone_and_looks_like_no_other_is_gathered():
+    chance = np.random.default_rng(2)
+    image = chance.integers(0, 255, (600, 600, 3), np.uint8)
+    quads = tuple(Quad.of([(x, 100), (x + 126, 100), (x + 126, 276), (x, 276)]) for x in (60, 240, 420))
+    ways = (quads, tuple(quad.turned(2) for quad in quads))
+    (flat,) = gather([Shown("9.jpg", image, AI_IDS[:3], ways)], read_outline(DEMO.outline))
+    assert [len(cards) for cards in flat.cards] == [3, 3]
 
 
 def drawn_alike(chance, value, read):
