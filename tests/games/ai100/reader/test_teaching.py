@@ -18,13 +18,10 @@ from companion.games.ai100.reader.teaching.digit_places import find_own_corners
 from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.faces import TaughtFaces, missing
 from companion.games.ai100.reader.teaching.field_chances import beside_corners
-from companion.games.ai100.reader.teaching.gather import Flat, Shown, gather, same_end_up, side_by_side
+from companion.games.ai100.reader.teaching.gather import Flat, Shown
 from companion.games.ai100.reader.teaching.phases import PhaseMark, UnexplainedInk, confined
-from companion.games.ai100.reader.teaching.pooled import told_by_others
 from companion.games.ai100.reader.teaching.teach_print import NamedCards, teach_print
-from companion.vision.align import read_outline
 from companion.vision.flat import HEIGHT, WIDTH
-from companion.vision.shapes import Quad
 from editions import EDITIONS, edition_images, faces_of
 from tests.vision.shots import shot_of
 
@@ -109,21 +106,6 @@ def test_what_shows_neither_ids_nor_digits_has_no_end_that_is_up():
     photos = flats(LINEN, [EVOLUTION_IDS[:30]], [True])
     grey = [replace(one, cards=tuple(np.full_like(cards, 120) for cards in one.cards)) for one in photos]
     assert not upright(grey).known
-
-
-def test_photos_agree_which_end_is_up():
-    outline = np.zeros((176, 126), np.float32)
-    outline[20:60, 20:100] = 1
-    over = np.ascontiguousarray(outline[::-1, ::-1])
-    assert same_end_up([outline, over, over, outline]) == [False, True, True, False]
-
-
-def test_cards_that_reach_onto_their_neighbours_do_not_lie_side_by_side():
-    """The corner of the card below was taken for their own: a card does not lie on another."""
-    quads = [Quad.of([(x, y), (x + 126, y), (x + 126, y + 176), (x, y + 176)]) for y in (100, 280) for x in (60, 190)]
-    reaching = [Quad.of(quad.points + np.array([(0, 0), (0, 0), (0, 40), (0, 40)])) for quad in quads]
-    assert side_by_side(quads)
-    assert not side_by_side(reaching)
 
 
 def test_digits_are_found_where_they_stand_and_as_they_are_turned(herald):
@@ -356,73 +338,6 @@ def test_a_photo_given_twice_counts_once():
     ids = {"1": {"A1": "001"}, "2": {"A1": "001"}, "3": {"A1": "002"}}
     photos = {"1": b"one", "2": b"one", "3": b"one"}
     assert list(without_repeats(photos, ids)) == ["1", "3"]
-
-
-def test_each_photo_is_judged_by_what_the_others_show():
-    """Values look alike in all photos; one look is like none of them, and one was read as another value."""
-    chance = np.random.default_rng(3)
-    value = np.tile(np.arange(3), 20)
-    looks = np.eye(3)[value] @ chance.normal(0, 4, (3, 30)) + chance.normal(0, 1, (60, 30))
-    looks[7] = chance.normal(0, 12, 30)
-    read = np.where(np.eye(3)[value] > 0, 0.98, 0.01)
-    read[9] = (0.3, 0.5, 0.2)
-    one = np.zeros(60, np.intp)
-    told = told_by_others(looks, read, np.repeat(np.arange(4), 15), one, one)
-    assert told.far[7] > 4 > np.delete(told.far, 7).max()
-    assert told.says(read)[np.delete(np.arange(60), (7, 9))].all()
-    assert value[9] == 0
-    assert told.with_read(read)[9, 0] > 0.9
-    assert told.with_read(read)[7].max() < 0.95 < told.with_read(read)[8].max()
-
-
-def test_a_rare_value_that_looks_otherwise_than_all_others_is_no_stranger():
-    """Five of 45 cards show a 1, on each of three photos some, and differ in what the other values never differ in."""
-    chance = np.random.default_rng(1)
-    value = np.repeat(np.arange(5), (5, 10, 10, 10, 10))
-    looks = np.zeros((45, 32))
-    looks[:, :12] = np.eye(5)[value] @ chance.normal(0, 3, (5, 12)) + chance.normal(0, 0.5, (45, 12))
-    looks[:5, 12:] = chance.normal(0, 6, (5, 20))
-    read = np.where(np.eye(5)[value] > 0, 0.99, 0.0025)
-    one = np.zeros(45, np.intp)
-    told = told_by_others(looks, read, np.arange(45) % 3, one, one)
-    assert told.with_read(read).max(axis=1).min() > 0.9
-    alone = told_by_others(looks, read, np.where(value == 0, 3, np.arange(45) % 3), one, one)
-    assert np.median(alone.with_read(read).max(axis=1)[:5]) < 0.5
-
-
-def test_a_photo_of_ai_cards_that_comes_alone_and_looks_like_no_other_is_gathered():
-    chance = np.random.default_rng(2)
-    image = chance.integers(0, 255, (600, 600, 3), np.uint8)
-    quads = tuple(Quad.of([(x, 100), (x + 126, 100), (x + 126, 276), (x, 276)]) for x in (60, 240, 420))
-    ways = (quads, tuple(quad.turned(2) for quad in quads))
-    (flat,) = gather([Shown("9.jpg", image, AI_IDS[:3], ways)], read_outline(DEMO.outline))
-    assert [len(cards) for cards in flat.cards] == [3, 3]
-
-
-def drawn_alike(chance, value, read):
-    """Looks of 60 cards of four photos, those with one value alike, and what others tell about them."""
-    looks = np.eye(3)[value] @ chance.normal(0, 4, (3, 30)) + chance.normal(0, 1, (60, 30))
-    one = np.zeros(60, np.intp)
-    return told_by_others(looks, read, np.repeat(np.arange(4), 15), one, one)
-
-
-def test_cards_that_look_alike_are_named_together():
-    """Two of five cards with a 2 are read as a 3, and the threes hardly at all: the groups are told all the same."""
-    value = np.tile(np.arange(3), 20)
-    read = np.where(np.eye(3)[value] > 0, 0.96, 0.02)
-    read[1::15], read[4::15] = (0.02, 0.08, 0.9), (0.02, 0.08, 0.9)
-    read[2::3] = (0.25, 0.3, 0.45)
-    chances = drawn_alike(np.random.default_rng(4), value, read).with_read(read)
-    assert (chances.argmax(axis=1) == value).all()
-    assert chances.max(axis=1).min() > 0.9
-
-
-def test_two_groups_that_are_read_alike_have_no_certain_name():
-    value = np.tile(np.arange(3), 20)
-    read = np.where(np.eye(3)[value] > 0, 0.96, 0.02)
-    read[value > 0] = (0.02, 0.49, 0.49)
-    chances = drawn_alike(np.random.default_rng(4), value, read).with_read(read)
-    assert chances[value > 0].max() < 0.9 < chances[value == 0].max(axis=1).min()
 
 
 def test_a_print_is_written_and_read_back(herald):

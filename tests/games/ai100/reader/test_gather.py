@@ -1,0 +1,34 @@
+"""Cards of several photos in one frame: the same end up, none on another, AI cards that look unlike the rest."""
+
+import numpy as np
+
+from companion.games.ai100.cards import AI_IDS
+from companion.games.ai100.deck import demo_deck
+from companion.games.ai100.reader.evidence import print_of
+from companion.games.ai100.reader.teaching.gather import Shown, gather, same_end_up, side_by_side
+from companion.vision.align import read_outline
+from companion.vision.shapes import Quad
+
+
+def test_photos_agree_which_end_is_up():
+    outline = np.zeros((176, 126), np.float32)
+    outline[20:60, 20:100] = 1
+    over = np.ascontiguousarray(outline[::-1, ::-1])
+    assert same_end_up([outline, over, over, outline]) == [False, True, True, False]
+
+
+def test_cards_that_reach_onto_their_neighbours_do_not_lie_side_by_side():
+    """The corner of the card below was taken for their own: a card does not lie on another."""
+    quads = [Quad.of([(x, y), (x + 126, y), (x + 126, y + 176), (x, y + 176)]) for y in (100, 280) for x in (60, 190)]
+    reaching = [Quad.of(quad.points + np.array([(0, 0), (0, 0), (0, 40), (0, 40)])) for quad in quads]
+    assert side_by_side(quads)
+    assert not side_by_side(reaching)
+
+
+def test_a_photo_of_ai_cards_that_comes_alone_and_looks_like_no_other_is_gathered():
+    chance = np.random.default_rng(2)
+    image = chance.integers(0, 255, (600, 600, 3), np.uint8)
+    quads = tuple(Quad.of([(x, 100), (x + 126, 100), (x + 126, 276), (x, 276)]) for x in (60, 240, 420))
+    ways = (quads, tuple(quad.turned(2) for quad in quads))
+    (flat,) = gather([Shown("9.jpg", image, AI_IDS[:3], ways)], read_outline(print_of(demo_deck()).outline))
+    assert [len(cards) for cards in flat.cards] == [3, 3]
