@@ -318,7 +318,8 @@ class TaughtFaces:
             chances = self._numbers[:, at]
             told = one.chances.argmax(axis=1).reshape(len(ai), -1) == chances.argmax(axis=2)
             known = one.taught.any(axis=1).reshape(len(ai), -1)
-            back = np.where(known, told & (chances.max(axis=2) >= _DOUBT), read[name])
+            clear = np.maximum(chances, certain(self._read[0].numbers[:, at])).max(axis=2) >= _DOUBT
+            back = np.where(known, told & clear, read[name])
             back[ai] = read[name][ai]
             found[name] = back if read[name].mean() >= _READ else read[name]
         return found
