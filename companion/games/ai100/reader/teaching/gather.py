@@ -94,7 +94,7 @@ class Common:
     @classmethod
     def of(cls, photos: Sequence[Shown], template: Map | None = None) -> Common:
         """Look at photos of one print; most of them have been located well."""
-        means = [np.asarray(_outlines(one.image, _way(one, _first(one))).mean(axis=0), np.float32) for one in photos]
+        means = [_mean_outline(one) for one in photos]
         if template is None:
             over = same_end_up(means)
             ends = [mean[::-1, ::-1] if turn else mean for mean, turn in zip(means, over, strict=True)]
@@ -103,21 +103,23 @@ class Common:
 
     def fit(self, photo: Shown) -> float:
         """How well the cards of a photo agree with it together, whichever end is up."""
-        return _either_end(self.outline, _outlines(photo.image, _way(photo, _first(photo))).mean(axis=0))
+        return _either_end(self.outline, _mean_outline(photo))
 
     def shows(self, photo: Shown) -> bool:
         """Whether a photo shows cards of this print, perhaps all of them located a little off in the same way."""
-        return self.fit(photo) >= self.least or self._fit_moved(photo) >= self.least
-
-    def _fit_moved(self, photo: Shown) -> float:
-        quads = _way(photo, _first(photo))
-        mean = np.asarray(_outlines(photo.image, quads).mean(axis=0), np.float32)
-        return max(move_together(quads, end, self.outline)[1] for end in (mean, _over(mean)))
+        mean, quads = _mean_outline(photo), _way(photo, _first(photo))
+        if _either_end(self.outline, mean) >= self.least:
+            return True
+        return any(move_together(quads, end, self.outline)[1] >= self.least for end in (mean, _over(mean)))
 
     @property
     def least(self) -> float:
         """What photos that show cards of this print agree by, at least."""
         return max(KIND, _OTHERWISE * float(np.median(self.fits or (0.0,))))
+
+
+def _mean_outline(photo: Shown) -> Map:
+    return np.asarray(_outlines(photo.image, _way(photo, _first(photo))).mean(axis=0), np.float32)
 
 
 def _either_end(template: Map, mean: Map) -> float:
@@ -275,7 +277,8 @@ def _other_kind(images: Sequence[Pixels], located: list[list[Quad]], common: Map
     for _ in range(_ROUNDS):
         settled = _settled_together(images, [one.quads for one in best])
         anew = [one.anew(image, quads) for one, image, quads in zip(best, images, settled, strict=True)]
-        if sum(one.agree for one in anew) <= sum(one.agree for one in best):
+        better = sum(one.agree for one in anew) > sum(one.agree for one in best)
+        if not better or not all(side_by_side(one.quads) for one in anew):
             break
         best = anew
     return [one.quads for one in best]

@@ -150,8 +150,9 @@ def _told(far: Floats, weight: Floats, ways: int, alike: Rows, photo: Rows) -> T
     least = np.where(np.isnan(far), np.inf, far).min(axis=1, initial=1e6) / ways
     for one in np.unique(alike):
         least[alike == one] /= max(float(np.median(least[alike == one])), 1.0)
+    likeliest = weight.argmax(axis=1)
     for value in range(far.shape[1]):
-        group = weight.argmax(axis=1) == value
+        group = likeliest == value
         medians = [float(np.median(least[group & (photo == one)])) for one in np.unique(photo[group])]
         if len(medians) > 1:
             least[group] /= max(min(medians), 1.0)
