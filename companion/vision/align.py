@@ -35,6 +35,7 @@ KIND = 0.45  # cards whose mean outlines agree less are of other kinds
 _PERFECT = 0.999  # of agreement: nothing is left to be moved
 _BETTER = 0.005  # of agreement, by which another scale must fit better to be taken
 _ASTRAY = 0.35  # of a card's width: a corner that was moved so far has found something else
+_BESIDE = 4  # pixels of a photo around what is looked at
 _KEPT = (63, 88)  # pixels of an outline in a deck's file
 _STRONGEST = 4.0
 _HALF = np.array([[0.5, 0, -0.25], [0, 0.5, -0.25], [0, 0, 1]])  # from pixels to those of a picture half the size
@@ -52,7 +53,7 @@ def template_of(cards: Pixels | Sequence[Pixels]) -> Map | None:
 def outline_at(image: Pixels, quad: Quad) -> Map:
     """Return the outline of what a quad shows, without warping it at full size."""
     to_view = np.asarray(cv2.getPerspectiveTransform(quad.points, _flat()), np.float64)
-    return _outline(_shrunk(image, quad, to_view, SMALL))
+    return _outline(_shrunk(image, to_view, SMALL))
 
 
 def _flat() -> NDArray[np.float32]:
@@ -114,7 +115,7 @@ def move_by_corners(image: Pixels, quads: Sequence[Quad], template: Map) -> tupl
         np.asarray(cv2.getPerspectiveTransform(quad.points, flat + np.array(room, np.float32)), np.float64)
         for quad in quads
     ]
-    seen = [_soft(_outline(_shrunk(image, quad, view, size))) for quad, view in zip(quads, views, strict=True)]
+    seen = [_soft(_outline(_shrunk(image, view, size))) for view in views]
     soft = _soft(template)
     common = _corner_fits(np.mean(seen, axis=0), soft)
     frame, agree = _best_frame(common)
@@ -187,7 +188,7 @@ def _settled(image: Pixels, quad: Quad, template: Map, mask: Pixels) -> Quad:
     shift = np.array([wide, tall], np.float32) * _MARGIN
     to_view = np.asarray(cv2.getPerspectiveTransform(quad.points, flat + shift), np.float64)
     size = (round(wide * (1 + 2 * _MARGIN)), round(tall * (1 + 2 * _MARGIN)))
-    outline = _outline(_shrunk(image, quad, to_view, size))
+    outline = _outline(_shrunk(image, to_view, size))
     warp = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]])
     try:
         # Where the card is and how it lies is told by half as many pixels each way.
@@ -195,7 +196,7 @@ def _settled(image: Pixels, quad: Quad, template: Map, mask: Pixels) -> Quad:
         warp = _aligned(template, outline, mask, _WHOLE @ half @ _HALF, cv2.MOTION_HOMOGRAPHY, 5)
     except cv2.error:  # it does not converge where no card is
         return quad
-    back = np.linalg.inv(to_view) @ warp.astype(np.float64)
+    back = np.linalg.inv(to_view) @ warp
     moved = cv2.perspectiveTransform(flat.astype(np.float64)[None], back)[0]
     step = np.abs(moved - quad.points).max()
     size_ = float(np.linalg.norm(quad.points[1] - quad.points[0]))
@@ -208,26 +209,41 @@ def _onto_corners(image: Pixels, quad: Quad, template: Map) -> Quad:
 
     A single warp cannot follow a card that is bent, and whatever is printed on it pulls at it.
     """
-    fit = _fit(image, quad, template)
+    flat, room = _flat(), _CORNER_ROUNDS * _CORNER_ROOM
+    view = np.asarray(cv2.getPerspectiveTransform(quad.points, flat + np.float32(room)), np.float64)
+    outline = _outline(_shrunk(image, view, (SMALL[0] + 2 * room, SMALL[1] + 2 * room)))
+    corners, soft = flat.astype(np.float64) + room, _soft(template)
+    fit = _fit(outline, corners, template)
     for _ in range(_CORNER_ROUNDS):
-        moved = _corners_moved(image, quad, template)
-        now = _fit(image, moved, template)
+        moved = _corners_moved(outline, corners, soft)
+        now = _fit(outline, moved, template)
         if now <= fit:
             break
-        quad, fit = moved, now
-    return quad
+        corners, fit = moved, now
+    return Quad.of(cv2.perspectiveTransform(corners[None], np.linalg.inv(view))[0])
 
 
-def _fit(image: Pixels, quad: Quad, template: Map) -> float:
-    return float(agreement(template, outline_at(image, quad)[None])[0])
+def _fit(outline: Map, corners: Floats, template: Map) -> float:
+    return float(agreement(template, _seen_between(outline, corners)[None])[0])
 
 
-def _corners_moved(image: Pixels, quad: Quad, template: Map) -> Quad:
-    flat, size = _flat(), (SMALL[0] + 2 * _CORNER_ROOM, SMALL[1] + 2 * _CORNER_ROOM)
-    view = np.asarray(cv2.getPerspectiveTransform(quad.points, flat + np.float32(_CORNER_ROOM)), np.float64)
-    fits = _corner_fits(_soft(_outline(_shrunk(image, quad, view, size))), _soft(template))
+def _corners_moved(outline: Map, corners: Floats, soft: Map) -> Floats:
+    fits = _corner_fits(_soft(_seen_between(outline, corners, _CORNER_ROOM)), soft)
     places = [np.unravel_index(int(one.argmax()), one.shape)[::-1] for one in fits]  # right and down
-    return Quad.of(cv2.perspectiveTransform((flat + np.array(places, np.float64))[None], np.linalg.inv(view))[0])
+    flat = _flat() + np.array(places, np.float32)
+    return np.asarray(cv2.perspectiveTransform(flat.astype(np.float64)[None], _to_corners(corners, _CORNER_ROOM))[0])
+
+
+def _to_corners(corners: Floats, room: int) -> Floats:
+    """The warp that takes the frame of a card, with some room around it, to where its corners are in an outline."""
+    return np.asarray(cv2.getPerspectiveTransform(_flat() + np.float32(room), corners.astype(np.float32)), np.float64)
+
+
+def _seen_between(outline: Map, corners: Floats, room: int = 0) -> Map:
+    """What an outline shows between four corners, and some pixels around them."""
+    size, how = (SMALL[0] + 2 * room, SMALL[1] + 2 * room), cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    warp = _to_corners(corners, room)
+    return np.asarray(cv2.warpPerspective(outline, warp, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
 def _aligned(template: Map, outline: Map, mask: Pixels, warp: Floats, motion: int, blur: int) -> Floats:
@@ -246,15 +262,16 @@ def _halved(template: Map, outline: Map, mask: Pixels) -> tuple[Map, Map, Pixels
     return np.asarray(small[0]), np.asarray(small[1]), np.ascontiguousarray(mask[::2, ::2])
 
 
-def _shrunk(image: Pixels, quad: Quad, to_view: NDArray[np.float64], size: tuple[int, int]) -> Pixels:
-    """The card and its surroundings, warped small; averaged first, so that fine edges do not flicker."""
-    points = quad.points
-    reach = 0.25 * float(np.ptp(points, axis=0).max())
-    low = np.maximum(np.floor(points.min(axis=0) - reach).astype(int), 0)
-    high = np.ceil(points.max(axis=0) + reach).astype(int)
+def _shrunk(image: Pixels, to_view: NDArray[np.float64], size: tuple[int, int]) -> Pixels:
+    """What a view of a card shows, warped small; averaged first, so that fine edges do not flicker."""
+    wide, tall = size
+    rim = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall]], np.float64) - 0.5
+    shown = cv2.perspectiveTransform(rim[None], np.linalg.inv(to_view))[0]
+    low = np.clip(np.floor(shown.min(axis=0)).astype(int) - _BESIDE, 0, np.array(image.shape[1::-1]) - 1)
+    high = np.maximum(np.ceil(shown.max(axis=0)).astype(int) + _BESIDE, low + 1)
     part = image[low[1] : high[1], low[0] : high[0]]
-    wide, scale = float(np.linalg.norm(points[1] - points[0])), 1
-    while wide / scale > 3 * SMALL[0] and min(part.shape[:2]) > 1:
+    across, scale = float(np.linalg.norm(shown[1] - shown[0])), 1
+    while across / scale > 3 * wide and min(part.shape[:2]) > 1:
         half = (part.shape[1] // 2, part.shape[0] // 2)
         part = np.asarray(cv2.resize(part[: 2 * half[1], : 2 * half[0]], half, interpolation=cv2.INTER_AREA), np.uint8)
         scale *= 2
