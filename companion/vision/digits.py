@@ -7,8 +7,8 @@ calibrates them, so that what comes out are log-probabilities to be weighed agai
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from threading import Lock
+from functools import cache, partial
+from queue import LifoQueue
 from typing import NamedTuple
 
 import cv2
@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.paths import DATA
+from companion.vision.parallel import AT_ONCE, in_parallel
 
 Pixels = NDArray[np.uint8]
 Logs = NDArray[np.float32]
@@ -128,30 +129,35 @@ def normalise(crops: NDArray[np.uint8]) -> Logs:
     return np.ascontiguousarray((planes - mean) / np.maximum(spread, 4.0))
 
 
-_BATCH = 96  # crops: what the layers say about more of them does not stay in the processor's cache
+_BATCH = 32  # crops: what the layers say about more of them does not stay in the processor's cache
 _BEFORE_DECIDING = "onnx_node!/17/Gemm"  # the layer of the digit network before its last
-_LOCK = Lock()  # a network of cv2 must not be asked twice at once
 
 
 @cache
-def _network(name: str) -> cv2.dnn.Net:
-    # The classic engine takes half the time of the new one for networks as small as these.
-    return cv2.dnn.readNetFromONNX(str(DATA / "vision" / f"{name}.onnx"), cv2.dnn.ENGINE_CLASSIC)
+def _networks(name: str) -> LifoQueue[cv2.dnn.Net]:
+    """Networks of one kind for as many threads: none may be asked twice at once."""
+    free: LifoQueue[cv2.dnn.Net] = LifoQueue()
+    for _ in range(AT_ONCE):
+        # The classic engine takes half the time of the new one for networks as small as these.
+        free.put(cv2.dnn.readNetFromONNX(str(DATA / "vision" / f"{name}.onnx"), cv2.dnn.ENGINE_CLASSIC))
+    return free
 
 
 def _forward(name: str, crops: Sequence[Pixels], size: tuple[int, int], layers: tuple[str, ...] = ("logits",)) -> Logs:
     parts = [crops[start : start + _BATCH] for start in range(0, len(crops), _BATCH)]
-    return np.concatenate(
-        [_answer(name, normalise(np.stack([fit(crop, size) for crop in part])), layers) for part in parts]
-    )
+    return np.concatenate(list(in_parallel(partial(_answer, name, size, layers), parts)))
 
 
-def _answer(name: str, batch: Logs, layers: tuple[str, ...]) -> Logs:
-    with _LOCK:
-        network = _network(name)
+def _answer(name: str, size: tuple[int, int], layers: tuple[str, ...], crops: Sequence[Pixels]) -> Logs:
+    batch = normalise(np.stack([fit(crop, size) for crop in crops]))
+    free = _networks(name)
+    network = free.get()
+    try:
         network.setInput(batch)
         said = network.forward(list(layers))
         return np.concatenate([np.array(one, np.float32).reshape(len(batch), -1) for one in said], axis=1)
+    finally:
+        free.put(network)
 
 
 def _log_softmax(logits: Logs) -> Logs:

@@ -183,6 +183,13 @@ def corner_samples(cards: Pixels, printed: Print) -> tuple[Floats, Floats]:
     return seen / 255, inks / 255
 
 
+def corner_colours(cards: Pixels, printed: Print) -> Floats:
+    """The colour of each corner triangle (n, 4, 3), between 0 and 1."""
+    if not printed.patches:
+        return corner_samples(cards, printed)[0]
+    return np.stack([_patches(cards, at, printed.patches) for at in range(4)], axis=1) / 255
+
+
 def _patches(cards: Pixels, corner: int, points: Points) -> Floats:
     """The median of what a corner shows at some points."""
     return np.asarray(np.median(patch_colours(cards, corner, points), axis=1))

@@ -27,6 +27,7 @@ from companion.games.ai100.reader.teaching.gather import Flat, gather
 from companion.games.ai100.reader.teaching.teach_print import SOME_AI, NamedCards, refine_print, teach_ai, teach_print
 from companion.vision.align import read_outline
 from companion.vision.one_thread import one_thread
+from companion.vision.parallel import in_parallel, together
 from companion.vision.pictures import add_pictures, write_picture
 
 _FEW = 12  # so many cards teach where a print puts things
@@ -173,7 +174,11 @@ def _named_cards(flats: Sequence[Flat], ends: Sequence[int], ids: Sequence[str])
 def _taught_faces(named_cards: NamedCards, deck: Deck, found: Upright, known: int, anew: bool) -> TaughtFaces:
     """The faces as the cards show them, read where their print has things, which is learned `anew` or refined."""
     before = print_of(deck)
-    printed = _taught_print(named_cards, replace(before, id=found.id), known, anew, found.ai.spot if found.ai else None)
+    of_ai = found.ai.spot if found.ai else None
+    printed, _ = together(
+        lambda: _taught_print(named_cards, replace(before, id=found.id), known, anew, of_ai),
+        lambda: named_cards.evolution.fine_print if anew else None,  # the phase is sought in it afterwards
+    )
     others = None if anew or not named_cards.evolution.ids else before
     return TaughtFaces.of(named_cards, printed, others, bool(deck.print.get("named")))
 
@@ -231,8 +236,8 @@ def _lies_at(photos: Iterable[str], ids: Mapping[str, Tableau], named_cards: Nam
 def _pictures(deck: Deck, named_cards: NamedCards) -> dict[str, list[str]]:
     """The small pictures of a deck with those of named cards."""
     fresh: dict[str, list[str]] = {}
-    for card, flat in zip(named_cards.ids, named_cards.cards, strict=True):
-        fresh.setdefault(card, []).append(write_picture(flat))
+    for card, picture in zip(named_cards.ids, in_parallel(write_picture, named_cards.cards), strict=True):
+        fresh.setdefault(card, []).append(picture)
     return add_pictures(deck.print.get("pictures", {}), fresh)
 
 

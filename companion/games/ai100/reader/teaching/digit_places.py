@@ -34,6 +34,7 @@ _VARIED = 300  # so many places that differ most between cards may be the number
 _AT_ONCE = 480  # crops: more of them only take memory
 _RIVAL = 0.6  # a place that tells so much less than the best before anything was moved will not be the best after
 _SURE = 30  # cards tell which end of a digit is up
+_MOST = float(np.log(5))  # nats: more is told by none of five digits
 _BETTER = 1.08  # times as much must be told of a few cards where they have their digits elsewhere than the others
 _NEARLY = 0.85  # a larger digit that tells nearly as much is the number
 _AT_CORNER = 0.6  # of the height of a corner's digit: a spot so near to its middle shows that digit
@@ -133,9 +134,12 @@ def find_own_corners(cards: Pixels, spots: Sequence[Spot], least: float) -> tupl
     def together(some: Sequence[Spot]) -> float:
         return seen_digits(digits.at(rows, [some])[0])
 
+    there = together(spots)
+    if there > max(least, _MOST / _BETTER):
+        return ()
     near = tuple(climb(_turned(spot), worth, (1.6 / 63, 1.6 / 88, 1.15))[0] for spot in spots)
-    if max(together(spots), together(near)) > least:
-        return near if together(near) > _BETTER * together(spots) else ()
+    if max(there, together(near)) > least:
+        return near if together(near) > _BETTER * there else ()
     corner, turns = find_corner(cards)
     return max(near, corner_spots(replace(_NOWHERE, corner=corner, turns=turns)), key=together)
 

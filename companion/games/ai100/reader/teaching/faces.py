@@ -98,10 +98,10 @@ class TaughtFaces:
         rows = [row for row, card in enumerate(named_cards.ids) if card not in AI_IDS]
         numbers, colours = first._numbers[rows, 0].argmax(axis=1), first._colours[rows, 0].argmax(axis=1)
         other = np.stack([colours, numbers], axis=1).tolist()
-        phase = find_phase(named_cards.cards[rows], other, named_cards.photo[rows], printed)
+        phase = find_phase(named_cards.evolution.fine_print, other, named_cards.photo[rows], printed)
         if phase is None:
             return first
-        numerals = name_looks(named_cards.cards[rows], phase)
+        numerals = name_looks(named_cards.evolution.cards, phase)
         pips, split = numerals or phase
         chances = np.full((len(named_cards.ids), 2), 0.5)
         chances[rows] = split

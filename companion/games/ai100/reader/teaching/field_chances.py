@@ -19,6 +19,7 @@ from companion.games.ai100.reader.teaching.shades import features, lightness, na
 from companion.games.ai100.reader.teaching.strokes import strokes
 from companion.games.ai100.reader.teaching.teach_print import NamedCards
 from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, ID_VIEW, IDS, read_digits_with_looks, read_ids
+from companion.vision.parallel import together
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -58,31 +59,48 @@ ReadFields = tuple[FieldChances, Appearance]
 def read_fields(named_cards: NamedCards, printed: Print, ids: bool = True) -> ReadFields:
     """Read all but the phase; the colours of a photo are judged together."""
     count = len(named_cards.ids)
-    colours = np.empty((count, 5, len(COLOURS)))
-    grounds, light = np.empty((count, 3 + len(COLOURS))), np.empty(count)
-    corners = np.empty((count, 4, len(_triangle()[0]) * 3))
-    crops: list[Pixels] = []
-    strips: list[Pixels] = []
-    for card, name in zip(named_cards.cards, named_cards.ids, strict=True):
-        own = printed.of_ai if name in AI_IDS else printed
-        crops += [crop(card, spot, (DIGIT_VIEW, DIGIT_VIEW)) for spot in (own.number, *corner_spots(own))]
-        strips.append(crop(card, own.id, ID_VIEW))
-    names = read_ids(strips).astype(np.float64) if ids else np.zeros((count, len(IDS)))
-    logs, looks = (part.astype(np.float64).reshape(count, 5, -1) for part in read_digits_with_looks(crops))
+    own = [printed.of_ai if card in AI_IDS else printed for card in named_cards.ids]
+    every = list(zip(named_cards.cards, own, strict=True))
+    crops = [crop(card, at, (DIGIT_VIEW, DIGIT_VIEW)) for card, one in every for at in (one.number, *corner_spots(one))]
+    strips = [crop(card, one.id, ID_VIEW) for card, one in every] if ids else []
+    (digits, names), (painted, drawn, hidden, lit) = together(
+        lambda: (read_digits_with_looks(crops), read_ids(strips)),
+        lambda: (_paint(named_cards, printed), strokes(crops), _hidden(crops, count), _lit(named_cards)),
+    )
+    read, looks = (part.astype(np.float64).reshape(count, 5, -1) for part in digits)
+    # Where no digit is seen, each is as likely as the others.
+    numbers = np.exp(read[:, :, :5]) + np.exp(read[:, :, 5:]) / 5
+    told = names.astype(np.float64) if ids else np.zeros((count, len(IDS)))
+    return FieldChances(numbers, painted.colours, np.full((count, 2), 0.5), told), Appearance(
+        _alike(looks), _alike(drawn.reshape(count, 5, -1)), painted.grounds, painted.light, painted.corners, lit, hidden
+    )
+
+
+class _Paint(NamedTuple):
+    """The chances of colours, and what they look like, as `FieldChances` and `Appearance` have them."""
+
+    colours: Floats
+    grounds: Floats
+    light: Floats
+    corners: Floats
+
+
+def _paint(named_cards: NamedCards, printed: Print) -> _Paint:
+    count = len(named_cards.ids)
+    found = _Paint(
+        np.empty((count, 5, len(COLOURS))),
+        np.empty((count, 3 + len(COLOURS))),
+        np.empty(count),
+        np.empty((count, 4, len(_triangle()[0]) * 3)),
+    )
     for rows in _judged_together(named_cards):
         own = printed.of_ai if named_cards.ids[rows[0]] in AI_IDS else printed
         cards = named_cards.cards[rows]
         painted = read_colours(cards, own)
-        colours[rows] = np.exp(np.concatenate([painted.ground[:, None], painted.corners], axis=1))
-        grounds[rows], light[rows] = _grounds(cards, own, painted.judged)
-        corners[rows] = _corners(cards, own, painted.judged)
-    read = np.exp(logs)
-    # Where no digit is seen, each is as likely as the others.
-    numbers = read[:, :, :5] + read[:, :, 5:] / 5
-    drawn = strokes(crops).reshape(count, 5, -1)
-    return FieldChances(numbers, colours, np.full((count, 2), 0.5), names), Appearance(
-        _alike(looks), _alike(drawn), grounds, light, corners, _lit(named_cards), _hidden(crops, count)
-    )
+        found.colours[rows] = np.exp(np.concatenate([painted.ground[:, None], painted.corners], axis=1))
+        found.grounds[rows], found.light[rows] = _grounds(cards, own, painted.judged)
+        found.corners[rows] = _corners(cards, own, painted.judged)
+    return found
 
 
 def _lit(named_cards: NamedCards) -> Floats:
@@ -190,16 +208,17 @@ def told_of_each(named_cards: NamedCards, chances: FieldChances, appearance: App
             told_by_others(looked, read, photos, kinds, one, least), looked, read, photos, kinds, of_ai, least
         )
 
-    return Others(
-        (
+    numbers_told, colours_told = together(
+        lambda: (
             own.or_hidden(appearance.hidden[:, 0]),
             corners(four(digits[:, 1:]), four(numbers[:, 1:])).or_hidden(appearance.hidden[:, 1:].reshape(-1)),
         ),
-        (
+        lambda: (
             told_by_others(appearance.grounds, colours[:, 0], named_cards.photo, ai, ai, _NOTHING),
             corners(four(appearance.corners), four(colours[:, 1:]), _NOTHING),
         ),
     )
+    return Others(numbers_told, colours_told)
 
 
 def _or_by_their_own(

@@ -16,10 +16,10 @@ from companion.core.sheet import Reason
 from companion.games.ai100.cards import AI_IDS
 from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.teaching.gather import Common, Shown
-from companion.games.ai100.reader.teaching.parallel import in_parallel
 from companion.vision.align import Map
 from companion.vision.layout import Layout, layouts
 from companion.vision.locate import locate
+from companion.vision.parallel import in_parallel
 from companion.vision.recognise import Sketch
 from companion.vision.scan import scan_table
 from companion.vision.seek import seek

@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.reader.teaching.parallel import in_parallel
 from companion.vision.align import KIND, Map, agreement, move_by_corners, move_together, outline_at, settle
 from companion.vision.flat import warp_cards
 from companion.vision.frame import edges_of_outline, frame_of
+from companion.vision.parallel import in_parallel
 from companion.vision.quads import apart
 from companion.vision.recognise import Sketch, recognise
 from companion.vision.shapes import Quad
@@ -46,6 +47,27 @@ class Shown:
     ids: tuple[str, ...]
     ways: tuple[tuple[Quad, ...] | None, tuple[Quad, ...] | None]
 
+    @property
+    def first(self) -> int:
+        """The first of the ways that the layout allows."""
+        return 0 if self.ways[0] is not None else 1
+
+    def way(self, way: int) -> tuple[Quad, ...]:
+        """The quads of a way that the layout allows."""
+        quads = self.ways[way]
+        assert quads is not None
+        return quads
+
+    @cached_property
+    def outlines(self) -> NDArray[np.float32]:
+        """The outlines of the cards as they lie in the first way."""
+        return _outlines(self.image, self.way(self.first))
+
+    @cached_property
+    def mean_outline(self) -> Map:
+        """What they have in common."""
+        return np.asarray(self.outlines.mean(axis=0), np.float32)
+
 
 @dataclass(frozen=True)
 class Flat:
@@ -64,10 +86,10 @@ def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
 
     Where the outline of the print is known, they are aligned to that and `cards[0]` is most likely upright.
     """
-    ways = [_first(photo) for photo in photos]
-    quads = [list(_way(photo, way)) for photo, way in zip(photos, ways, strict=True)]
-    views = list(in_parallel(_outlines, [photo.image for photo in photos], quads))
-    means = [np.asarray(maps.mean(axis=0), np.float32) for maps in views]
+    ways = [photo.first for photo in photos]
+    quads = [list(photo.way(way)) for photo, way in zip(photos, ways, strict=True)]
+    views = list(in_parallel(lambda photo: photo.outlines, photos))
+    means = [photo.mean_outline for photo in photos]
     turned = same_end_up(means if template is None else [template, *means])[-len(photos) :]
     views = [
         np.ascontiguousarray(maps[:, ::-1, ::-1]) if over else maps for maps, over in zip(views, turned, strict=True)
@@ -76,12 +98,13 @@ def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
     for at, (some, over) in _framed(photos, quads, views, template).items():
         quads[at], views[at], turned[at] = some, _outlines(photos[at].image, some), turned[at] ^ over
     quads = _aligned(photos, quads, views, template)
-    found = []
-    for photo, way, some, over in zip(photos, ways, quads, turned, strict=True):
+
+    def flat(photo: Shown, way: int, some: list[Quad], over: bool) -> Flat:
         here = _in_way(photo, way, way ^ over, some)
         there = _in_way(photo, way, way ^ over ^ 1, [quad.turned(2) for quad in some])
-        found.append(Flat(photo, _both_ends(photo.image, here, there), (here, there)))
-    return found
+        return Flat(photo, _both_ends(photo.image, here, there), (here, there))
+
+    return list(in_parallel(flat, photos, ways, quads, turned))
 
 
 @dataclass(frozen=True)
@@ -94,7 +117,7 @@ class Common:
     @classmethod
     def of(cls, photos: Sequence[Shown], template: Map | None = None) -> Common:
         """Look at photos of one print; most of them have been located well."""
-        means = [_mean_outline(one) for one in photos]
+        means = list(in_parallel(lambda one: one.mean_outline, photos))
         if template is None:
             over = same_end_up(means)
             ends = [mean[::-1, ::-1] if turn else mean for mean, turn in zip(means, over, strict=True)]
@@ -103,11 +126,11 @@ class Common:
 
     def fit(self, photo: Shown) -> float:
         """How well the cards of a photo agree with it together, whichever end is up."""
-        return _either_end(self.outline, _mean_outline(photo))
+        return _either_end(self.outline, photo.mean_outline)
 
     def shows(self, photo: Shown) -> bool:
         """Whether a photo shows cards of this print, perhaps all of them located a little off in the same way."""
-        mean, quads = _mean_outline(photo), _way(photo, _first(photo))
+        mean, quads = photo.mean_outline, photo.way(photo.first)
         if _either_end(self.outline, mean) >= self.least:
             return True
         return any(move_together(quads, end, self.outline)[1] >= self.least for end in (mean, _over(mean)))
@@ -118,20 +141,12 @@ class Common:
         return max(KIND, _OTHERWISE * float(np.median(self.fits or (0.0,))))
 
 
-def _mean_outline(photo: Shown) -> Map:
-    return np.asarray(_outlines(photo.image, _way(photo, _first(photo))).mean(axis=0), np.float32)
-
-
 def _either_end(template: Map, mean: Map) -> float:
     return float(agreement(template, np.stack([mean, _over(mean)])).max())
 
 
 def _over(outline: Map) -> Map:
     return np.ascontiguousarray(outline[::-1, ::-1])
-
-
-def _first(photo: Shown) -> int:
-    return 0 if photo.ways[0] is not None else 1
 
 
 def _both_ends(
@@ -159,18 +174,12 @@ def same_end_up(outlines: Sequence[Map]) -> list[bool]:
     return [bool(sign != signs[0]) for sign in signs]
 
 
-def _way(photo: Shown, way: int) -> tuple[Quad, ...]:
-    quads = photo.ways[way]
-    assert quads is not None
-    return quads
-
-
 def _in_way(photo: Shown, way: int, wanted: int, quads: list[Quad]) -> tuple[Quad, ...] | None:
     """The settled quads of one way in the order of another."""
     if photo.ways[wanted] is None or wanted == way:
         return None if photo.ways[wanted] is None else tuple(quads)
-    centres = np.array([quad.centre for quad in _way(photo, way)])
-    order = [int(np.linalg.norm(centres - quad.centre, axis=1).argmin()) for quad in _way(photo, wanted)]
+    centres = np.array([quad.centre for quad in photo.way(way)])
+    order = [int(np.linalg.norm(centres - quad.centre, axis=1).argmin()) for quad in photo.way(wanted)]
     return tuple(quads[at] for at in order)
 
 
@@ -352,18 +361,22 @@ def _middle(maps: NDArray[np.float32]) -> Map:
 def _each(image: Pixels, quads: list[Quad], template: Map, fit: Floats, usual: float) -> list[Quad]:
     """Settle the cards that do not fit well; those that then still do not are sought around where they should lie."""
     best, found = fit.copy(), list(quads)
+    tried: set[tuple[int, Quad]] = set()
     for well in (_WELL, _WELL, _POORLY, _POORLY):
         usual = max(usual, float(np.median(best)))  # cards that have been settled say how well the others may fit
         loose = np.flatnonzero(best < well * usual).tolist()
-        if not loose:
-            break
         starts = [found[at] for at in loose]
-        if well == _POORLY:
+        if loose and well == _POORLY:
             firm = [quad for quad, fits in zip(found, best, strict=True) if fits >= well * usual]
-            starts = [_shaped(quad, firm) for quad in starts]
-            starts = [place.quad for place in recognise(Sketch.of(image), starts, template, upright=True)]
-        settled = settle(image, starts, template)
-        for at, quad, now in zip(loose, settled, agreement(template, _outlines(image, settled)), strict=True):
+            shaped = [_shaped(quad, firm) for quad in starts]
+            starts = [place.quad for place in recognise(Sketch.of(image), shaped, template, upright=True)]
+        # From where a card was settled before it would only be settled there again.
+        fresh = [one for one in zip(loose, starts, strict=True) if one not in tried]
+        if not fresh:
+            continue
+        tried.update(fresh)
+        settled = settle(image, [start for _, start in fresh], template)
+        for (at, _), quad, now in zip(fresh, settled, agreement(template, _outlines(image, settled)), strict=True):
             if now > best[at]:
                 best[at], found[at] = now, quad
     return found

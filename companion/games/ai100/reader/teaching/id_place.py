@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from companion.games.ai100.reader.fields import crop
 from companion.games.ai100.reader.printed import Spot
 from companion.vision.digits import ID_VIEW, IDS, read_ids
+from companion.vision.parallel import in_parallel
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -64,7 +65,7 @@ def find_end(views: Sequence[View | None], most: int = _MANY) -> tuple[int, Name
     The likeliest places are tried first; the others, `most` of them, only where none of those shows the ids. Where
     nobody can read them, the ink that cards with the same digits share still tells which cards were named.
     """
-    likely = [[] if view is None else likely_places(*view) for view in views]
+    likely = list(in_parallel(lambda view: likely_places(*view) if view else [], views))
     ink = [places[0].worth if places else 0.0 for places in likely]
     order = sorted(range(len(views)), key=lambda at: -ink[at])
     told = ink[order[0]] > _SHARED and ink[order[0]] > _CLEARLY * ink[order[1]]

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.reader.printed import LOOK, Pips, Print, Spot, Window
 from companion.games.ai100.reader.teaching.pooled import told_by_others
+from companion.vision.parallel import in_parallel
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -77,15 +78,24 @@ class Phases(NamedTuple):
     chances: Floats
 
 
+def fine_print(cards: Pixels) -> NDArray[np.float32]:
+    """The fine print of cards (n, rows, columns), laid upon each other."""
+    if not len(cards):
+        return np.empty((0, *_FINE[::-1]), np.float32)
+    fine = _steadied(np.stack(list(in_parallel(lambda card: _ink(card, _FINER), cards))))
+    return np.stack([cv2.resize(card, _FINE, interpolation=cv2.INTER_AREA) for card in fine])
+
+
 def find_phase(
-    cards: Pixels, fields: Sequence[Sequence[int]], photo: NDArray[np.intp], printed: Print
+    ink: NDArray[np.float32], fields: Sequence[Sequence[int]], photo: NDArray[np.intp], printed: Print
 ) -> Phases | None:
-    """Return where cards show their phase; None where nothing surely does. `fields` are the other fields of each."""
-    if len(cards) < _ENOUGH:
+    """Return where the fine print of cards shows their phase; None where nothing surely does.
+
+    `fields` are the other fields of each.
+    """
+    if len(ink) < _ENOUGH:
         return None
-    fine = _steadied(np.stack([_ink(card, _FINER) for card in cards]))
-    ink = np.stack([cv2.resize(card, _FINE, interpolation=cv2.INTER_AREA) for card in fine])
-    flat = ink.reshape(len(cards), -1)
+    flat = ink.reshape(len(ink), -1)
     plain = (flat - _explained(fields) @ flat).reshape(ink.shape).astype(np.float32)
     _hide(plain, printed.id)
     unexplained = UnexplainedInk(plain, plain.var(axis=0))
@@ -337,8 +347,9 @@ def _ink(card: Pixels, size: tuple[int, int] = _FINE) -> NDArray[np.float32]:
     millimetre = size[0] / 63
     small = cv2.resize(card, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     low, high = np.percentile(small[::2, ::2].mean(axis=2), (3, 97))
-    away = np.abs(small - cv2.GaussianBlur(small, (0, 0), 2 * millimetre)).max(axis=2) / max(float(high - low), 20.0)
-    away = cv2.GaussianBlur(away, (0, 0), _SOFT * millimetre)
+    blue, green, red = cv2.split(cv2.absdiff(small, cv2.GaussianBlur(small, (0, 0), 2 * millimetre)))
+    away = np.asarray(cv2.max(cv2.max(blue, green), red), np.float32) / max(float(high - low), 20.0)
+    away = np.asarray(cv2.GaussianBlur(away, (0, 0), _SOFT * millimetre), np.float32)
     reach = 2 * int(_AROUND_INK * millimetre) + 1
     most = cv2.GaussianBlur(cv2.dilate(away, np.ones((reach, reach), np.uint8)), (0, 0), millimetre)
     return np.asarray(away / (most + _FAINT), np.float32)

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.reader.fields import card_white, corner_samples
+from companion.games.ai100.reader.fields import card_white, corner_colours
 from companion.games.ai100.reader.printed import GROUND, Points, Print
 
 Pixels = NDArray[np.uint8]
@@ -99,7 +99,7 @@ def find_shades(cards: Pixels, photo: NDArray[np.intp], printed: Print) -> dict[
     """Group the colours of all corners, and name the groups as a whole: one is black, the others follow their hues."""
     white = card_white(cards)
     usual = np.array([np.maximum(np.percentile(white[photo == one], 75, axis=0), _DARKEST) for one in photo])
-    seen = np.clip(corner_samples(cards, printed)[0] / usual[:, None], 0, 1.1).reshape(-1, 3)
+    seen = np.clip(corner_colours(cards, printed) / usual[:, None], 0, 1.1).reshape(-1, 3)
     labels = _grouped(features(seen), len(_NAMES))
     centres = np.array([np.median(seen[labels == k], axis=0) for k in range(len(_NAMES))])
     order = name_shades(centres)

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.reader.fields import card_white, corner_samples, corner_spots, read_colours
-from companion.games.ai100.reader.printed import Places, Print, Spot
+from companion.games.ai100.reader.fields import card_white, corner_colours, corner_spots, read_colours
+from companion.games.ai100.reader.printed import Places, Print, Spot, Turns
 from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number, find_own_corners
 from companion.games.ai100.reader.teaching.extent import best_seen
 from companion.games.ai100.reader.teaching.id_place import climb as climb_id
+from companion.games.ai100.reader.teaching.phases import fine_print
 from companion.games.ai100.reader.teaching.shades import (
     balanced,
     find_ground,
@@ -22,11 +24,13 @@ from companion.games.ai100.reader.teaching.shades import (
     teach_shades,
 )
 from companion.vision.align import Map, read_outline, template_of, write_outline
+from companion.vision.parallel import together
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 _ENOUGH = 30  # cards are enough to find a place; all are used for shades
+_MANY = 60  # cards are enough to see how far a number reaches
 _DARKEST, _LARGEST = 0.08, 0.95
 SOME_AI = 4  # AI cards say where these have their number and colour
 _AGREED = 0.7  # places that agree less about the colour of a card are not where it shows it
@@ -46,15 +50,20 @@ class NamedCards:
     photo: NDArray[np.intp]  # (n,)
     ids: tuple[str, ...]
 
-    @property
+    @cached_property
     def ai(self) -> NamedCards:
         """The AI cards among them."""
         return self.rows([at for at, card in enumerate(self.ids) if card.startswith("AI")])
 
-    @property
+    @cached_property
     def evolution(self) -> NamedCards:
         """The Evolution cards among them: all others."""
         return self.rows([at for at, card in enumerate(self.ids) if not card.startswith("AI")])
+
+    @cached_property
+    def fine_print(self) -> NDArray[np.float32]:
+        """Their fine print, laid upon each other."""
+        return fine_print(self.cards)
 
     def rows(self, rows: Sequence[int]) -> NamedCards:
         """Return some of the cards."""
@@ -74,18 +83,28 @@ def teach_print(named_cards: NamedCards, before: Print, known: bool = False, ai_
     """
     evolution, ai = named_cards.evolution, named_cards.ai
     usual = evolution if len(evolution.ids) else ai
-    part = usual.some(_ENOUGH)
-    corner, turns = find_corner(part.cards, (before.corner, before.turns) if known else None, least=_CLEARLY)
-    number, _ = find_number(part.cards, corner, before.number if known else None, least=_CLEARLY)
-    number = best_seen(usual.cards, usual.photo, number)
-    taught = replace(before, corner=corner, turns=turns, number=number, outline=write_outline(_common(named_cards)))
-    taught = teach_shades(
-        named_cards.cards, named_cards.photo, replace(taught, patches=(), tints=None, ai=None, phase=None)
+    written, painted = together(
+        lambda: _teach_digits(usual, before, known),
+        lambda: teach_ground(usual, teach_shades(named_cards.cards, named_cards.photo, _unpainted(before))),
     )
-    taught = teach_ground(usual, taught)
+    corner, turns, number = written
+    taught = replace(painted, corner=corner, turns=turns, number=number, outline=write_outline(_common(named_cards)))
     if len(ai.ids) < SOME_AI or usual is ai:
         return taught
     return replace(taught, ai=teach_ai(ai, taught, ai_id))
+
+
+def _teach_digits(named_cards: NamedCards, before: Print, known: bool) -> tuple[Spot, Turns, Spot]:
+    """Where the digits of the corners are printed, how they are turned, and where the number is."""
+    part = named_cards.some(_ENOUGH)
+    corner, turns = find_corner(part.cards, (before.corner, before.turns) if known else None, least=_CLEARLY)
+    number, _ = find_number(part.cards, corner, before.number if known else None, least=_CLEARLY)
+    some = named_cards.some(_MANY)
+    return corner, turns, best_seen(some.cards, some.photo, number)
+
+
+def _unpainted(before: Print) -> Print:
+    return replace(before, patches=(), tints=None, ai=None, phase=None)
 
 
 def teach_ground(named_cards: NamedCards, printed: Print) -> Print:
@@ -105,15 +124,20 @@ def teach_ai(ai: NamedCards, printed: Print, name: Spot | None = None) -> Places
 
     `name` is where their ids were read.
     """
-    near, there = find_number(ai.cards, near=printed.number)
-    number, worth = (near, there) if there > _TELLS else find_number(ai.cards, printed.corner)
-    number = best_seen(ai.cards, ai.photo, number if worth > there else near)
+    number, corners = together(
+        lambda: _ai_number(ai, printed), lambda: find_own_corners(ai.cards, corner_spots(printed), _CLEARLY)
+    )
     small = balanced(ai.cards, ai.photo)
     # Where the other cards show their colour the AI cards mostly do as well; a dozen cards tell a place by chance.
     same = ground_agreement(small, printed)
     ground = printed.ground if same > _SAME_PLACE else find_ground(small, printed).points
-    corners = find_own_corners(ai.cards, corner_spots(printed), _CLEARLY)
     return Places(number, name or printed.id, ground, {}, corners, find_patches(small)[0] if corners else ())
+
+
+def _ai_number(ai: NamedCards, printed: Print) -> Spot:
+    near, there = find_number(ai.cards, near=printed.number)
+    number, worth = (near, there) if there > _TELLS else find_number(ai.cards, printed.corner)
+    return best_seen(ai.cards, ai.photo, number if worth > there else near)
 
 
 def refine_print(named_cards: NamedCards, before: Print, known: int) -> Print:
@@ -147,7 +171,7 @@ def _common(named_cards: NamedCards) -> Map:
 
 def seen_shades(named_cards: NamedCards, printed: Print) -> Floats:
     """The shades of a known print as these cards show them; what they hardly show stays as it was."""
-    seen, _ = corner_samples(named_cards.cards, printed)
+    seen = corner_colours(named_cards.cards, printed)
     white = card_white(named_cards.cards)
     balanced = (np.clip(seen / np.maximum(white, _DARKEST)[:, None], 0, 1.1) * _LARGEST).reshape(-1, 3)
     logs = np.empty((len(named_cards.ids), 4, len(printed.shades)))
