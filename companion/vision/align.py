@@ -16,6 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.flat import averaged
 from companion.vision.shapes import Quad, convex
 
 Pixels = NDArray[np.uint8]
@@ -24,7 +25,7 @@ Floats = NDArray[np.float64]
 
 SMALL = (126, 176)  # two pixels a millimetre
 _MARGIN = 0.14  # how far beyond its quad a card may reach
-_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
+_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 1e-3)  # corners are moved by themselves afterwards
 _FINE_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-5)
 _SCALES = (1.0, 0.95, 1.05)  # an edge may have been taken for the frame inside it, or the other way round
 _FAR = 0.25  # the same where a field inside cards of another kind may have been taken for all of them
@@ -46,7 +47,7 @@ def template_of(cards: Pixels | Sequence[Pixels]) -> Map | None:
     """Return the mean outline of cards warped flat, or None where there are none."""
     if not len(cards):
         return None
-    small = [np.asarray(cv2.resize(card, SMALL, interpolation=cv2.INTER_AREA), np.uint8) for card in cards]
+    small = [averaged(card, SMALL) for card in cards]
     return np.asarray(np.mean([_outline(card) for card in small], axis=0))
 
 

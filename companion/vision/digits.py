@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.paths import DATA
+from companion.vision.flat import averaged
 from companion.vision.parallel import AT_ONCE, in_parallel
 
 Pixels = NDArray[np.uint8]
@@ -116,9 +117,12 @@ def fit(crop: Pixels, size: tuple[int, int]) -> Pixels:
     """Return a crop in the size that a network sees, BGR."""
     if crop.ndim == 2:
         crop = np.asarray(cv2.cvtColor(crop, cv2.COLOR_GRAY2BGR), np.uint8)
-    smaller = crop.shape[0] > size[1]
-    way = cv2.INTER_AREA if smaller else cv2.INTER_LINEAR
-    return np.asarray(cv2.resize(crop[..., :3], size, interpolation=way), np.uint8)
+    crop = crop[..., :3]
+    if crop.shape[0] <= size[1]:
+        return np.asarray(cv2.resize(crop, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    # What is left over by the halves of a large crop is less than its digit may be off.
+    part = 1 << (crop.shape[0] // size[1]).bit_length() - 1
+    return averaged(crop[: crop.shape[0] // part * part, : crop.shape[1] // part * part], size)
 
 
 def normalise(crops: NDArray[np.uint8]) -> Logs:

@@ -32,6 +32,14 @@ def warp_cards(image: Pixels, quads: Sequence[Quad]) -> Pixels:
     return flat
 
 
+def averaged(picture: Pixels, size: tuple[int, int]) -> Pixels:
+    """A picture averaged down to a size: halved while it can be, which is several times as fast as one odd step."""
+    while not (picture.shape[0] % 2 or picture.shape[1] % 2) and picture.shape[0] >= 2 * size[1]:
+        half = (picture.shape[1] // 2, picture.shape[0] // 2)
+        picture = np.asarray(cv2.resize(picture, half, interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
 def sharpness(cards: Pixels) -> float:
     """How steep the steepest edges of cards are, as a share of their contrast, a pixel of the warped card."""
     values = []

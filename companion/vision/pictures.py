@@ -18,6 +18,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.vision.flat import averaged
+
 Pixels = NDArray[np.uint8]
 Map = NDArray[np.float32]
 Floats = NDArray[np.float64]
@@ -49,7 +51,7 @@ _NEW = 3.0  # nats: by that alone no card claims more against those without a pi
 
 def write_picture(card: Pixels) -> str:
     """Return a card warped flat as text for a deck's file."""
-    small = cv2.resize(card, SIZE, interpolation=cv2.INTER_AREA)
+    small = averaged(card, SIZE)
     _, data = cv2.imencode(".webp", small, [cv2.IMWRITE_WEBP_QUALITY, _QUALITY])
     return base64.b64encode(data.tobytes()).decode()
 
@@ -232,7 +234,7 @@ def _patchwork(fit: Floats) -> float:
 
 def _fits(card: Pixels, album: Album) -> tuple[Map, Floats]:
     """How well each block of a card agrees with those of each card shown (blocks, shown), and how much that counts."""
-    views = _windows(np.asarray(cv2.resize(card, SIZE, interpolation=cv2.INTER_AREA), np.uint8), _SHIFTS)
+    views = _windows(averaged(card, SIZE), _SHIFTS)
     # Where a block agrees best nearby; block by block, for a large product would wake the threads of the BLAS.
     every = np.matmul(views.transpose(1, 0, 2), album.blocks).max(axis=1)
     agree = np.maximum.reduceat(every, album.first, axis=1)

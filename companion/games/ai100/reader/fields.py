@@ -94,9 +94,13 @@ def crop(card: Pixels, spot: Spot, view: tuple[float, float]) -> Pixels:
     wide, tall = max(round(2 * half[0]), 2), max(round(2 * half[1]), 2)
     if left >= 0 and top >= 0 and left + wide <= WIDTH and top + tall <= HEIGHT:
         return card[top : top + tall, left : left + wide]
-    rows = np.clip(np.arange(top, top + tall), 0, HEIGHT - 1)
-    columns = np.clip(np.arange(left, left + wide), 0, WIDTH - 1)
-    return np.asarray(card[rows[:, None], columns], np.uint8)
+    beyond = (max(-top, 0), max(top + tall - HEIGHT, 0), max(-left, 0), max(left + wide - WIDTH, 0))
+    inside = card[_clipped(top, tall, HEIGHT), _clipped(left, wide, WIDTH)]
+    return np.asarray(cv2.copyMakeBorder(inside, *beyond, cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _clipped(start: int, length: int, end: int) -> slice:
+    return slice(max(start, 0), min(start + length, end))
 
 
 def _slanting(card: Pixels, spot: Spot, view: tuple[float, float]) -> Pixels:

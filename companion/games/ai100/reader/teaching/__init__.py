@@ -15,7 +15,7 @@ from companion.core.errors import Illegal, Place, Unreadable
 from companion.core.reading import shown
 from companion.core.sheet import Reason
 from companion.games.ai100.board import CELLS
-from companion.games.ai100.cards import CARD_IDS, Face, full_id
+from companion.games.ai100.cards import AI_IDS, CARD_IDS, Face, full_id
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.decks import Difference, Merged, merge
 from companion.games.ai100.reader.evidence import print_of
@@ -162,12 +162,13 @@ def _teach(
 
 
 def _named_cards(flats: Sequence[Flat], ends: Sequence[int], ids: Sequence[str]) -> NamedCards:
-    """The cards of all photos, each with its id and the photo that shows it."""
-    cards = [_cards(flat, end) for flat, end in zip(flats, ends, strict=True)]
+    """The cards of all photos, each with its id and the photo that shows it; AI cards come last."""
+    cards = [(at, card) for at, (flat, end) in enumerate(zip(flats, ends, strict=True)) for card in _cards(flat, end)]
+    order = sorted(range(len(ids)), key=lambda row: ids[row] in AI_IDS)
     return NamedCards(
-        np.stack([card for part in cards for card in part]),
-        np.repeat(np.arange(len(cards)), [len(part) for part in cards]),
-        tuple(ids),
+        np.stack([cards[row][1] for row in order]),
+        np.array([cards[row][0] for row in order], np.intp),
+        tuple(ids[row] for row in order),
     )
 
 

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.games.ai100.reader.fields import corner_spots, crop
 from companion.games.ai100.reader.printed import Print, Spot, Turns
 from companion.vision.digits import DIGIT_VIEW, read_digits
+from companion.vision.flat import averaged
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -231,7 +232,7 @@ def _varied(cards: Pixels, spots: Sequence[Spot]) -> list[Spot]:
     """The places that differ most between cards in what is light and dark on them, sizes taken in turn."""
     wide, tall = 63, 88
     some = cards[:: max(len(cards) // 24, 1)]
-    small = np.stack([cv2.cvtColor(cv2.resize(card, (wide, tall), interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
+    small = np.stack([cv2.cvtColor(averaged(card, (wide, tall)), cv2.COLOR_BGR2GRAY)
                       for card in some]).astype(np.float32)  # fmt: skip
     ranked: dict[float, list[tuple[float, Spot]]] = {}
     for height in sorted({spot.height for spot in spots}):

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.reader.printed import Spot
 from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number
-from companion.games.ai100.reader.teaching.gather import Flat
+from companion.games.ai100.reader.teaching.gather import Cards, Flat
 from companion.games.ai100.reader.teaching.id_place import FEW, READ, Named, View, climb, find_end, id_logs
 
 Pixels = NDArray[np.uint8]
@@ -110,9 +110,12 @@ def _own_end(flat: Flat, end: int, named: Named) -> int:
         return end
     some = range(0, len(flat.shown.ids), max(len(flat.shown.ids) // 5, 1))
     ids = [flat.shown.ids[at] for at in some]
-    here, there = (
-        float(id_logs([cards[at] for at in some], ids, [named.spot]).mean())
-        for cards in (flat.cards[end], other)
-        if cards is not None
-    )
+
+    def read(cards: Cards) -> float:
+        return float(id_logs([cards[at] for at in some], ids, [named.spot]).mean())
+
+    here = read(flat.cards[end] or ())
+    if here >= -_CLEARLY:  # nothing can be read so much better
+        return end
+    there = read(other)
     return 1 - end if there > max(here + _CLEARLY, READ) else end

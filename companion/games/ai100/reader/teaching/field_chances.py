@@ -19,6 +19,7 @@ from companion.games.ai100.reader.teaching.shades import features, lightness, na
 from companion.games.ai100.reader.teaching.strokes import strokes
 from companion.games.ai100.reader.teaching.teach_print import NamedCards
 from companion.vision.digits import DIGIT_SIZE, DIGIT_VIEW, ID_VIEW, IDS, read_digits_with_looks, read_ids
+from companion.vision.flat import averaged
 from companion.vision.parallel import together
 
 Pixels = NDArray[np.uint8]
@@ -108,7 +109,7 @@ def _lit(named_cards: NamedCards) -> Floats:
 
     Each photo has its own lamp.
     """
-    small = np.stack([cv2.resize(card, _SMALL, interpolation=cv2.INTER_AREA).max(axis=2) for card in named_cards.cards])
+    small = np.stack([averaged(card, _SMALL).max(axis=2) for card in named_cards.cards])
     corners = (small[:, :_CORNER, :_CORNER], small[:, :_CORNER, -_CORNER:], small[:, -_CORNER:, -_CORNER:],
                small[:, -_CORNER:, :_CORNER])  # fmt: skip
     lightest = np.stack([np.percentile(one.reshape(len(one), -1), 95, axis=1) for one in (small, *corners)], axis=1)
@@ -173,7 +174,7 @@ def _corners(cards: Pixels, printed: Print, judged: Colours) -> Floats:
     """The colours all over each corner's triangle, row by row from the corner (n, 4, length)."""
     scale = _FINE / (printed.triangle * 63)
     size = max(round(63 * scale), 2 * _FINE), max(round(88 * scale), 2 * _FINE)
-    small = np.stack([cv2.resize(card, size, interpolation=cv2.INTER_AREA) for card in cards]) / 255
+    small = np.stack([averaged(card, size) for card in cards]) / 255
     views = (small, small[:, :, ::-1], small[:, ::-1, ::-1], small[:, ::-1])
     seen = np.stack([view[:, _triangle()[0], _triangle()[1]] for view in views], axis=1)
     return features(_in_white_light(seen, judged)).reshape(len(cards), 4, -1)

@@ -159,7 +159,7 @@ def _both_ends(
     cards = list(warp_cards(image, here))
     centres = np.array([quad.centre for quad in here])
     order = [int(np.linalg.norm(centres - quad.centre, axis=1).argmin()) for quad in there]
-    return cards, [cards[at][::-1, ::-1] for at in order]
+    return cards, [np.asarray(cv2.rotate(cards[at], cv2.ROTATE_180), np.uint8) for at in order]
 
 
 def same_end_up(outlines: Sequence[Map]) -> list[bool]:

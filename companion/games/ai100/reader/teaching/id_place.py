@@ -186,16 +186,13 @@ def _shared_by(ink: NDArray[np.float32], labels: Sequence[str]) -> NDArray[np.fl
     groups = len(names) - 1
     if not groups:
         return np.zeros(ink.shape[1:], np.float32)
-    whole = ink.mean(axis=0)
-    between, within = np.zeros_like(whole), np.zeros_like(whole)
-    for name in names:
-        group = ink[kinds == name]
-        middle = group.mean(axis=0)
-        between += len(group) * (middle - whole) ** 2
-        within += ((group - middle) ** 2).sum(axis=0)
+    flat = ink.reshape(len(ink), -1) - ink.mean(axis=0).reshape(-1)
+    member = (kinds == names[:, None]).astype(np.float32)
+    between = ((member @ flat) ** 2 / member.sum(axis=1, keepdims=True)).sum(axis=0)
+    within = np.maximum(np.einsum("np,np->p", flat, flat) - between, 0)
     spare = max(len(ink) - len(names), 1)
     ratio = (between / groups) / (within / spare + 0.02)
-    return np.asarray(np.minimum((ratio - 1) * np.sqrt(groups / 2), _MOST), np.float32)
+    return np.asarray(np.minimum((ratio - 1) * np.sqrt(groups / 2), _MOST), np.float32).reshape(ink.shape[1:])
 
 
 def _moved(values: NDArray[Any], x: float, y: float) -> NDArray[np.float32]:

@@ -27,7 +27,7 @@ _TAIL = 6.0  # degrees of freedom: what looks like nothing known says little
 _STEADY = 12.0  # examples' worth of belief that all directions vary alike
 _OWN = 2.0  # examples' worth of belief that a field looks the same on all kinds of card and in all corners
 _LEAST = 1e-3  # what neither one's own eyes nor the others rule out more
-_ROUNDS = 8
+_ROUNDS, _STILL = 8, 1e-3  # at most, and how little the weight of an example changes when nothing more will
 _WITNESSES = 3.0  # whoever misreads one card of a group misreads them all: its readings count as so many
 # How many times as far as usual from all that is known a field may look to be relied on: where the card itself and the
 # others say the same for certain, where one of them does beyond doubt, and where none does.
@@ -113,7 +113,9 @@ def told_by_others(
         found = replace(found, named=np.repeat(named[None], len(read), axis=0))
         both = found.with_read(read)
         found = replace(found, misread=np.full(len(read), (1 - (both * read).sum(axis=1).mean()) / count))
-        weight = both * np.minimum(_CLEARLY / np.maximum(found.far, 1e-6), 1.0)[:, None]
+        before, weight = weight, both * np.minimum(_CLEARLY / np.maximum(found.far, 1e-6), 1.0)[:, None]
+        if np.abs(weight - before).max() < _STILL:
+            break
     return found
 
 

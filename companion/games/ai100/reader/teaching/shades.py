@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.reader.fields import card_white, corner_colours
 from companion.games.ai100.reader.printed import GROUND, Points, Print
+from companion.vision.flat import averaged
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
@@ -48,7 +49,7 @@ class Ground:
 
 def balanced(cards: Pixels, photo: NDArray[np.intp]) -> Floats:
     """Small pictures of cards (n, 88, 63, 3), white being 1 in each photo."""
-    small = np.stack([cv2.resize(card, (_WIDE, _TALL), interpolation=cv2.INTER_AREA) for card in cards]) / 255
+    small = np.stack([averaged(card, (_WIDE, _TALL)) for card in cards]) / 255
     white = card_white(cards)
     for one in np.unique(photo):
         rows = photo == one

@@ -67,8 +67,9 @@ class NamedCards:
 
     def rows(self, rows: Sequence[int]) -> NamedCards:
         """Return some of the cards."""
-        chosen = np.array(rows, np.intp)
-        return NamedCards(self.cards[chosen], self.photo[chosen], tuple(self.ids[row] for row in chosen))
+        consecutive = len(rows) > 0 and list(rows) == list(range(rows[0], rows[0] + len(rows)))
+        chosen = slice(rows[0], rows[-1] + 1) if consecutive else np.array(rows, np.intp)  # a slice is no copy
+        return NamedCards(self.cards[chosen], self.photo[chosen], tuple(self.ids[row] for row in rows))
 
     def some(self, count: int) -> NamedCards:
         """Return some of the cards, spread over all photos."""
