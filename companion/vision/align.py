@@ -25,7 +25,8 @@ Floats = NDArray[np.float64]
 
 SMALL = (126, 176)  # two pixels a millimetre
 _MARGIN = 0.14  # how far beyond its quad a card may reach
-_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 1e-3)  # corners are moved by themselves afterwards
+_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 40, 1e-4)
+_COARSE_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 1e-3)  # where a finer step follows
 _FINE_STOP = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 60, 1e-5)
 _SCALES = (1.0, 0.95, 1.05)  # an edge may have been taken for the frame inside it, or the other way round
 _FAR = 0.25  # the same where a field inside cards of another kind may have been taken for all of them
@@ -193,8 +194,9 @@ def _settled(image: Pixels, quad: Quad, template: Map, mask: Pixels) -> Quad:
     warp = np.array([[1, 0, shift[0]], [0, 1, shift[1]], [0, 0, 1]])
     try:
         # Where the card is and how it lies is told by half as many pixels each way.
-        half = _aligned(*_halved(template, outline, mask), _HALF @ warp @ _WHOLE, cv2.MOTION_AFFINE, 7)
-        warp = _aligned(template, outline, mask, _WHOLE @ half @ _HALF, cv2.MOTION_HOMOGRAPHY, 5)
+        small = _halved(template, outline, mask)
+        half = _aligned(*small, _HALF @ warp @ _WHOLE, cv2.MOTION_AFFINE, 7, _COARSE_STOP)
+        warp = _aligned(template, outline, mask, _WHOLE @ half @ _HALF, cv2.MOTION_HOMOGRAPHY, 5, _STOP)
     except cv2.error:  # it does not converge where no card is
         return quad
     back = np.linalg.inv(to_view) @ warp
@@ -247,11 +249,13 @@ def _seen_between(outline: Map, corners: Floats, room: int = 0) -> Map:
     return np.asarray(cv2.warpPerspective(outline, warp, size, flags=how, borderMode=cv2.BORDER_REPLICATE), np.float32)
 
 
-def _aligned(template: Map, outline: Map, mask: Pixels, warp: Floats, motion: int, blur: int) -> Floats:
+def _aligned(
+    template: Map, outline: Map, mask: Pixels, warp: Floats, motion: int, blur: int, stop: tuple[int, int, float]
+) -> Floats:
     """The warp, improved from a first guess, that takes the template to where it fits in an outline."""
     first = np.array(warp if motion == cv2.MOTION_HOMOGRAPHY else warp[:2], np.float32)
     everywhere = np.full(outline.shape, 255, np.uint8)
-    _, part = cv2.findTransformECCWithMask(template, outline, mask, everywhere, first, motion, _STOP, blur)
+    _, part = cv2.findTransformECCWithMask(template, outline, mask, everywhere, first, motion, stop, blur)
     return np.asarray(part if part.shape == (3, 3) else np.vstack([part, [0, 0, 1]]), np.float64)
 
 

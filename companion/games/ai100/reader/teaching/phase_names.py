@@ -18,6 +18,7 @@ _NUMERAL = 0.75  # how surely a mark is read as 1 on the cards of one look and a
 # Of what a mark may be one or two of it may show the second only: so much is looked at around it. The share of cards
 # that show one piece, or two.
 _MARGINS, _COUNTED = (0.2, 0.4, 0.7, 1.2), 0.65
+_AS_LARGE = 1.6  # times: pieces of one look and of the other are the same sign
 
 
 def name_looks(cards: Pixels, phases: Phases) -> Phases | None:
@@ -46,13 +47,15 @@ def _by_numeral(cards: Pixels, window: Window, second: NDArray[np.bool_]) -> int
 
 
 def _by_count(cards: Pixels, window: Window, second: NDArray[np.bool_]) -> int | None:
-    """Which look has one of what the other has two of: dots, strokes, chevrons."""
+    """Which look has one of what the other has two of: dots, strokes, chevrons, each as large as the others."""
     for margin in _MARGINS:
-        counts = np.array([_pieces(part) for part in _shown(cards, window, margin)])
-        shares = np.array([[float((counts[look] == count).mean()) for count in (1, 2)] for look in (~second, second)])
-        for first in (0, 1):
-            if min(shares[first, 0], shares[1 - first, 1]) > _COUNTED:
-                return first
+        count, area = np.array([_pieces(part) for part in _shown(cards, window, margin)]).T
+        for first, look in enumerate((~second, second)):
+            one, two = look & (count == 1), ~look & (count == 2)
+            if min(one.sum() / look.sum(), two.sum() / (~look).sum()) > _COUNTED:
+                larger = np.median(area[one]) / np.median(area[two])
+                if max(larger, 1 / larger) < _AS_LARGE:
+                    return first
     return None
 
 
@@ -66,8 +69,8 @@ def _shown(cards: Pixels, window: Window, margin: float) -> Pixels:
     return cards[:, max(top, 0) : bottom, max(left, 0) : right]
 
 
-def _pieces(part: Pixels) -> int:
-    """How many pieces of about the same size lie on a plain ground."""
+def _pieces(part: Pixels) -> tuple[int, int]:
+    """How many pieces of about the same size lie on a plain ground, and how large the largest is."""
     ground = np.median(part.reshape(-1, 3), axis=0)
     away = np.abs(part.astype(np.float32) - ground).max(axis=2)
     _, mask = cv2.threshold(np.clip(away, 0, 255).astype(np.uint8), 0, 1, cv2.THRESH_OTSU)
@@ -76,4 +79,4 @@ def _pieces(part: Pixels) -> int:
     whole = [
         int(area) for x, y, across, down, area in stats[1:] if x > 0 and y > 0 and x + across < wide and y + down < tall
     ]
-    return sum(area > 0.5 * max(whole) for area in whole) if whole else 0
+    return (sum(area > 0.5 * max(whole) for area in whole), max(whole)) if whole else (0, 0)
