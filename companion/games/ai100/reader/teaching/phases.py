@@ -43,6 +43,7 @@ _CLEAR, _CLEARER = 0.1, 1.3
 _HERE, _WHOLLY, _NOISE = 0.35, 0.9, 3.0
 _BOX, _MISREAD = 120, 4.0  # half the cards of a box are of each phase, but for a few that a split takes for the other
 _SPLIT = 0.95  # how far a card belongs to the half that the split of all cards puts it in
+_JUDGED = 3  # times, each with what the phase was taken for before
 _INKED = 0.2  # of the usual spread of ink between cards: a window that has less is not looked at
 # A pixel belongs to the mark of a split that explains so much of what varies there, and which varies so much of what
 # is usual.
@@ -96,7 +97,8 @@ def find_phase(
     if len(ink) < _ENOUGH:
         return None
     flat = ink.reshape(len(ink), -1)
-    plain = (flat - _explained(fields) @ flat).reshape(ink.shape).astype(np.float32)
+    others = _values(fields)
+    plain = (flat - others @ np.linalg.pinv(others) @ flat).reshape(ink.shape).astype(np.float32)
     _hide(plain, printed.id)
     unexplained = UnexplainedInk(plain, plain.var(axis=0))
     marks = [_marked(ink, unexplained, *split) for split in _splits(plain, printed.triangle)]
@@ -109,7 +111,7 @@ def find_phase(
     rivals = [worth for worth, at in alone[1:] if _agree(marks[at].more, best.more) < _OTHER]
     if alone[0][0] <= _CLEARER * max(rivals, default=0.0):
         return None
-    return Phases(best.pips, _judged(plain, best, photo))
+    return Phases(best.pips, _judged(ink, others, best, photo))
 
 
 def confined(unexplained: UnexplainedInk, mark: PhaseMark) -> bool:
@@ -146,15 +148,24 @@ def _alone(mark: PhaseMark, marks: Sequence[PhaseMark]) -> float:
     return alone * abs(alone) / max(mark.worth, 1e-9)
 
 
-def _judged(plain: NDArray[np.float32], mark: PhaseMark, photo: NDArray[np.intp]) -> Floats:
-    """The chances of both looks (n, 2), each card judged by those of the other photos."""
+def _judged(ink: NDArray[np.float32], others: Floats, mark: PhaseMark, photo: NDArray[np.intp]) -> Floats:
+    """The chances of both looks (n, 2), each card judged by those of the other photos.
+
+    What the `others`, all other fields, explain of a mark is found together with what the phase does: where nearly all
+    yellow cards are of one phase its look would pass for that of yellow.
+    """
     x, y, wide, tall = mark.pips.window
     left, right = (round((x + side * wide / 2) * _FINE[0] + 2 * side) for side in (-1, 1))
     top, bottom = (round((y + side * tall / 2) * _FINE[1] + 2 * side) for side in (-1, 1))
-    looks = plain[:, max(top, 0) : bottom, max(left, 0) : right].reshape(len(plain), -1).astype(np.float64)
-    split = np.where(mark.more[:, None], (1 - _SPLIT, _SPLIT), (_SPLIT, 1 - _SPLIT))
-    one = np.zeros(len(plain), np.intp)
-    return told_by_others(looks, split, photo, one, one).with_read(split)
+    shown = ink[:, max(top, 0) : bottom, max(left, 0) : right].reshape(len(ink), -1).astype(np.float64)
+    one, more = np.zeros(len(ink), np.intp), mark.more
+    chances = np.full((len(ink), 2), 0.5)
+    for _ in range(_JUDGED):
+        explained = np.linalg.pinv(np.column_stack([others, more])) @ shown
+        split = np.where(more[:, None], (1 - _SPLIT, _SPLIT), (_SPLIT, 1 - _SPLIT))
+        chances = told_by_others(shown - others @ explained[:-1], split, photo, one, one).with_read(split)
+        more = chances[:, 1] > 0.5
+    return chances
 
 
 def _steadied(ink: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -355,14 +366,13 @@ def _ink(card: Pixels, size: tuple[int, int] = _FINE) -> NDArray[np.float32]:
     return np.asarray(away / (most + _FAINT), np.float32)
 
 
-def _explained(fields: Sequence[Sequence[int]]) -> Floats:
-    """The projection on what the other fields of the cards tell: a mean for each value of each."""
+def _values(fields: Sequence[Sequence[int]]) -> Floats:
+    """Which value each card has of the other fields (n, values): the first of each goes without saying."""
     table = np.array(fields)
     columns = [np.ones(len(table))]
     for field in table.T:
         columns += [(field == value).astype(float) for value in np.unique(field)[1:]]
-    design = np.stack(columns, axis=1)
-    return np.asarray(design @ np.linalg.pinv(design))
+    return np.stack(columns, axis=1)
 
 
 def _split(values: Floats) -> tuple[Floats, NDArray[np.bool_]]:

@@ -1,0 +1,24 @@
+"""The phase of cards whose other fields are known: told apart from what these print in the same place."""
+
+import numpy as np
+
+from companion.games.ai100.deck import demo_deck
+from companion.games.ai100.reader.evidence import print_of
+from companion.games.ai100.reader.teaching.phases import find_phase
+
+
+def test_a_colour_that_has_nearly_one_phase_alone_does_not_pass_for_it():
+    """All yellow cards but one are of phase 2: what they share is still the phase and not their colour."""
+    chance = np.random.default_rng(3)
+    colour = np.repeat(np.arange(6), 12)
+    second = np.tile([False, True], 36)
+    second[24:36] = True
+    second[[*range(5), 29]] = False
+    ink = chance.normal(0.3, 0.03, (72, 176, 126)).astype(np.float32)
+    ink[:, 20:30, 60:63] += 0.3  # one stroke on every card, another beside it on those of phase 2
+    ink[:, 20:30, 66:69] += 0.3 * second[:, None, None]
+    ink[:, 20:30, 60:69] += chance.normal(0, 0.05, (72, 1, 9))
+    found = find_phase(ink, colour[:, None].tolist(), np.arange(72) % 9, print_of(demo_deck()))
+    assert found is not None
+    assert (found.chances[:, 1] > 0.5).tolist() == second.tolist()
+    assert found.chances.max(axis=1).min() > 0.9
