@@ -14,12 +14,13 @@ from editions.tuning_eighth import EIGHTH
 from editions.tuning_fifth import FIFTH
 from editions.tuning_first import FIRST
 from editions.tuning_fourth import FOURTH
+from editions.tuning_ninth import NINTH
 from editions.tuning_second import SECOND
 from editions.tuning_seventh import SEVENTH
 from editions.tuning_sixth import SIXTH
 from editions.tuning_third import THIRD
 
-TUNING = (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH, *SEVENTH, *EIGHTH)
+TUNING = (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH, *SEVENTH, *EIGHTH, *NINTH)
 EDITIONS = {edition.name: edition for edition in (*TUNING, *HELD_OUT)}
 
 __all__ = ["EDITIONS", "HELD_OUT", "TUNING", "Edition", "edition_images", "faces_of"]

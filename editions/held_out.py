@@ -1,161 +1,201 @@
-"""Five editions that nobody tunes on: figures and charts here, each of the others in a file of its own."""
+"""Five editions that nobody tunes on: drawings of one line here, each of the others in a file of its own."""
+
+# ruff: noqa: E501 -- a shape is read in one line
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
 from math import cos, pi, sin
+from random import Random
 
 from editions.box import Card, Edition
-from editions.held_out_cabinet import VITRINA
-from editions.held_out_ferns import FARN
-from editions.held_out_letterpress import LETTRA
-from editions.held_out_onyx import ONYX
-from editions.ink import box, disc, line, path, polygon, shape, stroke, text, way
-from editions.marks import UPRIGHT, sign
-from editions.workshop import DARK_ON_YELLOW, Point, asked, connectors, leaflet
+from editions.held_out_city import WIMMEL
+from editions.held_out_lacquer import PALECH
+from editions.held_out_microscope import MIKRO
+from editions.held_out_modules import MODUL
+from editions.ink import box, disc, line, shape, stroke, text, way
+from editions.workshop import Point, asked, leaflet
 
-_WHITE, _INK, _GREY, _PALE, _STEEL = "#ffffff", "#20262e", "#8b949e", "#e4e8ec", "#b9c4cf"
-_SANS = "Varela Round"
-
-
-def _kennzahl(card: Card) -> str:
-    """Return a page of a report: the number beside a gauge, a chart under them; a radar on steel for AI cards."""
-    drawn = _radar(card) if card.ai else _report(card)
-    return drawn + _foot(card) + connectors(card, _triangle, 7, 4.4, _SANS, UPRIGHT, DARK_ON_YELLOW, _bold(0.45))
-
-
-def _bold(wide: float) -> str:
-    return f'stroke="{{}}" stroke-width="{wide}"'
+_WHITE, _INK, _GREY, _ASH = "#fdfdfb", "#222326", "#8d8f93", "#d9d9d4"
+_SMALL = "Jost"
+_LEG = 9.6  # millimetres of a connector's triangle
+_THIN = 'stroke-linecap="round" stroke-linejoin="round"'
+_FIGURES = {  # one line each, one high, about the middle
+    1: "M-.17 -.3L.05 -.5V.5",
+    2: "M-.26 -.24A.26 .26 0 1 1 .2 -.07L-.28 .5H.3",
+    3: "M-.24 -.5H.25L-.02 -.12A.31 .31 0 1 1 -.3 .31",
+    4: "M.13 .5V-.5L-.33 .22H.33",
+    5: "M.23 -.5H-.17L-.21 -.09A.31 .31 0 1 1 -.29 .34",
+}
 
 
-def _triangle(shade: str) -> str:
-    """Return a connector in from the edges, its corners rounded."""
-    return path("M3.2 3.2H16L3.2 16z", shade, f'stroke="{shade}" stroke-width="1.6" stroke-linejoin="round"')
-
-
-def _report(card: Card) -> str:
-    number = str(card.face.number)
-    drawn = box(0, 0, 63, 88, _WHITE) + _timeline(card.face.phase)
-    drawn += text(16.6, 34, 19, number, _SANS, _INK, 0, _bold(0.7).format(_INK)) + text(
-        28.4, 41.8, 3.4, "/5", _SANS, _GREY
-    )
-    drawn += _gauge(card, 45, 34) + line(6, 47.4, 57, 47.4, _PALE, 0.5)
-    chart: Callable[[Card], str] = card.chance.choice((_columns, _curve, _dots, _bars))
-    return drawn + chart(card)
-
-
-def _timeline(phase: int) -> str:
-    """Return two stops on a line, the card's phase the large one with its numeral."""
-    drawn = line(26, 7.2, 37, 7.2, _GREY, 0.5)
-    for at, numeral in ((1, "I"), (2, "II")):
-        x = 15 + 11 * at
-        if at == phase:
-            drawn += disc(x, 7.2, 3, _INK) + text(x, 7.2, 2.8, numeral, _SANS, _WHITE, 0, _bold(0.25).format(_WHITE))
-        else:
-            drawn += disc(x, 7.2, 1.3, _WHITE, f'stroke="{_GREY}" stroke-width="0.5"')
-    return drawn + text(31.5, 12.4, 1.6, "Phase", _SANS, _GREY)
-
-
-def _gauge(card: Card, x: float, y: float) -> str:
-    """Return a ring of which the card's colour covers as many fifths as its number, its sign within."""
-    whole, share = 2 * pi * 9, card.face.number / 5
-    drawn = disc(x, y, 9, "none", f'stroke="{_PALE}" stroke-width="5"')
-    drawn += disc(
-        x, y, 9, "none",
-        f'stroke="{card.own}" stroke-width="5" stroke-dasharray="{whole * share:.2f} {whole:.2f}" '
-        f'transform="rotate(-90 {x} {y})"',
-    )  # fmt: skip
-    return drawn + sign(card, x, y, 3.4, card.own)
-
-
-def _axes(*marks: str) -> str:
-    drawn = "".join(line(11, y, 57, y, _PALE, 0.35) for y in (51, 56, 61)) + line(11, 66, 57, 66, _GREY, 0.5)
-    return drawn + "".join(text(8, 66 - 7.5 * at, 1.4, mark, _SANS, _GREY) for at, mark in enumerate(marks))
-
-
-def _columns(card: Card) -> str:
-    """Return columns, one of them in the card's colour."""
-    many, chance = card.chance.randint(6, 10), card.chance
-    marked, wide = chance.randrange(many), 44 / many
-    return _axes("0", "25", "50") + "".join(
-        box(12 + at * wide, 66 - high, wide * 0.68, high, card.own if at == marked else "#c3cad1")
-        for at in range(many)
-        for high in [chance.uniform(3, 15.5)]
-    )
-
-
-def _curve(card: Card) -> str:
-    """Return a curve in the card's colour above a grey one, the ground under it tinted."""
-    chance = card.chance
-
-    def values(low: float, high: float) -> list[Point]:
-        return [(11 + 46 * at / 8, 66 - chance.uniform(low, high)) for at in range(9)]
-
-    top, other = values(5, 15.5), values(2, 9)
-    area = shape([(11, 66), *top, (57, 66)], card.own, 'fill-opacity="0.25"')
-    joined = 'stroke-linejoin="round"'
-    return (
-        _axes("0", "1k", "2k")
-        + area
-        + stroke(way(other), "#aab2ba", 0.6, joined)
-        + stroke(way(top), card.own, 1.1, joined)
-    )
-
-
-def _dots(card: Card) -> str:
-    """Return bubbles, some of them in the card's colour."""
-    chance = card.chance
-    return _axes("0", "5", "10") + "".join(
-        disc(
-            chance.uniform(14, 54), chance.uniform(52, 63), chance.uniform(0.7, 2.8),
-            card.own if chance.random() < 0.45 else "#b4bcc4", 'fill-opacity="0.8"',
-        )
-        for _ in range(chance.randint(9, 18))
-    )  # fmt: skip
-
-
-def _bars(card: Card) -> str:
-    """Return lying bars in two parts, the first in the card's colour."""
-    drawn, chance = line(11, 50, 11, 67, _GREY, 0.5), card.chance
-    for at in range(4):
-        long, share = chance.uniform(20, 45), chance.uniform(0.2, 0.8)
-        drawn += box(11.3, 50.8 + 4.1 * at, long, 3, "#c3cad1") + box(11.3, 50.8 + 4.1 * at, long * share, 3, card.own)
-        drawn += text(8, 52.3 + 4.1 * at, 1.4, "ABCD"[at], _SANS, _GREY)
+def _linea(card: Card) -> str:
+    """Return a line drawing over a sun in the card's colour, figures as thin: digits stand beside their triangles."""
+    drawn = _raster(card) if card.ai else _sheet(card)
+    drawn += text(59, 44, 2.4, card.id, _SMALL, _INK, 90, 'stroke="#222326" stroke-width="0.08"')
+    for (colour, number), (right, low) in zip(card.face.connectors, ((0, 0), (1, 0), (1, 1), (0, 1)), strict=True):
+        x, y, dx, dy = 63 * right, 88 * low, _LEG * (1 - 2 * right), _LEG * (1 - 2 * low)
+        drawn += shape(((x, y), (x + dx, y), (x, y + dy)), card.shade[colour])
+        drawn += _figure(x + 0.8 * dx, y + 0.8 * dy, 4.4, number, _INK, 0.6)
     return drawn
 
 
-def _radar(card: Card) -> str:
-    """Return a radar's web with an area in the card's colour, the number in its middle."""
-    chance, x, y = card.chance, 31.5, 39
-    drawn = box(0, 0, 63, 88, _STEEL)
-    for radius in (8, 13.5, 19, 24.5):
-        drawn += shape(polygon(x, y, radius, 7), "none", 'stroke="#8796a4" stroke-width="0.4"')
-    spokes = polygon(x, y, 24.5, 7)
-    drawn += "".join(line(x, y, *end, "#8796a4", 0.4) for end in spokes)
-    reach = [chance.uniform(13, 24) for _ in spokes]
-    ends = [(x + r * sin(2 * pi * k / 7), y - r * cos(2 * pi * k / 7)) for k, r in enumerate(reach)]
-    edge = f'stroke="{_WHITE}" stroke-width="0.7" stroke-linejoin="round"'
-    drawn += shape(ends, card.own, edge) + "".join(disc(*end, 1.1, _WHITE) for end in ends)
-    drawn += disc(x, y, 9.6, _INK, f'stroke="{_WHITE}" stroke-width="0.7"')
-    return drawn + text(x, y, 11, str(card.face.number), _SANS, _WHITE, 0, _bold(0.5).format(_WHITE))
+def _figure(x: float, y: float, tall: float, figure: int, ink: str, wide: float) -> str:
+    """Return a figure of one thin line."""
+    return stroke(_FIGURES[figure], ink, wide / tall, f'{_THIN} transform="translate({x:g} {y:g}) scale({tall:g})"')
 
 
-def _foot(card: Card) -> str:
-    """Return what is asked for as pills, the points behind an arrow, and the id as a figure's caption."""
+def _sheet(card: Card) -> str:
+    chance = card.chance
+    motif: Callable[[Random], str] = chance.choice((_profile, _vase, _helix, _wheel, _shell, _swallows, _peaks))
+    drawn = box(0, 0, 63, 88, _WHITE)
+    drawn += disc(31.5 + chance.uniform(-6, 6), 32 + chance.uniform(-4, 6), chance.uniform(10.5, 13), card.own)
+    turned = chance.choice((-1, 1))
+    drawn += f'<g transform="translate(31.5 36) scale({turned} 1)">{motif(chance)}</g>'
+    drawn += _figure(17.6, 68.5, 14.5, card.face.number, _INK, 0.95)
+    return drawn + line(28, 61.4, 28, 75.6, _GREY, 0.25) + _rings(card.face.phase) + _terms(card, 33.4)
 
-    def pill(x: float, y: float, shade: str) -> str:
-        return box(x - 1.5, y - 2, 3, 4, shade, 'rx="1.4"')
 
-    drawn = asked(card, 21, 73.6, pill, 4.1) + stroke("M32.8 73.6h3M34.6 72.2l1.6 1.4l-1.6 1.4", _GREY, 0.5)
-    drawn += text(41, 73.6, 2.6, f"+{card.chance.randint(1, 12)}", _SANS, _INK)
-    return drawn + text(31.5, 81.4, 2.5, f"Abb. {card.id}", _SANS, _INK)
+def _rings(phase: int) -> str:
+    """Return a ring for the first phase, two linked rings for the second."""
+    places = (31.5,) if phase == 1 else (29.7, 33.3)
+    return "".join(disc(x, 7.6, 2.7, "none", f'stroke="{_INK}" stroke-width="0.45"') for x in places)
+
+
+def _terms(card: Card, x: float) -> str:
+    """Return what is asked for as short strokes of colour, and the points under them."""
+
+    def dash(at: float, y: float, shade: str) -> str:
+        return stroke(f"M{at:.1f} {y - 1.9:.1f}v3.8", shade, 1.5)
+
+    worth = f"{card.chance.randint(1, 12)} pts"
+    return asked(card, x, 65, dash, 3.4) + text(x + 3.4, 72, 2.1, worth, _SMALL, _GREY)
+
+
+def _lines(*ways: str, wide: float = 0.5) -> str:
+    return "".join(stroke(each, _INK, wide, _THIN) for each in ways)
+
+
+def _profile(chance: Random) -> str:
+    """Return a face from the side, from the hair to the neck without lifting the pen."""
+    nose, chin, hair = chance.uniform(10, 13.5), chance.uniform(7, 10), chance.uniform(9, 14)
+    face = f"M5 -15C9 -11 8.4 -8 8.6 -6Q{nose - 2:.1f} -3 {nose:.1f} 0Q{nose - 1:.1f} 1.6 8.2 1.4Q11 3 8.6 4.2Q10.4 5.4 8 6.4Q{chin + 1.6:.1f} 9 {chin:.1f} 11Q5 13 -1 10.4Q-2 16 2 20"
+    head = f"M5 -15C-2 -21 -{hair:.1f} -17 -{hair:.1f} -7S-8 6 -8 9Q-8 16 -13 20"
+    eye = "M3 -4.4Q5.4 -6.4 7.4 -4.6M3.8 -3.8q1.6 1 2.8 0"
+    locks = "".join(
+        f"M{x:.1f} -16q{chance.uniform(-6, 1):.1f} 6 {chance.uniform(-9, -4):.1f} {chance.uniform(11, 17):.1f}"
+        for x in (-3, 0, 3)
+    )
+    return _lines(face, head, eye, "M-3.4 -3.4q-3 -1 -2.6 2t2.8 3.4") + _lines(locks, wide=0.3)
+
+
+def _vase(chance: Random) -> str:
+    """Return a vase with twigs."""
+    wide, foot = chance.uniform(5, 9), chance.uniform(3, 5)
+    drawn = _lines(
+        f"M-2.6 2C-2 5 -{wide:.1f} 6 -{wide:.1f} 11S-{foot:.1f} 17 -{foot:.1f} 19H{foot:.1f}C{foot:.1f} 17 {wide:.1f} 16 {wide:.1f} 11S2 5 2.6 2z"
+    )
+    for base in (-9, 0, 9)[: chance.randint(2, 3)]:
+        lean, high = base + chance.uniform(-3, 3), chance.uniform(12, 19)
+        drawn += _lines(f"M{lean / 12:.1f} 2Q0 -6 {lean:.1f} {-high:.1f}")
+        for at in range(3, 8):
+            share, side = at / 7.4, 1 if at % 2 else -1
+            x, y = lean * share**2, 2 - (high + 2) * share
+            drawn += _lines(f"M{x:.1f} {y:.1f}q{side:.1f} -2.8 {side * 4:.1f} -2.6q{-side:.1f} 2.6 {-side * 4:.1f} 2.6")
+    return drawn
+
+
+def _helix(chance: Random) -> str:
+    """Return two strands that wind about each other, with rungs."""
+    turns, wide, tilt = chance.uniform(1.4, 2.4), chance.uniform(6, 9), chance.uniform(12, 34)
+    at = [k / 60 for k in range(61)]
+
+    def strand(side: float) -> list[Point]:
+        return [(side * wide * sin(2 * pi * turns * t), 38 * t - 19) for t in at]
+
+    pairs = list(zip(strand(1), strand(-1), strict=True))[1::3]
+    rungs = "".join(line(*one, *other, _INK, 0.3) for one, other in pairs)
+    return f'<g transform="rotate({tilt:.0f})">{_lines(way(strand(1)), way(strand(-1)))}{rungs}</g>'
+
+
+def _wheel(chance: Random) -> str:
+    """Return a wheel with spokes and its hub on the ground."""
+    radius, spokes = chance.uniform(11, 15), chance.choice((6, 8, 10, 12))
+    thin = f'stroke="{_INK}" stroke-width="0.5"'
+    drawn = disc(0, 0, radius, "none", thin) + disc(0, 0, radius - 2, "none", thin) + disc(0, 0, 2.4, "none", thin)
+    ends = [(cos(2 * pi * k / spokes), sin(2 * pi * k / spokes)) for k in range(spokes)]
+    drawn += "".join(line(2.4 * x, 2.4 * y, (radius - 2) * x, (radius - 2) * y, _INK, 0.4) for x, y in ends)
+    return drawn + _lines(f"M-20 {radius + 0.2:.1f}Q-4 {radius - 0.4:.1f} 20 {radius + 0.3:.1f}")
+
+
+def _shell(chance: Random) -> str:
+    """Return a shell's spiral and its chambers."""
+    turns, tight = chance.uniform(2.2, 3.1), chance.uniform(0.17, 0.22)
+
+    def at(t: float) -> Point:
+        far = 15 * (1 - t) ** (1 + 4 * tight)
+        return far * cos(2 * pi * turns * t), far * sin(2 * pi * turns * t)
+
+    walls = [(at(k / 34), at(k / 34 + 1 / turns)) for k in range(int(34 * (1 - 1 / turns)))]
+    chambers = "".join(
+        f"M{a:.1f} {b:.1f}Q{(a + c) / 2 - (d - b) * 0.2:.1f} {(b + d) / 2 + (c - a) * 0.2:.1f} {c:.1f} {d:.1f}"
+        for (a, b), (c, d) in walls
+    )
+    return _lines(way([at(k / 150) for k in range(150)])) + _lines(chambers, wide=0.3)
+
+
+def _swallows(chance: Random) -> str:
+    """Return birds in flight over a few waves."""
+    drawn = ""
+    for _ in range(chance.randint(2, 4)):
+        x, y, size, turn = (
+            chance.uniform(-11, 9),
+            chance.uniform(-14, 6),
+            chance.uniform(0.6, 1.3),
+            chance.uniform(-30, 20),
+        )
+        bird = "M-9 -3Q-4 -6 -1 -2.4Q2 -6 9 -5Q4 -3.4 2 0L6 5L1.4 2.6L-1 5.4L-1.2 .6Q-4 -2.4 -9 -3z"
+        drawn += f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn:.0f}) scale({size:.2f})">{_lines(bird, wide=0.5 / size)}</g>'
+    waves = (f"M{-18 + 3 * k} {12 + 3 * k}" + "q3 -2 6 0t6 0" * (3 - k // 2) for k in range(3))
+    return drawn + _lines(*waves)
+
+
+def _peaks(chance: Random) -> str:
+    """Return hills one behind the other, a path that winds up to them."""
+    drawn = ""
+    for depth in range(3):
+        level = -2 + 8 * depth
+        far, high = chance.uniform(-9, 9), level - chance.uniform(7, 13) + 2 * depth
+        ridge = f"M-20 {level}C{far - 9:.1f} {level} {far - 3:.1f} {high:.1f} {far:.1f} {high:.1f}S{far + 9:.1f} {level} 20 {level}"
+        drawn += _lines(ridge)
+    return drawn + _lines("M-6 21Q8 19.6 1 17T5 13.6")
+
+
+def _raster(card: Card) -> str:
+    """Return a robot's head in dots of a printer's screen on grey, the number in a square of the card's colour."""
+    chance = card.chance
+    eye, mouth, tall = chance.uniform(2.6, 4.2), chance.uniform(3, 9), chance.uniform(11, 14.5)
+    drawn = box(0, 0, 63, 88, _ASH)
+    for row in range(23):
+        for column in range(19):
+            x, y = 2.2 * (column - 9.25 + row % 2 / 2), 1.9 * (row - 11)
+            if max(abs(x) / 14.5, abs(y) / tall) < 1:
+                dark = 0.6 + x / 60
+                dark *= 0.15 if min((x - 6.4) ** 2, (x + 6.4) ** 2) + (y + 3) ** 2 < eye**2 else 1
+                dark *= 0.2 if abs(x) < mouth and 5 < y < 8 else 1
+            else:
+                dark = 0.95 if abs(x) < 1.6 and y < 0 else 0.16 - abs(y) / 250
+            drawn += disc(31.5 + x, 35 + y, 1.25 * dark**0.5, _INK)
+    ink = _INK if card.face.colour == "yellow" else "#ffffff"
+    drawn += box(23, 60, 17, 17, card.own) + _figure(31.5, 68.5, 11, card.face.number, ink, 0.95)
+    return drawn + shape(((31.5, 4), (33.6, 7.6), (31.5, 11.2), (29.4, 7.6)), _INK) + _terms(card, 43.4)
 
 
 HELD_OUT = (
     Edition(
-        "kennzahl", 91, (_SANS,), ("#d43d3d", "#2478c7", "#f2b90f", "#3a3f47", "#2c9a5b", "#8450b5"),
-        _kennzahl, partial(leaflet, _WHITE, _INK), 3.0,
+        "linea", 101, (_SMALL,), ("#d4493d", "#3a70b5", "#e6b530", "#55575d", "#4a9562", "#8b62ae"),
+        _linea, partial(leaflet, _WHITE, _INK), 3.0,
     ),
-    VITRINA, ONYX, FARN, LETTRA,
+    PALECH, WIMMEL, MODUL, MIKRO,
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""One of the held-out editions: a cabinet of natural history in frames, clockwork on graphite for AI cards."""
+"""One of the ninth five editions to tune on: a cabinet of natural history in frames, clockwork on graphite for AI cards."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 

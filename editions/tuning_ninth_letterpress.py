@@ -1,4 +1,4 @@
-"""One of the held-out editions: a playbill of wood type in two worn inks, one ink over the whole sheet for AI cards."""
+"""One of the ninth five editions to tune on: a playbill of wood type, one ink over the whole sheet for AI cards."""
 
 from __future__ import annotations
 

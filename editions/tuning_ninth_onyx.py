@@ -1,4 +1,4 @@
-"""One of the held-out editions: black and glossy, an orb of glass in the card's colour, a chip for AI cards."""
+"""One of the ninth five editions to tune on: an orb of glass on black in the card's colour, a chip for AI cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One of the held-out editions: a primeval forest cut from paper to the edges, a forest of wires for AI cards."""
+"""One of the ninth five editions to tune on: a primeval forest cut from paper to the edges, a forest of wires for AI cards."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 
