@@ -153,8 +153,8 @@ def _turned(spot: Spot) -> list[Spot]:
 def _likely_corners(digits: Digits) -> list[tuple[Spot, Turns]]:
     """The best one or two of places all over the corner: a few cards in all manners, more in those that read best."""
     coarse = [Spot(away / 63, away / 88, share * away / 88) for away in _AWAY for share in _SHARES]
-    tried = {spot: _manners(digits, digits.spread(3), spot, _MANNERS) for spot in coarse}
-    likely = sorted(tried, key=lambda spot: -tried[spot][0][0])[:4]
+    tried = {spot: _manners(digits, digits.spread(2), spot, _MANNERS) for spot in coarse}
+    likely = sorted(tried, key=lambda spot: -tried[spot][0][0])[:5]
     again = [(spot, [turns for _, turns in tried[spot][:3]]) for spot in likely]
     best = sorted(((*_manners(digits, digits.spread(8), spot, some)[0], spot) for spot, some in again), reverse=True)
     (most, turns, first), (next_most, other_turns, second) = best[:2]

@@ -96,7 +96,7 @@ def _sizes(spot: Spot) -> Iterable[Spot]:
 
 def _best_of(cards: Cards, ids: Sequence[str], spots: Sequence[Spot]) -> tuple[Sequence[Spot], float]:
     """Try spots on a few cards, the best of them on more: the likeliest, and how well the best of them is read."""
-    for count, keep in ((2, 16), (6, 3)):
+    for count, keep in ((2, 12), (6, 3)):
         some = _spread(len(ids), count)
         found = dict(zip(spots, id_worth(*_picked(cards, ids, some), spots), strict=True))
         spots = sorted(found, key=lambda spot: -found[spot])[:keep]
@@ -105,7 +105,7 @@ def _best_of(cards: Cards, ids: Sequence[str], spots: Sequence[Spot]) -> tuple[S
 
 def climb(cards: Cards, ids: Sequence[str], starts: Sequence[Spot], rounds: int = 3) -> Named:
     """Return the best place near some, found in ever smaller steps."""
-    many = _picked(cards, ids, _spread(len(ids), 10))
+    many = _picked(cards, ids, _spread(len(ids), 8))
     tried = dict(zip(starts, id_worth(*many, starts), strict=True))
     for turn in range(rounds):
         best = sorted(tried, key=lambda spot: -tried[spot])[: 2 if turn == 0 else 1]
