@@ -5,7 +5,8 @@ import numpy as np
 from companion.games.ai100.cards import AI_IDS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.reader.evidence import print_of
-from companion.games.ai100.reader.teaching.gather import Shown, gather, same_end_up, side_by_side
+from companion.games.ai100.reader.teaching.gather import Shown, gather, same_end_up
+from companion.games.ai100.reader.teaching.other_kind import side_by_side
 from companion.vision.align import read_outline
 from companion.vision.shapes import Quad
 

@@ -8,31 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.align import KIND, Map, agreement, move_by_corners, move_together, outline_at, settle
+from companion.games.ai100.reader.teaching.other_kind import other_kind
+from companion.games.ai100.reader.teaching.settling import in_common, middle, outlines_of, settled_each, turned_over
+from companion.vision.align import KIND, Map, agreement, move_together
 from companion.vision.flat import warp_cards
 from companion.vision.frame import edges_of_outline, frame_of
-from companion.vision.parallel import in_parallel
-from companion.vision.quads import apart
-from companion.vision.recognise import Sketch, recognise
+from companion.vision.parallel import in_parallel, together
 from companion.vision.shapes import Quad
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Cards = Sequence[Pixels]
 
-_POORLY = 0.85  # cards that agree so poorly are tried again
 _OTHERWISE = 0.75  # of how well photos agree with what they have in common: one that agrees less looks otherwise
-_CORNERS_ALIKE = 0.5  # cards of another kind whose corners agree so well are moved to where they do
-_CORNERS_PERHAPS, _MORE = 0.4, 1.1  # less will do where the cards then look so much more like each other
-_ON_ANOTHER = 0.1  # of a card: so much of it may seem to lie on another, as none is placed exactly
-_ROUNDS = 3  # of settling cards of another kind on each other
-_WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
 
 
 @dataclass(frozen=True)
@@ -61,7 +55,7 @@ class Shown:
     @cached_property
     def outlines(self) -> NDArray[np.float32]:
         """The outlines of the cards as they lie in the first way."""
-        return _outlines(self.image, self.way(self.first))
+        return outlines_of(self.image, self.way(self.first))
 
     @cached_property
     def mean_outline(self) -> Map:
@@ -96,7 +90,7 @@ def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
     ]
     quads = [[quad.turned(2) for quad in some] if over else some for some, over in zip(quads, turned, strict=True)]
     for at, (some, over) in _framed(photos, quads, views, template).items():
-        quads[at], views[at], turned[at] = some, _outlines(photos[at].image, some), turned[at] ^ over
+        quads[at], views[at], turned[at] = some, outlines_of(photos[at].image, some), turned[at] ^ over
     quads = _aligned(photos, quads, views, template)
 
     def flat(photo: Shown, way: int, some: list[Quad], over: bool) -> Flat:
@@ -121,7 +115,7 @@ class Common:
         if template is None:
             over = same_end_up(means)
             ends = [mean[::-1, ::-1] if turn else mean for mean, turn in zip(means, over, strict=True)]
-            template = _middle(np.stack(ends))
+            template = middle(np.stack(ends))
         return cls(template, tuple(_either_end(template, mean) for mean in means))
 
     def fit(self, photo: Shown) -> float:
@@ -133,7 +127,7 @@ class Common:
         mean, quads = photo.mean_outline, photo.way(photo.first)
         if _either_end(self.outline, mean) >= self.least:
             return True
-        return any(move_together(quads, end, self.outline)[1] >= self.least for end in (mean, _over(mean)))
+        return any(move_together(quads, end, self.outline)[1] >= self.least for end in (mean, turned_over(mean)))
 
     @property
     def least(self) -> float:
@@ -142,11 +136,7 @@ class Common:
 
 
 def _either_end(template: Map, mean: Map) -> float:
-    return float(agreement(template, np.stack([mean, _over(mean)])).max())
-
-
-def _over(outline: Map) -> Map:
-    return np.ascontiguousarray(outline[::-1, ::-1])
+    return float(agreement(template, np.stack([mean, turned_over(mean)])).max())
 
 
 def _both_ends(
@@ -183,10 +173,6 @@ def _in_way(photo: Shown, way: int, wanted: int, quads: list[Quad]) -> tuple[Qua
     return tuple(quads[at] for at in order)
 
 
-def _outlines(image: Pixels, quads: Sequence[Quad]) -> NDArray[np.float32]:
-    return np.stack([outline_at(image, quad) for quad in quads])
-
-
 def _framed(
     photos: Sequence[Shown], quads: Sequence[list[Quad]], views: Sequence[NDArray[np.float32]], template: Map | None
 ) -> dict[int, tuple[list[Quad], bool]]:
@@ -203,17 +189,18 @@ def _framed(
     for at, photo in enumerate(photos):
         if fits[at] >= _OTHERWISE * usual:
             continue
-        ways = []
-        for over in (False, True):
-            some = [quad.turned(2) if over else quad for quad in quads[at]]
-            frame = frame_of(photo.image, some, edges, upright=True)
-            moved = [frame.of(quad) for quad in some]
-            mean = _outlines(photo.image, moved).mean(axis=0)
-            ways.append((float(agreement(clearest, mean[None])[0]), moved, over))
-        fit, moved, over = max(ways, key=lambda way: way[0])
-        if fit > max(KIND, _OTHERWISE * usual):
-            found[at] = (moved, over)
+        ends = (quads[at], [quad.turned(2) for quad in quads[at]])
+        ways = list(in_parallel(partial(_in_frame, photo, edges), ends))
+        fits_then = [_agree(clearest, photo, moved) for moved in ways]
+        over = bool(fits_then[1] > fits_then[0])
+        if fits_then[over] > max(KIND, _OTHERWISE * usual):
+            found[at] = (ways[over], over)
     return found
+
+
+def _in_frame(photo: Shown, edges: Map, quads: list[Quad]) -> list[Quad]:
+    frame = frame_of(photo.image, quads, edges, upright=True)
+    return [frame.of(quad) for quad in quads]
 
 
 def _aligned(
@@ -223,31 +210,39 @@ def _aligned(
 
     Cards of a photo that looks otherwise, such as one of AI cards alone, are aligned to each other.
     """
-    outlines = [np.asarray(maps.mean(axis=0), np.float32) for maps in seen]
-    clearest = _clearest(outlines, [len(some) for some in quads]) if template is None else template
-    moved = list(in_parallel(lambda some, outline: move_together(some, outline, clearest)[0], quads, outlines))
-    views = [
-        maps if after == before else _outlines(photo.image, after)
-        for photo, before, after, maps in zip(photos, quads, moved, seen, strict=True)
-    ]
-    means = [float(agreement(clearest, maps.mean(axis=0)[None])[0]) for maps in views]
-    least = max(KIND, _OTHERWISE * float(np.median(means)))
-    usual = [at for at, mean in enumerate(means) if mean > least]
-    common, best = _in_common([views[at] for at in usual], template)
-    fits = [agreement(common, maps) for maps in views]
-    found = list(in_parallel(lambda photo, some, fit: _each(photo.image, some, common, fit, best), photos, moved, fits))
-    # Cards that were all found askew look otherwise, too; once settled they do not.
-    others = [
-        at
-        for at, photo in enumerate(photos)
-        if at not in usual and agreement(common, _outlines(photo.image, found[at]).mean(axis=0)[None])[0] < least
-    ]
-    if others:
-        images = [photos[at].image for at in others]
-        located = [moved[at] if means[at] >= KIND else quads[at] for at in others]
-        for at, some in zip(others, _other_kind(images, located, common), strict=True):
-            found[at] = some
-    return found
+    means = [np.asarray(maps.mean(axis=0), np.float32) for maps in seen]
+    clearest = _clearest(means, [len(some) for some in quads]) if template is None else template
+    moved, views = zip(*in_parallel(partial(_moved, clearest), photos, quads, seen), strict=True)
+    fits = [float(agreement(clearest, maps.mean(axis=0)[None])[0]) for maps in views]
+    least = max(KIND, _OTHERWISE * float(np.median(fits)))
+    usual = [at for at, fit in enumerate(fits) if fit > least]
+    common, best = in_common([views[at] for at in usual], template)
+
+    def settled(at: int) -> list[Quad]:
+        return settled_each(photos[at].image, moved[at], common, agreement(common, views[at]), best)
+
+    def unusual() -> dict[int, list[Quad]]:
+        found = {at: settled(at) for at in range(len(photos)) if at not in usual}
+        # Cards that were all found askew look otherwise, too; once settled they do not.
+        others = [at for at, some in found.items() if _agree(common, photos[at], some) < least]
+        located = [moved[at] if fits[at] >= KIND else quads[at] for at in others]
+        placed = other_kind([photos[at].image for at in others], located, common) if others else []
+        return found | dict(zip(others, placed, strict=True))
+
+    found, other = together(lambda: dict(zip(usual, in_parallel(settled, usual), strict=True)), unusual)
+    return [(found | other)[at] for at in range(len(photos))]
+
+
+def _moved(
+    clearest: Map, photo: Shown, some: list[Quad], maps: NDArray[np.float32]
+) -> tuple[list[Quad], NDArray[np.float32]]:
+    """The cards of a photo moved together to where they fit the clearest outline, and what they show there."""
+    after = move_together(some, np.asarray(maps.mean(axis=0), np.float32), clearest)[0]
+    return after, maps if after == some else outlines_of(photo.image, after)
+
+
+def _agree(common: Map, photo: Shown, some: list[Quad]) -> float:
+    return float(agreement(common, outlines_of(photo.image, some).mean(axis=0)[None])[0])
 
 
 def _clearest(outlines: Sequence[Map], cards: Sequence[int]) -> Map:
@@ -256,136 +251,3 @@ def _clearest(outlines: Sequence[Map], cards: Sequence[int]) -> Map:
     alike = np.array([np.maximum(agreement(one, every), 0).sum() for one in outlines])
     clear = np.array([float((one**2).mean()) * count**0.25 for one, count in zip(outlines, cards, strict=True)])
     return outlines[int((alike * clear).argmax())]
-
-
-@dataclass(frozen=True)
-class _ByCorners:
-    """Cards of a photo where their corners look like those of others, and how much; no end where they hardly do."""
-
-    quads: list[Quad]
-    agree: float = 0.0
-    end: Map | None = None  # what the others have in common, the end up that fits
-
-    def anew(self, image: Pixels, quads: list[Quad]) -> _ByCorners:
-        """The same for cards that were settled since."""
-        if self.end is None:
-            return _ByCorners(quads)
-        moved, agree = move_by_corners(image, quads, self.end)
-        return _ByCorners(moved, agree, self.end)
-
-
-def _other_kind(images: Sequence[Pixels], located: list[list[Quad]], common: Map) -> list[list[Quad]]:
-    """Where cards lie that look unlike the rest: their corners mostly do not.
-
-    Settled on each other they all may be off alike, so it is by their corners that they lie the better or not. Where
-    even these have too little in common with those of the rest the cards are settled on each other alone.
-    """
-    best = [_by_corners(image, some, common) for image, some in zip(images, located, strict=True)]
-    if all(one.end is None for one in best):
-        return _settled_alone(images, located)
-    for _ in range(_ROUNDS):
-        settled = _settled_together(images, [one.quads for one in best])
-        anew = [one.anew(image, quads) for one, image, quads in zip(best, images, settled, strict=True)]
-        better = sum(one.agree for one in anew) > sum(one.agree for one in best)
-        if not better or not all(side_by_side(one.quads) for one in anew):
-            break
-        best = anew
-    return [one.quads for one in best]
-
-
-def _settled_together(images: Sequence[Pixels], quads: list[list[Quad]]) -> list[list[Quad]]:
-    shown = [_outlines(image, some) for image, some in zip(images, quads, strict=True)]
-    own, best = _in_common(shown, None)
-    return [
-        _each(image, some, own, agreement(own, maps), best)
-        for image, some, maps in zip(images, quads, shown, strict=True)
-    ]
-
-
-def _settled_alone(images: Sequence[Pixels], quads: list[list[Quad]]) -> list[list[Quad]]:
-    for _ in range(_ROUNDS):
-        own = _most_alike(np.concatenate([_outlines(image, some) for image, some in zip(images, quads, strict=True)]))
-        quads = [settle(image, some, own, whole=True) for image, some in zip(images, quads, strict=True)]
-    return quads
-
-
-def _by_corners(image: Pixels, placed: list[Quad], common: Map) -> _ByCorners:
-    """Cards moved to where their corners look like the others', or where it is not clear that they do, left alone.
-
-    Found each in its own way they hardly look like each other; where they look more alike they lie better.
-    """
-    ways = [_ByCorners(placed, 0.0, end).anew(image, placed) for end in (common, _over(common))]
-    likely = [one for one in ways if one.agree > _CORNERS_PERHAPS and side_by_side(one.quads)]
-    if not likely:
-        return _ByCorners(placed)
-    clearest = max(likely, key=lambda one: one.agree)
-    if clearest.agree > _CORNERS_ALIKE:
-        return clearest
-    alike, at = max((_alike(image, one.quads), at) for at, one in enumerate(likely))
-    return likely[at] if alike > _MORE * _alike(image, placed) else _ByCorners(placed)
-
-
-def _alike(image: Pixels, quads: Sequence[Quad]) -> float:
-    """How much cards look like each other."""
-    return _in_common([_outlines(image, quads)], None)[1]
-
-
-def side_by_side(quads: Sequence[Quad]) -> bool:
-    """Whether cards can lie so: none on another, as they do where the corner of a neighbour was taken for their own."""
-    points = np.stack([quad.points for quad in quads])
-    return len(apart(points, np.arange(len(quads)), _ON_ANOTHER)) == len(quads)
-
-
-def _most_alike(maps: NDArray[np.float32]) -> Map:
-    """The mean outline of those cards that are most alike: found askew, each in its own way, cards blur the mean."""
-    rows = (maps - maps.mean(axis=(1, 2), keepdims=True)).reshape(len(maps), -1)
-    rows /= np.linalg.norm(rows, axis=1, keepdims=True) + 1e-9
-    alike, half = rows @ rows.T, len(maps) // 2 + 1
-    most = np.sort(alike, axis=1)[:, -half:].sum(axis=1).argmax()
-    return np.asarray(maps[np.argsort(-alike[most])[:half]].mean(axis=0), np.float32)
-
-
-def _in_common(views: Sequence[NDArray[np.float32]], template: Map | None) -> tuple[Map, float]:
-    """The outline of the cards of photos, and how well it fits those of the best photo."""
-    common = _middle(np.concatenate(views)) if template is None else template
-    # Photos of another kind alone say nothing about how well the others fit.
-    return common, max((float(np.median(agreement(common, maps))) for maps in views), default=KIND)
-
-
-def _middle(maps: NDArray[np.float32]) -> Map:
-    """The mean outline, cards counting the more the better they agree with it."""
-    weights = np.maximum(agreement(maps.mean(axis=0), maps), 0.05) ** 2
-    return np.asarray(np.average(maps, axis=0, weights=weights), np.float32)
-
-
-def _each(image: Pixels, quads: list[Quad], template: Map, fit: Floats, usual: float) -> list[Quad]:
-    """Settle the cards that do not fit well; those that then still do not are sought around where they should lie."""
-    best, found = fit.copy(), list(quads)
-    tried: set[tuple[int, Quad]] = set()
-    for well in (_WELL, _WELL, _POORLY, _POORLY):
-        usual = max(usual, float(np.median(best)))  # cards that have been settled say how well the others may fit
-        loose = np.flatnonzero(best < well * usual).tolist()
-        starts = [found[at] for at in loose]
-        if loose and well == _POORLY:
-            firm = [quad for quad, fits in zip(found, best, strict=True) if fits >= well * usual]
-            shaped = [_shaped(quad, firm) for quad in starts]
-            starts = [place.quad for place in recognise(Sketch.of(image), shaped, template, upright=True)]
-        # From where a card was settled before it would only be settled there again.
-        fresh = [one for one in zip(loose, starts, strict=True) if one not in tried]
-        if not fresh:
-            continue
-        tried.update(fresh)
-        settled = settle(image, [start for _, start in fresh], template)
-        for (at, _), quad, now in zip(fresh, settled, agreement(template, _outlines(image, settled)), strict=True):
-            if now > best[at]:
-                best[at], found[at] = now, quad
-    return found
-
-
-def _shaped(quad: Quad, firm: Sequence[Quad]) -> Quad:
-    """A quad as large as the nearest card that was surely found, and turned as that one."""
-    if not firm:
-        return quad
-    away = [np.subtract(quad.centre, other.centre) for other in firm]
-    at = int(np.argmin([np.linalg.norm(step) for step in away]))
-    return Quad.of(firm[at].points + away[at])
