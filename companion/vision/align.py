@@ -16,7 +16,6 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.flat import averaged
 from companion.vision.shapes import Quad, convex
 
 Pixels = NDArray[np.uint8]
@@ -48,7 +47,7 @@ def template_of(cards: Pixels | Sequence[Pixels]) -> Map | None:
     """Return the mean outline of cards warped flat, or None where there are none."""
     if not len(cards):
         return None
-    small = [averaged(card, SMALL) for card in cards]
+    small = [np.asarray(cv2.resize(card, SMALL, interpolation=cv2.INTER_AREA), np.uint8) for card in cards]
     return np.asarray(np.mean([_outline(card) for card in small], axis=0))
 
 

@@ -103,9 +103,9 @@ def _own_end(flat: Flat, end: int, named: Named) -> int:
 
     Ids that are read at neither end were typed for other cards.
     """
-    if flat.cards[end] is None:
+    mine, other = flat.cards[end], flat.cards[1 - end]
+    if mine is None:
         return 1 - end
-    other = flat.cards[1 - end]
     if other is None or not named.read:
         return end
     some = range(0, len(flat.shown.ids), max(len(flat.shown.ids) // 5, 1))
@@ -114,7 +114,7 @@ def _own_end(flat: Flat, end: int, named: Named) -> int:
     def read(cards: Cards) -> float:
         return float(id_logs([cards[at] for at in some], ids, [named.spot]).mean())
 
-    here = read(flat.cards[end] or ())
+    here = read(mine)
     if here >= -_CLEARLY:  # nothing can be read so much better
         return end
     there = read(other)
