@@ -24,7 +24,7 @@ _DEEP, _LONG, _LETTERS = 6, 400, 40_000
 _SHADE = re.compile(r"#[0-9a-fA-F]{6}")
 _OUTLINE = 63 * 88  # bytes of an outline: what `vision/align.py` keeps
 _PICTURE = (63, 88)  # pixels of a card's picture: what `vision/pictures.py` keeps
-_PICTURE_HEAD = b"\x9d\x01\x2a" + struct.pack("<HH", *_PICTURE)
+_INK = (189, 264)  # pixels of a card's fine print: what `reader/teaching/whole_box.py` keeps
 _POINTS = 300
 _PRINT = Place("deck", "print")
 Check = Callable[[object, Place], None]
@@ -36,8 +36,10 @@ def check_print(printed: object) -> None:
         raise Unreadable(Reason("error.no_object"), _PRINT)
     check_bounds(printed, _PRINT)
     if "pictures" in printed:
-        _pictures(printed["pictures"])
-    if not set(printed) - {"pictures"}:
+        _by_card(printed["pictures"], _PRINT / "pictures", _album)
+    if "ink" in printed:
+        _by_card(printed["ink"], _PRINT / "ink", _fine_print)
+    if not set(printed) - {"pictures", "ink"}:
         return
     for name, check in _NEEDED.items():
         check(printed.get(name), _PRINT / name)
@@ -139,31 +141,35 @@ def _outline(value: object, place: Place) -> None:
         raise Unreadable(Reason("ai100:error.print_outline"), place)
 
 
-def _pictures(value: object) -> None:
-    place = _PRINT / "pictures"
+def _by_card(value: object, place: Place, check: Check) -> None:
     if not isinstance(value, dict):
         raise Unreadable(Reason("error.no_object"), place)
-    for card in value:
+    for card, one in value.items():
         if card not in CARD_IDS:
             raise Unreadable(Reason("ai100:error.no_card_or_ai", (shown(card),)), place)
-    for card, pictures in value.items():
-        # A single text is what earlier versions kept; it is no picture and left out.
-        if not isinstance(pictures, str):
-            _album(pictures, place / card)
+        check(one, place / card)
 
 
 def _album(value: object, place: Place) -> None:
-    if not isinstance(value, list) or not all(isinstance(text, str) and _is_picture(text) for text in value):
+    # A single text is what earlier versions kept; it is no picture and left out.
+    texts = () if isinstance(value, str) else value
+    if not isinstance(texts, list | tuple) or not all(_is_picture(text, _PICTURE) for text in texts):
         raise Unreadable(Reason("ai100:error.print_picture", _PICTURE), place)
 
 
-def _is_picture(text: str) -> bool:
+def _fine_print(value: object, place: Place) -> None:
+    if not _is_picture(value, _INK):
+        raise Unreadable(Reason("ai100:error.print_picture", _INK), place)
+
+
+def _is_picture(text: object, size: tuple[int, int]) -> bool:
     """Return whether a text is a WebP of our own size; its head says so, it is not unpacked."""
     try:
-        data = base64.b64decode(text, validate=True)
+        data = base64.b64decode(text, validate=True) if isinstance(text, str) else b""
     except ValueError:
         return False
-    return data[:4] == b"RIFF" and data[8:16] == b"WEBPVP8 " and data[23:30] == _PICTURE_HEAD
+    head = b"\x9d\x01\x2a" + struct.pack("<HH", *size)
+    return data[:4] == b"RIFF" and data[8:16] == b"WEBPVP8 " and data[23:30] == head
 
 
 # What the print of a deck says about itself, and how each part is looked at.

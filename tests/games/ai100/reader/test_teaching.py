@@ -16,7 +16,8 @@ from companion.games.ai100.reader.printed import Pips, Places, Spot, Window, rea
 from companion.games.ai100.reader.teaching import Misnamed, crossed, find, without_repeats
 from companion.games.ai100.reader.teaching.digit_places import find_own_corners
 from companion.games.ai100.reader.teaching.ends import upright
-from companion.games.ai100.reader.teaching.faces import TaughtFaces, missing
+from companion.games.ai100.reader.teaching.explained import missing
+from companion.games.ai100.reader.teaching.faces import TaughtFaces
 from companion.games.ai100.reader.teaching.field_chances import beside_corners
 from companion.games.ai100.reader.teaching.gather import Flat, Shown
 from companion.games.ai100.reader.teaching.phases import PhaseMark, UnexplainedInk, confined

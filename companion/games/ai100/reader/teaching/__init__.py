@@ -21,10 +21,12 @@ from companion.games.ai100.decks import Difference, Merged, merge
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.printed import Print, Spot
 from companion.games.ai100.reader.teaching.ends import Upright, upright
-from companion.games.ai100.reader.teaching.faces import Doubt, TaughtFaces, missing
+from companion.games.ai100.reader.teaching.explained import missing
+from companion.games.ai100.reader.teaching.faces import Doubt, TaughtFaces
 from companion.games.ai100.reader.teaching.find import Corners, Tableau, find_named
 from companion.games.ai100.reader.teaching.gather import Flat, gather
 from companion.games.ai100.reader.teaching.teach_print import SOME_AI, NamedCards, refine_print, teach_ai, teach_print
+from companion.games.ai100.reader.teaching.whole_box import WholeBox
 from companion.vision.align import read_outline
 from companion.vision.one_thread import one_thread
 from companion.vision.parallel import in_parallel, together
@@ -142,10 +144,11 @@ def _teach(
     unexplained = missing(trusted, found.known)
     # Typed cells name cards only if it is known which end is up: otherwise every picture may bear the name of the card
     # across the tableau; a card that was pointed at keeps its own.
-    kept = deck.print if lying is None and not found.known else _print_to_keep(deck, taught, trusted)
+    kept = deck.print if lying is None and not found.known else _print_to_keep(deck, taught, trusted, found.known)
     # What a print does not explain would be a wrong deck: the cards are known by their pictures, that field is not.
     # While nobody knows which end is up nothing was learned; another field costs its own values only.
-    merged = _merged(replace(deck, print=dict(kept)), taught.faces(unexplained) if found.known else {})
+    faces = {**_with_phases(deck, taught.earlier_phases()), **taught.faces(unexplained)} if found.known else {}
+    merged = _merged(replace(deck, print=dict(kept)), faces)
     return Taught(
         merged.deck,
         merged.added,
@@ -176,12 +179,16 @@ def _taught_faces(named_cards: NamedCards, deck: Deck, found: Upright, known: in
     """The faces as the cards show them, read where their print has things, which is learned `anew` or refined."""
     before = print_of(deck)
     of_ai = found.ai.spot if found.ai else None
+    box = WholeBox.of(named_cards, deck)
     printed, _ = together(
         lambda: _taught_print(named_cards, replace(before, id=found.id), known, anew, of_ai),
-        lambda: named_cards.evolution.fine_print if anew else None,  # the phase is sought in it afterwards
+        lambda: box.laid if box.nearly and (anew or not before.phase) else None,  # the phase is sought in it then
     )
     others = None if anew or not named_cards.evolution.ids else before
-    return TaughtFaces.of(named_cards, printed, others, bool(deck.print.get("named")))
+    taught = TaughtFaces.of(named_cards, printed, others, bool(deck.print.get("named")))
+    if taught.named_cards is not named_cards:
+        box = WholeBox.of(taught.named_cards, deck)
+    return taught.with_phase(box, deck)
 
 
 def _misnamed(
@@ -196,7 +203,9 @@ def _misnamed(
     )
 
 
-def _print_to_keep(deck: Deck, taught: TaughtFaces, trusted: Mapping[str, float | bool]) -> dict[str, Any]:
+def _print_to_keep(
+    deck: Deck, taught: TaughtFaces, trusted: Mapping[str, float | bool], upright: bool
+) -> dict[str, Any]:
     """What the deck's file says about its print from now on."""
     kept = {
         **deck.print,
@@ -204,7 +213,15 @@ def _print_to_keep(deck: Deck, taught: TaughtFaces, trusted: Mapping[str, float 
         "pictures": _pictures(deck, taught.named_cards),
         "trusted": trusted,
     }
-    return kept | ({"named": True} if taught.named else {})
+    kept.pop("ink", None)
+    ink = {} if taught.printed.phase or not upright else WholeBox.of(taught.named_cards, deck).to_keep()
+    return kept | ({"ink": ink} if ink else {}) | ({"named": True} if taught.named else {})
+
+
+def _with_phases(deck: Deck, phases: Mapping[str, int]) -> dict[str, Face]:
+    """The faces of cards that are known already, with their phases."""
+    faces = {**deck.partly, **deck.faces}
+    return {card: faces[card]._replace(phase=phase) for card, phase in phases.items() if card in faces}
 
 
 def _merged(deck: Deck, faces: Mapping[str, Face]) -> Merged:

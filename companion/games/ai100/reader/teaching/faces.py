@@ -16,7 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.ai100.cards import AI_IDS, COLOURS, CORNERS, NUMBERS, Connector, Face
+from companion.games.ai100.deck import Deck
 from companion.games.ai100.reader.printed import Print
+from companion.games.ai100.reader.teaching.explained import lacking, missing
 from companion.games.ai100.reader.teaching.field_chances import (
     Appearance,
     FieldChances,
@@ -30,19 +32,15 @@ from companion.games.ai100.reader.teaching.field_chances import (
     weighed_colours,
     weighed_numbers,
 )
-from companion.games.ai100.reader.teaching.phase_names import name_looks
-from companion.games.ai100.reader.teaching.phases import find_phase
 from companion.games.ai100.reader.teaching.pooled import ToldByOthers
 from companion.games.ai100.reader.teaching.shades import lightness
 from companion.games.ai100.reader.teaching.teach_print import NamedCards
+from companion.games.ai100.reader.teaching.whole_box import BoxPhase, WholeBox
 from companion.vision.digits import IDS
 
 Floats = NDArray[np.float64]
 
 _DOUBT = 0.9  # a field read with less confidence is shown to the owner
-# The least share of cards whose fields come back as themselves for a print to be learned. Ids need only show which
-# end is up and who lies where, if nothing else does: read by chance, one in 132 would be what was typed.
-_NEEDED = {"id": 0.15, "number": 0.9, "corners": 0.9, "colour": 0.8, "corner_colours": 0.8}
 _READ = 0.6  # of the numbers must come back as the network reads them for the others to be told by groups
 _VARIED = 0.5  # of the entropy of all values: a field that says nearly the same on all cards was not found
 _SOME_AI = 4  # AI cards say whether these were learned
@@ -77,8 +75,8 @@ class TaughtFaces:
     others: Print | None = None  # as earlier photos have taught it
     read: ReadFields | None = None  # number, colours and ids, where they were read with this print already
     named: bool = False  # whether it is known which look of the phase's mark is phase 1
-    phases: Floats | None = None  # (n, 2), where the split of all cards told them
     told: Others | None = None  # what the other photos tell, where that is known already
+    whole: BoxPhase | None = None  # where the split of all cards told the phases
 
     @classmethod
     def of(
@@ -89,32 +87,41 @@ class TaughtFaces:
         named: bool = False,
         read: ReadFields | None = None,
     ) -> TaughtFaces:
-        """Read the faces; the phase is sought where nothing else that was read explains what is seen."""
+        """Read the faces."""
         first = cls(named_cards, printed, others, read, named)
-        if first.strange:
-            return first.without(first.strange)
-        if printed.phase is not None:
-            return first
-        rows = [row for row, card in enumerate(named_cards.ids) if card not in AI_IDS]
-        numbers, colours = first._numbers[rows, 0].argmax(axis=1), first._colours[rows, 0].argmax(axis=1)
-        other = np.stack([colours, numbers], axis=1).tolist()
-        phase = find_phase(named_cards.evolution.fine_print, other, named_cards.photo[rows], printed)
-        if phase is None:
-            return first
-        numerals = name_looks(named_cards.evolution.cards, phase)
-        pips, split = numerals or phase
-        chances = np.full((len(named_cards.ids), 2), 0.5)
-        chances[rows] = split
-        found = printed.with_phase(pips)
-        return cls(named_cards, found, others, first._read, numerals is not None, chances, first._told)
+        return first.without(first.strange) if first.strange else first
+
+    def with_phase(self, box: WholeBox, deck: Deck) -> TaughtFaces:
+        """The same with the phase, where it is told by what nothing else that was read explains."""
+        if self.printed.phase is not None:
+            return self
+        rows = [row for row, card in enumerate(self.named_cards.ids) if card not in AI_IDS]
+        numbers, colours = self._numbers[rows, 0].argmax(axis=1), self._colours[rows, 0].argmax(axis=1)
+        found = box.phase(list(zip(colours.tolist(), numbers.tolist(), strict=True)), deck, self.printed)
+        if found is None:
+            return self
+        printed = self.printed.with_phase(found.pips)
+        return replace(self, printed=printed, read=self._read, named=found.named, told=self._told, whole=found)
 
     @property
     def looks(self) -> tuple[str, str] | None:
         """A card that shows phase 1 clearly and one that shows phase 2, while only a person can tell which is which."""
-        clearest = self._phases.argmax(axis=0)
-        if self.named or self.printed.phase is None or self._phases.max(axis=0).min() < _DOUBT:
+        if self.named or self.printed.phase is None:
             return None
-        return self.named_cards.ids[clearest[0]], self.named_cards.ids[clearest[1]]
+        # One of these photos can be looked at; where they show one look alone, a card of an earlier one is named.
+        for told in (self._phases_here, {**self._phases_before, **self._phases_here}):
+            clearest = [max(told, key=lambda card: float(told[card][at]), default="") for at in (0, 1)]
+            if all(card and told[card][at] >= _DOUBT for at, card in enumerate(clearest)):
+                return clearest[0], clearest[1]
+        return None
+
+    @cached_property
+    def _phases_here(self) -> dict[str, Floats]:
+        return {card: _product(self._phases[rows]) for card, rows in self._by_card.items() if card not in AI_IDS}
+
+    @property
+    def _phases_before(self) -> Mapping[str, Floats]:
+        return self.whole.earlier if self.whole else {}
 
     @cached_property
     def _read(self) -> ReadFields:
@@ -170,7 +177,7 @@ class TaughtFaces:
             self,
             named_cards=self.named_cards.rows(rows.tolist()),
             read=self._rows(rows),
-            phases=None if self.phases is None else self.phases[rows],
+            whole=self.whole and replace(self.whole, chances=self.whole.chances[rows]),
             told=None,
         )
 
@@ -180,7 +187,7 @@ class TaughtFaces:
 
     @cached_property
     def _phases(self) -> Floats:
-        return phases_of(self.named_cards, self.printed) if self.phases is None else self.phases
+        return phases_of(self.named_cards, self.printed) if self.whole is None else self.whole.chances
 
     @cached_property
     def _numbers(self) -> Floats:
@@ -211,10 +218,16 @@ class TaughtFaces:
 
     def phases_by_look(self) -> dict[str, int]:
         """The phase of each card if the look that was taken for phase 1 is, while only a person can tell."""
-        if self.looks is None:
-            return {}
-        phases = {card: _product(self._phases[rows]) for card, rows in self._by_card.items()}
-        return {card: int(one.argmax()) + 1 for card, one in phases.items() if float(one.max()) >= _DOUBT}
+        return self._clear_phases if self.looks else {}
+
+    @cached_property
+    def _clear_phases(self) -> dict[str, int]:
+        told = {**self._phases_before, **self._phases_here}
+        return {card: int(one.argmax()) + 1 for card, one in told.items() if float(one.max()) >= _DOUBT}
+
+    def earlier_phases(self) -> dict[str, int]:
+        """The phases of cards of earlier photos, where it is known which look is which."""
+        return {card: phase for card, phase in self._clear_phases.items() if self.named and card in self._phases_before}
 
     def faces(self, unexplained: Sequence[str] = ()) -> dict[str, Face]:
         """Return what the cards show; what cannot be seen on one of them, or is `unexplained` on all, is unknown."""
@@ -249,7 +262,7 @@ class TaughtFaces:
             "number": self._numbers[ai, :1], "corners": self._numbers[ai, 1:],
             "colour": self._colours[ai, :1], "corner_colours": self._colours[ai, 1:],
         }  # fmt: skip
-        return _lacking(
+        return lacking(
             {name: float(back[ai].mean()) if _varied(_flat(tables[name])) else 0.0 for name, back in self._back.items()}
         )
 
@@ -337,22 +350,6 @@ class TaughtFaces:
         if legible or before >= _LEGIBLE:
             wrong = np.flatnonzero(clear & ~right).tolist()
             yield from ((row, read[row]) for row in wrong if read[row] not in taken)
-
-
-def missing(trusted: Mapping[str, float | bool], upright: bool = False) -> tuple[str, ...]:
-    """Which fields keep a print from being learned; ids do not where something else tells which end is `upright`.
-
-    Where neither numbers nor corner digits come back no card is where it was taken to be, nor its colours.
-    """
-    shares = {name: float(trusted[name]) for name in _NEEDED if name != "id" or not upright}
-    lacking = _lacking(shares)
-    return tuple(shares) if {"number", "corners"} <= {*lacking} else lacking
-
-
-def _lacking(shares: Mapping[str, float]) -> tuple[str, ...]:
-    """Which fields come back on too few cards; all, where nothing of the corners does: those cards were found askew."""
-    lacking = [name for name, share in shares.items() if share < _NEEDED[name]]
-    return tuple(shares) if {"corners", "corner_colours"} <= {*lacking} else tuple(lacking)
 
 
 def _each(told: Sequence[ToldByOthers], name: str) -> NDArray[Any]:

@@ -18,7 +18,7 @@ Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 _FINE = (126, 176)  # two pixels a millimetre
-_FINER = (189, 264)  # three: thin strokes are laid upon each other there
+FINE_PRINT = (189, 264)  # three: thin strokes are laid upon each other there
 # Pixels of the finer picture: parts of it that are moved, what around them is compared, too, and how far they are.
 _TILE, _AROUND, _ASIDE = 27, 6, 2
 # Millimetres by which fine print is blurred, since bent cards differ by a stroke's width, and around it whose clearest
@@ -32,9 +32,9 @@ _NEAR = 4  # millimetres: a mark may be larger than its window
 _BESIDE, _OTHER = 12.0, 0.85  # millimetres between marks of one panel; splits that agree less are others
 _SAME = 0.9  # two splits of the cards that agree so far are one
 _SMALLER = 0.25  # neither group holds fewer of the cards
-_ENOUGH = 24  # cards tell two groups from chance
 _AT_ONCE = 64  # windows
 _SOME = 40  # cards show what all have in common
+_MOVED = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
 # How much of what varies at a mark and three millimetres around it the phase must explain, and how many times as much
 # as any other split: signs of a condition come and go as well, but vary and have others beside them.
 _CLEAR, _CLEARER = 0.1, 1.3
@@ -80,11 +80,32 @@ class Phases(NamedTuple):
 
 
 def fine_print(cards: Pixels) -> NDArray[np.float32]:
-    """The fine print of cards (n, rows, columns), laid upon each other."""
-    if not len(cards):
-        return np.empty((0, *_FINE[::-1]), np.float32)
-    fine = _steadied(np.stack(list(in_parallel(lambda card: _ink(card, _FINER), cards))))
-    return np.stack([cv2.resize(card, _FINE, interpolation=cv2.INTER_AREA) for card in fine])
+    """The fine print of cards (n, rows, columns), each as it lies."""
+    found = list(in_parallel(lambda card: _ink(card, FINE_PRINT), cards))
+    return np.stack(found) if found else np.empty((0, *FINE_PRINT[::-1]), np.float32)
+
+
+def laid_upon(ink: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The fine print of cards laid upon each other, in the size in which the phase is sought."""
+    return np.stack([cv2.resize(card, _FINE, interpolation=cv2.INTER_AREA) for card in _steadied(ink)])
+
+
+def in_one_frame(ink: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The fine print of cards that were taught at different times, each moved as a whole onto what all show."""
+    common = ink.mean(axis=0)
+    return np.stack(list(in_parallel(lambda card: _moved_onto(common, card), ink)))
+
+
+def _moved_onto(common: NDArray[np.float32], card: NDArray[np.float32]) -> NDArray[np.float32]:
+    half = [cv2.resize(one, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for one in (common, card)]
+    try:
+        _, warp = cv2.findTransformECC(*half, np.eye(2, 3, dtype=np.float32), cv2.MOTION_AFFINE, _MOVED, None, 5)
+    except cv2.error:  # a card that shows nothing of what the others do
+        return card
+    warp[:, 2] = 2 * warp[:, 2] + warp[:, :2].sum(axis=1) * -0.5 + 0.5
+    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    moved = cv2.warpAffine(card, warp, card.shape[::-1], flags=how, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(moved, np.float32)
 
 
 def find_phase(
@@ -94,8 +115,6 @@ def find_phase(
 
     `fields` are the other fields of each.
     """
-    if len(ink) < _ENOUGH:
-        return None
     flat = ink.reshape(len(ink), -1)
     others = _values(fields)
     plain = (flat - others @ np.linalg.pinv(others) @ flat).reshape(ink.shape).astype(np.float32)
@@ -108,7 +127,11 @@ def find_phase(
     best = marks[alone[0][1]]
     if not confined(unexplained, best):
         return None
-    rivals = [worth for worth, at in alone[1:] if _agree(marks[at].more, best.more) < _OTHER]
+    rivals = [
+        worth
+        for worth, at in alone[1:]
+        if _agree(marks[at].more, best.more) < _OTHER and confined(unexplained, marks[at])
+    ]
     if alone[0][0] <= _CLEARER * max(rivals, default=0.0):
         return None
     return Phases(best.pips, _judged(ink, others, best, photo))
@@ -172,7 +195,7 @@ def _steadied(ink: NDArray[np.float32]) -> NDArray[np.float32]:
     """The ink of cards, part by part laid upon what all cards show there: bent cards differ by a stroke's width."""
     found, wide = ink.copy(), np.pad(ink, ((0, 0), (_ASIDE, _ASIDE), (_ASIDE, _ASIDE)), mode="edge")
     some = wide[:: -(-len(wide) // _SOME)]
-    for top, left in itertools.product(range(0, _FINER[1], _TILE), range(0, _FINER[0], _TILE)):
+    for top, left in itertools.product(range(0, FINE_PRINT[1], _TILE), range(0, FINE_PRINT[0], _TILE)):
         rows = slice(max(top - _AROUND, 0), top + _TILE + _AROUND)
         columns = slice(max(left - _AROUND, 0), left + _TILE + _AROUND)
         common = ink[:, rows, columns].mean(axis=0)
@@ -326,7 +349,7 @@ def _main_differences(parts: NDArray[np.float32]) -> tuple[Floats, Floats]:
 def read_phase(cards: Pixels, pips: Pips) -> Floats:
     """The chances of phase 1 and 2 (n, 2): whose look each card's window has."""
     along = np.array(
-        [_along(_ink(card, _FINER), pips) for card in cards]
+        [_along(_ink(card, FINE_PRINT), pips) for card in cards]
     )  # 0 for the look of phase 1, 1 for that of phase 2
     logs = np.logaddexp(-0.5 * ((along[:, None] - np.array([0.0, 1.0])) / 0.22) ** 2, -6.0)
     return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True)))
@@ -338,7 +361,7 @@ def _along(ink: NDArray[np.float32], pips: Pips) -> float:
     x, y, wide, tall = pips.window
     found = []
     for across, down in itertools.product((0, -1, 1, -2, 2), repeat=2):
-        seen = _look(ink, Window(x + across / _FINER[0], y + down / _FINER[1], wide, tall)) - one
+        seen = _look(ink, Window(x + across / FINE_PRINT[0], y + down / FINE_PRINT[1], wide, tall)) - one
         along = float(seen @ way) / max(float(way @ way), 1e-9)
         found.append((float(((seen - np.clip(along, 0, 1) * way) ** 2).sum()), along))
     return min(found)[1]

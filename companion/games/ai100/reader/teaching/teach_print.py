@@ -14,7 +14,6 @@ from companion.games.ai100.reader.printed import Places, Print, Spot, Turns
 from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number, find_own_corners
 from companion.games.ai100.reader.teaching.extent import best_seen
 from companion.games.ai100.reader.teaching.id_place import climb as climb_id
-from companion.games.ai100.reader.teaching.phases import fine_print
 from companion.games.ai100.reader.teaching.shades import (
     balanced,
     find_ground,
@@ -59,11 +58,6 @@ class NamedCards:
     def evolution(self) -> NamedCards:
         """The Evolution cards among them: all others."""
         return self.rows([at for at, card in enumerate(self.ids) if not card.startswith("AI")])
-
-    @cached_property
-    def fine_print(self) -> NDArray[np.float32]:
-        """Their fine print, laid upon each other."""
-        return fine_print(self.cards)
 
     def rows(self, rows: Sequence[int]) -> NamedCards:
         """Return some of the cards."""
