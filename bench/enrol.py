@@ -31,7 +31,7 @@ import argparse
 import json
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, pairwise
@@ -164,12 +164,19 @@ class Tally:
         self.count["not learned"] += not found.learned
         doubted = {(doubt.card, doubt.field) for doubt in found.doubts}
         self.count["questions"] += len(doubted) + (found.looks is not None)
-        phases = _settled(found.phases, box.faces)
+        self.known(box, found.deck, _settled(found.phases, box.faces), doubted)
+        if not found.learned:
+            print(f"{box.name}: not explained: {', '.join(found.unexplained)}", flush=True)
+
+    def known(
+        self, box: Box, deck: Deck, phases: Mapping[str, int] | None = None, doubted: Set[tuple[str, str]] = frozenset()
+    ) -> None:
+        """Compare what a deck says of its cards with what is printed."""
         wrong: Counter[str] = Counter()
         for card, face in box.faces.items():
-            learned = found.deck.faces.get(card) or found.deck.partly.get(card)
+            learned = deck.faces.get(card) or deck.partly.get(card)
             said = fields(learned) if learned and learned.connectors else {}
-            said |= {"phase": phases[card]} if card in phases else {}
+            said |= {"phase": phases[card]} if phases and card in phases else {}
             for name, value in fields(face).items():
                 right = said.get(name) == value
                 self.count["fields"] += 1
@@ -178,8 +185,6 @@ class Tally:
                 self.count["unasked"] += not right and name in said and (card, name) not in doubted
                 wrong[name] += not right
         print(f"{box.name}: fields wrong or unknown: {dict(+wrong) or 'none'}", flush=True)
-        if not found.learned:
-            print(f"{box.name}: not explained: {', '.join(found.unexplained)}", flush=True)
 
     def read(self, photo: New, cells: Mapping[str, Seen], off: str) -> None:
         """Compare a reading with the truth; say what went wrong."""
@@ -291,14 +296,15 @@ def one_by_one(box: Box) -> None:
         start = time.process_time()
         read_tableau(photo.jpeg, photo.name, deck)
         reading.append(time.process_time() - start)
-    right = sum(
-        deck.faces.get(card) is not None and fields(deck.faces[card]).get(name) == value
-        for card, face in box.faces.items()
-        for name, value in fields(face).items()
-    )
-    every = sum(len(fields(face)) for face in box.faces.values())
+    tally = Tally()
+    tally.known(box, deck)
     own = f"; reading a new one {np.median(reading) / unit:.1f}" if reading else ""
-    print(f"{box.name}: {right} of {every} fields right{own}", flush=True)
+    count = tally.count
+    print(
+        f"{box.name}: {count['fields right']} of {count['fields']} fields right, {count['unknown']} asked about, "
+        f"{count['unasked']} wrong{own}",
+        flush=True,
+    )
 
 
 def _shares(data: bytes, quad: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:

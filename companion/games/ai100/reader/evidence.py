@@ -28,6 +28,12 @@ _SELDOM = 0.05  # ids that teaching could not read at all are believed on so man
 _WELL = 6.0  # nats: what looks so much like a card of the print is located well
 
 
+def was_learned(deck: Deck) -> bool:
+    """Whether what was learned about the print of a deck explains the photos that taught it."""
+    trusted = deck.print.get("trusted")
+    return not isinstance(trusted, Mapping) or bool(trusted.get("learned", True))
+
+
 def print_of(deck: Deck) -> Print:
     """Return the print of a deck; one that was never photographed is taken to look like the demo deck."""
     return read_print(deck.print or demo_deck().print)
@@ -57,8 +63,7 @@ class Box:
     @property
     def learned(self) -> bool:
         """Whether what was learned about the print explains the photos that taught it."""
-        trusted = self.deck.print.get("trusted")
-        return not isinstance(trusted, Mapping) or bool(trusted.get("learned", True))
+        return was_learned(self.deck)
 
     @cached_property
     def trust(self) -> Trust:

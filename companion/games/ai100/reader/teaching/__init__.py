@@ -18,7 +18,7 @@ from companion.games.ai100.board import CELLS
 from companion.games.ai100.cards import AI_IDS, CARD_IDS, Face, full_id
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.decks import Difference, Merged, merge
-from companion.games.ai100.reader.evidence import print_of
+from companion.games.ai100.reader.evidence import print_of, was_learned
 from companion.games.ai100.reader.printed import Print, Spot
 from companion.games.ai100.reader.teaching.ends import Upright, upright
 from companion.games.ai100.reader.teaching.explained import missing
@@ -129,13 +129,15 @@ def _teach(
     lying: Mapping[str, Mapping[str, Corners]] | None,
 ) -> Taught:
     before = print_of(deck)
-    # A print that was never photographed is taken for that of the demo deck, but its cards look otherwise.
-    template = read_outline(before.outline) if deck.print else None
-    flats = gather(find_named(photos, ids, template, told, lying), template)
-    found = upright(flats, before.id if deck.print else None)
-    named_cards = _named_cards(flats, found.ends, [card for name in photos for card in ids[name].values()])
     known = len(deck.print.get("pictures", {}))
-    anew = known < _FEW or len(named_cards.ids) > known
+    anew = known < _FEW or sum(len(ids[name]) for name in photos) > known
+    # A print that was never photographed is taken for that of the demo deck, but its cards look otherwise. One that
+    # does not explain its photos may be that of a part of the cards: it does not tell where the next ones lie.
+    guides = bool(deck.print) and was_learned(deck)
+    template = read_outline(before.outline) if guides else None
+    flats = gather(find_named(photos, ids, template, told, lying, guides or not deck.print), template)
+    found = upright(flats, before.id if guides else None)
+    named_cards = _named_cards(flats, found.ends, [card for name in photos for card in ids[name].values()])
     taught = _taught_faces(named_cards, deck, found, known, anew)
     misnamed = _misnamed(photos, ids, taught, deck)
     swapped = () if certain else crossed(misnamed)

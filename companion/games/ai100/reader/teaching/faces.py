@@ -263,7 +263,7 @@ class TaughtFaces:
             "colour": self._colours[ai, :1], "corner_colours": self._colours[ai, 1:],
         }  # fmt: skip
         return lacking(
-            {name: float(back[ai].mean()) if _varied(_flat(tables[name])) else 0.0 for name, back in self._back.items()}
+            {name: float((back[ai] & _each_varied(tables[name])).mean()) for name, back in self._back.items()}
         )
 
     def _together(self, rows: list[int]) -> tuple[Floats, Floats, Floats]:
@@ -316,7 +316,7 @@ class TaughtFaces:
             for name, at, one in zip(names, (slice(0, 1), slice(1, 5)), others, strict=True):
                 read = _flat(fields[:, at])
                 back = one.says(read) if again is None else _same(read, _flat(getattr(again, part)[:, at]))
-                found[name] = (back & _varied(read)).reshape(len(self.named_cards.ids), -1)
+                found[name] = back.reshape(len(self.named_cards.ids), -1) & _each_varied(fields[:, at])
         if again is None:
             found |= self._numbers_back(found)
         return found
@@ -367,10 +367,12 @@ def _same(read: Floats, again: Floats) -> NDArray[np.bool_]:
     return np.asarray((read.argmax(axis=1) == again.argmax(axis=1)) & (again.max(axis=1) > 0.5))
 
 
-def _varied(read: Floats) -> bool:
-    """Whether cards differ in a field; one that says nearly the same on all of them was not found."""
-    usual = np.bincount(read.argmax(axis=1), minlength=read.shape[1]) / len(read)
-    return len(read) < _SOME or bool(-(usual * np.log(usual + 1e-12)).sum() >= _VARIED * np.log(read.shape[1]))
+def _each_varied(read: Floats) -> NDArray[np.bool_]:
+    """In which of some places (n, places, values) cards differ; what is nearly the same on all was not found there."""
+    values = read.shape[2]
+    usual = np.eye(values)[read.argmax(axis=2)].mean(axis=0)
+    told = -(usual * np.log(usual + 1e-12)).sum(axis=1) >= _VARIED * np.log(values)
+    return np.asarray(told | (len(read) < _SOME))
 
 
 def _doubt(card: str, field: str, chances: Floats, words: Sequence[str], unexplained: bool = False) -> Iterator[Doubt]:

@@ -30,6 +30,7 @@ Tableau = Mapping[str, str]
 Corners = tuple[tuple[float, float], ...]  # shares of the photo, clockwise from the card's own top left
 
 _ENOUGH = 0.6  # of the named cards must be found by themselves, the grid says where the others lie
+_ABOUT = 0.25  # of a card's size: where one was shown there it is, perhaps in another frame
 _CLEARLY = 1.05  # times as well as before must cards agree with the outline to be better placed
 
 
@@ -58,15 +59,20 @@ def find_named(
     template: Map | None = None,
     told: Callable[[str, int, int], None] | None = None,
     lying: Mapping[str, Mapping[str, Corners]] | None = None,
+    exactly: bool = True,
 ) -> list[Shown]:
     """Return where the named cards of photos may lie; `template` is the outline of the print, where it is known.
 
     A photo on which they cannot be found is refused by name. `told` hears up to which card of how many was looked at;
-    `lying` are cells of photos whose places are known.
+    `lying` are cells of photos whose places are known, `exactly` or about there.
     """
+
+    def look(name: str) -> _SearchedPhoto:
+        return _searched(name, photos[name], ids[name], (lying or {}).get(name, {}), exactly)
+
     searched: list[_SearchedPhoto] = []
     every = sum(len(ids[name]) for name in photos)
-    for one in in_parallel(lambda name: _searched(name, photos[name], ids[name], (lying or {}).get(name, {})), photos):
+    for one in in_parallel(look, photos):
         searched.append(one)
         if told:
             told(one.name, sum(len(one.cells) for one in searched), every)
@@ -74,11 +80,12 @@ def find_named(
     return [one.shown if one.shown else _refused(one) for one in searched]
 
 
-def _searched(name: str, data: bytes, cells: Tableau, known: Mapping[str, Corners]) -> _SearchedPhoto:
+def _searched(name: str, data: bytes, cells: Tableau, known: Mapping[str, Corners], exactly: bool) -> _SearchedPhoto:
     """A photo searched by itself."""
     photo = read_photo(data, name)
     if cells.keys() <= known.keys():
-        return _known(name, photo, cells, known)
+        there = [Quad.of(np.array(known[cell]) * photo.size - 0.5) for cell in cells]
+        return _known(name, photo, cells, there if exactly else _located_there(photo, there))
     return _laid(name, photo, locate(photo.image), cells)
 
 
@@ -139,11 +146,22 @@ def _fit(one: _SearchedPhoto, common: Common) -> float:
     return common.fit(one.shown) if one.shown else 0.0
 
 
-def _known(name: str, photo: Photo, cells: Tableau, lying: Mapping[str, Corners]) -> _SearchedPhoto:
+def _known(name: str, photo: Photo, cells: Tableau, there: Sequence[Quad]) -> _SearchedPhoto:
     """Cards whose places are known; which end is up is not."""
-    quads = tuple(Quad.of(np.array(lying[cell]) * photo.size - 0.5) for cell in cells)
-    ways = (quads, tuple(quad.turned(2) for quad in quads))
+    ways = (tuple(there), tuple(quad.turned(2) for quad in there))
     return _SearchedPhoto(name, photo, None, cells, Shown(name, photo.image, tuple(cells.values()), ways), len(cells))
+
+
+def _located_there(photo: Photo, about: Sequence[Quad]) -> list[Quad]:
+    """Cards as they are located, where they were shown in a frame that may be wrong; from the same corner on."""
+    located = [card.quad for card in locate(photo.image).cards]
+    found = []
+    for quad in about:
+        far = [float(np.linalg.norm(np.subtract(quad.centre, one.centre))) for one in located]
+        near = located[int(np.argmin(far))] if far and min(far) < _ABOUT * np.sqrt(quad.area) else quad
+        turns = [near.turned(quarters) for quarters in range(4)]
+        found.append(min(turns, key=lambda one: float(np.abs(one.points - quad.points).sum())))
+    return found
 
 
 def _laid(name: str, photo: Photo, location: Location, cells: Tableau) -> _SearchedPhoto:

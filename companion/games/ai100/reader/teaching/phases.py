@@ -34,7 +34,8 @@ _SAME = 0.9  # two splits of the cards that agree so far are one
 _SMALLER = 0.25  # neither group holds fewer of the cards
 _AT_ONCE = 64  # windows
 _SOME = 40  # cards show what all have in common
-_MOVED = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 30, 1e-4)
+# When a card has been moved onto what all show, and the pixels by which both are blurred for that.
+_MOVED, _BLURRED = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 1e-3), 9
 # How much of what varies at a mark and three millimetres around it the phase must explain, and how many times as much
 # as any other split: signs of a condition come and go as well, but vary and have others beside them.
 _CLEAR, _CLEARER = 0.1, 1.3
@@ -97,14 +98,14 @@ def in_one_frame(ink: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _moved_onto(common: NDArray[np.float32], card: NDArray[np.float32]) -> NDArray[np.float32]:
-    half = [cv2.resize(one, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA) for one in (common, card)]
+    everywhere = np.full(card.shape, 255, np.uint8)
     try:
-        _, warp = cv2.findTransformECC(*half, np.eye(2, 3, dtype=np.float32), cv2.MOTION_AFFINE, _MOVED, None, 5)
+        start = np.eye(2, 3, dtype=np.float32)
+        _, warp = cv2.findTransformECC(common, card, start, cv2.MOTION_AFFINE, _MOVED, everywhere, _BLURRED)
     except cv2.error:  # a card that shows nothing of what the others do
         return card
-    warp[:, 2] = 2 * warp[:, 2] + warp[:, :2].sum(axis=1) * -0.5 + 0.5
     how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    moved = cv2.warpAffine(card, warp, card.shape[::-1], flags=how, borderMode=cv2.BORDER_REPLICATE)
+    moved = cv2.warpAffine(card, warp, FINE_PRINT, flags=how, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.float32)
 
 
