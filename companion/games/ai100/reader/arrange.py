@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.ai100.reader.cells import CENTRE, TABLEAU
-from companion.games.ai100.reader.evidence import AI_ROWS, Box, Evidence
+from companion.games.ai100.reader.evidence import Box, Evidence
 from companion.games.ai100.reader.weigh import Expected, priors
 from companion.vision.align import Map, agreement, move_together, outline_at, read_outline, settle
 from companion.vision.changes import Grid
@@ -87,17 +87,21 @@ class Arranger:
             attempts.insert(0, self._moved)
         best = self._choice(location)
         if best and best.convincing:
-            return best
+            # What belongs to no cell may be a card that was located askew: aligned it may find its cell.
+            return self._better(best, self._steadied(location, best)) if best.layout.strays else best
         # Who does not know the print cannot tell its cards from the table: then location knows best.
         if best and self._box.album and not self._box.learned:
             return best
         for attempt in attempts:
-            found = self._choice(attempt(location, best))
-            if found and found.clear + 0.5 * found.convincing > (best.clear if best else 0):
-                best = found
+            best = self._better(best, attempt(location, best))
             if best and best.convincing:
                 return best
         return best
+
+    def _better(self, best: Arrangement | None, location: Location) -> Arrangement | None:
+        """What makes most sense of another location, if more of it are clearly cards; else what did before."""
+        found = self._choice(location)
+        return found if found and found.clear + 0.5 * found.convincing > (best.clear if best else 0) else best
 
     def _moved(self, location: Location, best: Arrangement | None = None) -> Location:
         """All cards moved alike to where the outline of the print fits: a sleeve's rim or a frame inside is no edge."""
@@ -177,8 +181,7 @@ class Arranger:
     def _off_centre(self, layout: Layout) -> bool:
         """Whether a card that is clearly an AI card lies elsewhere than in the centre."""
         rows = [self.rows[quad.corners] for cell, quad in layout.cells.items() if cell != CENTRE]
-        fit = self.evidence.fit[rows]
-        return bool((fit[:, AI_ROWS].max(axis=1) > np.delete(fit, AI_ROWS, axis=1).max(axis=1) + _CARD).any())
+        return bool((self.evidence.ai[rows] > _CARD).any())
 
     def _anchored(self, places: Sequence[Lookalike], template: Map, size: tuple[int, int]) -> Location:
         """Return what is clearly a card among places that look like one, and the cards beside it."""

@@ -144,6 +144,11 @@ class Evidence:
         return np.asarray(np.minimum(nothing, 0) / 2 - self.likeness.card)
 
     @property
+    def ai(self) -> Floats:
+        """The logarithm of the odds of an AI card against any other (n,)."""
+        return np.asarray(self.fit[:, AI_ROWS].max(axis=1) - np.delete(self.fit, AI_ROWS, axis=1).max(axis=1))
+
+    @property
     def tidy(self) -> Floats:
         """How well quads lie on their cards, for comparing quads of one card (n,)."""
         if self.likeness is not None:

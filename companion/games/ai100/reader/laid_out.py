@@ -23,6 +23,7 @@ from companion.vision.upright import Photo
 
 _CLEAR = 2.0  # the logarithm of the odds above which a cell shows the card that is said to lie there
 _CONFIRMED = 0.6  # of the cells must show the cards that are said to lie there; a hand or a standee may hide the others
+_AHEAD = 6.0  # the logarithm of the odds by which one cell must look more like an AI card than all others
 _ALIKE = 0.45  # places that agree less with the outline of a card are bare table
 DARK = 0.16  # brightness of the brightest things in view
 
@@ -76,7 +77,8 @@ class LaidOut:
         found = cls(
             photo, box, tuple(cells), tuple(cells.values()), evidence, choice.confidence, np.ones(len(cells), bool)
         )
-        return found.with_gaps(choice.layout.grid)
+        found = found.with_gaps(choice.layout.grid)
+        return found if expected.neutral else found.centred()
 
     @classmethod
     def of_teaching(cls, photo: Photo, location: Location, deck: Deck, name: str) -> LaidOut:
@@ -116,6 +118,29 @@ class LaidOut:
             evidence=self.evidence + self.box.see(self.photo.image, list(gaps.values()), _centre(list(gaps))),
             located=np.concatenate([self.located, np.zeros(len(gaps), bool)]),
         )
+
+    def centred(self) -> LaidOut:
+        """The same, the AI card in the centre where one is clearly seen: it says which column is which."""
+        odds = self.evidence.ai
+        best = int(odds.argmax())
+        if odds[best] < 0 or (len(odds) > 1 and odds[best] < np.delete(odds, best).max() + _AHEAD):
+            return self
+        if self.cells[best] == CENTRE:
+            return replace(self, confidence=1.0)
+        right, down = np.subtract(TABLEAU.step(CENTRE), TABLEAU.step(self.cells[best])).tolist()
+        moved = [TABLEAU.name(column + right, row + down) for column, row in map(TABLEAU.step, self.cells)]
+        if any(cell is None and card for cell, card in zip(moved, self.located, strict=True)):
+            return self
+        rows = [row for row, cell in enumerate(moved) if cell]
+        found = replace(
+            self,
+            cells=tuple(cell for cell in moved if cell),
+            quads=tuple(self.quads[row] for row in rows),
+            evidence=self.evidence[rows],
+            located=self.located[rows],
+            confidence=1.0,
+        )
+        return found.with_gaps(found.grid_of(found.located))
 
     def confirms(self, lying: Mapping[str, str]) -> bool:
         """Whether most cells show the cards that are said to lie there; a hand or a standee may hide some."""

@@ -12,6 +12,7 @@ from companion.games.ai100.deck import Deck
 from companion.games.ai100.reader import arrange, read_change, read_located, read_tableau
 from companion.games.ai100.reader.cells import TABLEAU
 from companion.games.ai100.reader.decide import decide
+from companion.games.ai100.reader.evidence import Box
 from companion.games.ai100.reader.laid_out import LaidOut
 from companion.games.ai100.reader.weigh import Expected
 from companion.games.ai100.reading import Hint, NoTableau, Reading, Seen
@@ -276,3 +277,41 @@ def test_an_ai_card_that_is_clearly_read_beside_the_centre_calls_for_another_loo
     monkeypatch.setattr(arrange, "layouts", at_first_a_column_off)
     assert read_from_truth(photo).tableau == photo.truth.cells
     assert len(looked) > 1
+
+
+@pytest.mark.parametrize("shift", [-1, 1])
+def test_a_tableau_laid_out_a_column_off_is_put_right_by_its_ai_card(shift):
+    """Two rows of three: any three columns may be theirs, and only the card under B3 tells which."""
+    photo = shot("easy", 221, count=9, standee=False)
+    there = {cell: Quad.of(quad) for cell, quad in photo.truth.quads.items() if cell[1] in "234"}
+    moved = {f"{cell[0]}{int(cell[1]) + shift}": quad for cell, quad in there.items()}
+    laid = LaidOut.of_cells(read_photo(photo.jpeg), whole_grid(moved, TABLEAU) | moved, tuple(moved), DECK)
+    found = replace(laid, confidence=0.5).centred()
+    assert found.confidence == 1.0
+    lying = {cell for cell, here in zip(found.cells, found.located, strict=True) if here}
+    assert lying == set(there)
+    assert decide(found, "table.jpg").tableau == photo.truth.cells
+
+
+def test_what_belongs_to_no_cell_calls_for_another_look(monkeypatch):
+    """Four columns and strays are convincing until the cards are aligned: then there are five."""
+    photo, looked = shot("easy", 222, standee=False), []
+    there = true_location(photo)
+    first = there.cards[::5]  # the left column, row by row
+
+    def at_first_with_strays(location, cells, scorer=None):
+        looked.append(location)
+        if len(looked) > 1:
+            return layouts(location, cells, scorer)
+        others = tuple(card for card in location.cards if card not in first)
+        strays = tuple(card.quad for card in first)
+        found = [replace(one, strays=strays) for one in layouts(replace(location, cards=others), cells)]
+        for one in found:
+            scorer(one)
+        return found
+
+    monkeypatch.setattr(arrange, "layouts", at_first_with_strays)
+    found = arrange.Arranger(read_photo(photo.jpeg), Box(DECK), Expected()).around(there)
+    assert found.layout.strays == ()
+    assert set(found.layout.cells) == set(photo.truth.cells)
+    assert len(looked) == 2
