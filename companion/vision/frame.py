@@ -166,8 +166,10 @@ def _asides(count: int) -> tuple[Floats, Map]:
 
 @cache
 def _moved() -> tuple[Frame, ...]:
-    """One side moved, two opposite ones or all: a band or a frame is often all that differs."""
-    ways = (*np.eye(4), (1, 0, 1, 0), (0, 1, 0, 1), (1, 1, 1, 1))
+    """One side moved, two opposite ones or all, as a band or a frame is often all that differs; or two the same way:
+    cards that were located by what is printed on them all lie as far aside.
+    """
+    ways = (*np.eye(4), (1, 0, 1, 0), (0, 1, 0, 1), (1, 1, 1, 1), (-1, 0, 1, 0), (0, -1, 0, 1))
     out = np.array([-1, -1, 1, 1])
     moved = (Frame(*(np.array([0, 0, 1, 1]) + by * out * way).tolist()) for by in _BANDS for way in ways)
     return tuple(frame for frame in moved if frame.sound)

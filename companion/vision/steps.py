@@ -6,6 +6,8 @@ the same place.
 
 from __future__ import annotations
 
+import itertools
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +29,8 @@ PART = 0.7  # of a step each way, as much as part of a card covers at most
 NEAR = 0.25  # of a step, how far a thing may be from where its neighbours say
 SQUARE = 0.35  # the largest cosine between rows and columns in the photo
 TAKEN = 0.7  # of all things must lie in rows and columns, and `MANY` at least
-AGREED = 0.5  # of the votes for the most usual step: the shortest that has so many is the one from card to card
+# Of the votes for the most usual step, as much as the one from card to card has, and how many such ways are tried.
+AGREED, WAYS = 0.5, 6
 TIGHT = 0.97  # of a step is card, the rest is the gap to the next
 ACROSS, ALONG = np.linspace(-0.3, 0.3, 7), np.linspace(-0.5, 0.4, 10)  # where on its card a thing may be printed
 OFF_ACROSS, OFF_ALONG = 1.0, 0.5  # of what is seen of a card, what counts less for each card that it is off the middle
@@ -44,7 +47,7 @@ def around_print(edges: EdgeMap, group: Group) -> Group | None:
 
 def _around(edges: EdgeMap, quads: Points) -> Group | None:
     """The cards that quads are printed on, each at the same place of its card."""
-    grid = _grid(quads.mean(axis=1))
+    grid = rows_and_columns(quads.mean(axis=1))
     if grid is None:
         return None
     to_photo, steps = grid
@@ -83,24 +86,18 @@ def _cells(to_photo: Floats, steps: Floats) -> Points:
     return clockwise(np.asarray(quads, np.float32))
 
 
-def _grid(spots: Points) -> tuple[Floats, Floats] | None:
+def rows_and_columns(spots: Points) -> tuple[Floats, Floats] | None:
     """The rows and columns that most spots lie in: from steps to the photo, and the steps of those that do."""
     if not MANY <= len(spots) <= MOST:
         return None
-    first = _step(spots, None)
-    second = None if first is None else _step(spots, first)
-    if first is None or second is None:
-        return None
-    middle = int(np.linalg.norm(spots - spots.mean(axis=0), axis=1).argmin())
-    steps, edge = {middle: (0, 0)}, [middle]
-    while edge:
-        at = edge.pop()
-        for vector, (x, y) in ((first, (1, 0)), (-first, (-1, 0)), (second, (0, 1)), (-second, (0, -1))):
-            away = np.linalg.norm(spots - spots[at] - vector, axis=1)
-            near = int(away.argmin())
-            if near not in steps and away[near] < NEAR * np.linalg.norm(vector):
-                steps[near] = (steps[at][0] + x, steps[at][1] + y)
-                edge.append(near)
+    pairs = [pair for pair in itertools.combinations(_ways(spots), 2) if _square(*pair)]
+    found = [grid for pair in pairs if (grid := _laid_along(spots, *pair))]
+    return max(found, key=lambda grid: len(grid[1]), default=None)
+
+
+def _laid_along(spots: Points, first: Points, second: Points) -> tuple[Floats, Floats] | None:
+    """The rows and columns along two steps, if most spots lie in them."""
+    steps = _chain(spots, first, second)
     taken = np.array(list(steps.values()), np.float64)
     if len(taken) < max(MANY, TAKEN * len(spots)) or (np.ptp(taken, axis=0) < 1).any():
         return None
@@ -110,20 +107,42 @@ def _grid(spots: Points) -> tuple[Floats, Floats] | None:
     return np.asarray(to_photo, np.float64), taken[on.ravel() > 0]
 
 
-def _step(spots: Points, beside: Points | None) -> Points | None:
-    """The way from one spot to the next on which most agree, the shorter the better; square to another, if given."""
+def _chain(spots: Points, first: Points, second: Points) -> dict[int, tuple[int, int]]:
+    """The spots that can be reached by two steps from the one in the middle, and how many of each that takes."""
+    middle = int(np.linalg.norm(spots - spots.mean(axis=0), axis=1).argmin())
+    steps, edge = {middle: (0, 0)}, [middle]
+    # Where one thing was not seen the next one is two steps away.
+    ways = [(far * way, far * x, far * y) for way, x, y in ((first, 1, 0), (second, 0, 1)) for far in (1, -1, 2, -2)]
+    while edge:
+        at = edge.pop()
+        for vector, x, y in ways:
+            away = np.linalg.norm(spots - spots[at] - vector, axis=1)
+            near = int(away.argmin())
+            if near not in steps and away[near] < NEAR * np.linalg.norm(first if x else second):
+                steps[near] = (steps[at][0] + x, steps[at][1] + y)
+                edge.append(near)
+    return steps
+
+
+def _square(one: Points, other: Points) -> bool:
+    return bool(abs(one @ other) < SQUARE * np.linalg.norm(one) * np.linalg.norm(other))
+
+
+def _ways(spots: Points) -> list[Points]:
+    """The ways from one spot to one near it on which most agree, the shortest first."""
     apart = spots[None] - spots[:, None]
     nearest = np.argsort((apart**2).sum(axis=2), axis=1)[:, 1 : BESIDE + 1]
     ways = np.take_along_axis(apart, nearest[..., None], axis=1).reshape(-1, 2)
     ways = ways[(ways[:, 0] > 0) | ((ways[:, 0] == 0) & (ways[:, 1] > 0))]
-    if beside is not None:
-        cosine = ways @ beside / (np.linalg.norm(ways, axis=1) * np.linalg.norm(beside))
-        ways = ways[np.abs(cosine) < SQUARE]
-    if not len(ways):
-        return None
     length = np.linalg.norm(ways, axis=1)
-    agree = np.linalg.norm(ways[None] - ways[:, None], axis=2) < NEAR * length[:, None]
+    # Long ways would agree with more others if they might differ by more.
+    usual = float(np.median(np.sort(np.linalg.norm(apart, axis=2), axis=1)[:, 1]))
+    agree = np.linalg.norm(ways[None] - ways[:, None], axis=2) < NEAR * np.minimum(length, usual)[:, None]
     votes = agree.sum(axis=1)
-    often = votes >= AGREED * votes.max()
-    best = int(np.where(often, length, np.inf).argmin())
-    return np.asarray(np.median(ways[agree[best]], axis=0), np.float32)
+    left = votes >= AGREED * votes.max()
+    found: list[Points] = []
+    while left.any() and len(found) < WAYS:
+        best = int(np.where(left, length, np.inf).argmin())
+        found.append(np.asarray(np.median(ways[agree[best]], axis=0), np.float32))
+        left &= ~agree[best]
+    return found

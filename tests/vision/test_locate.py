@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.vision import contours
+from companion.vision import contours, steps
 from companion.vision.edges import EdgeMap, fit
 from companion.vision.hints import blur, brightness
 from companion.vision.lattice import Lattice
@@ -221,6 +221,21 @@ def test_black_cards_on_a_black_table_are_found_by_the_pictures_on_them():
     found = locate(np.clip(photo + noise, 0, 255).astype(np.uint8)).quads
     assert len(found) == 15
     assert min(best_overlaps(found, cards)) > 0.8
+
+
+def test_print_seen_on_some_cards_only_lies_in_the_rows_and_columns_of_all():
+    """Nine of fifteen signs and three other things: signs are two cards apart where one between them was not seen."""
+    x, y = np.meshgrid(np.arange(5) * 200.0, np.arange(3) * 146.0)
+    every = np.stack([x + 12 * y / 146, y - 18 * x / 200], axis=2).reshape(-1, 2) + 150
+    seen = every[[0, 2, 4, 5, 6, 7, 8, 10, 14]]
+    others = np.array([[260, 470], [590, 90], [700, 520]])
+    grid = steps.rows_and_columns(np.concatenate([seen, others]).astype(np.float32))
+    assert grid is not None
+    to_photo, lying = grid
+    assert len(lying) == 9
+    corners = cv2.perspectiveTransform(np.array([[[0.0, 0], [1, 0], [0, 1]]]), to_photo)[0]
+    lengths = sorted(np.linalg.norm(corners[1:] - corners[0], axis=1))
+    assert lengths == pytest.approx([146.5, 200.8], abs=2)  # from one card to the next, not to the one after it
 
 
 def test_the_colours_of_a_cloth_are_known_whatever_its_pattern():

@@ -59,6 +59,14 @@ def test_cards_located_without_a_band_along_one_side_are_read_with_it(monkeypatc
     assert cards_read(monkeypatch, located(without)) == sorted(CARDS, key=str)
 
 
+def test_cards_that_were_located_aside_by_what_is_printed_on_them_are_moved_there() -> None:
+    aside = Frame(top=0.25, bottom=1.25)
+    edges = drawn_print("arcade", 40).edges
+    assert edges is not None
+    found = frame_of(photo().image, [card.quad for card in located(aside).cards], edges)
+    assert (found.left, found.top, found.right, found.bottom) == pytest.approx((0, -0.25, 1, 0.75), abs=0.05)
+
+
 def test_cards_that_were_located_well_stay_where_they_are() -> None:
     edges = drawn_print("arcade", 40).edges
     assert edges is not None
