@@ -1,15 +1,13 @@
 """Cards of a print wherever they lie on a table, where location has taken what is printed on them for cards.
 
-Signs on cards lie flat on the table and mostly in line with them, so it is known how the table lies: the outline of the
-print is held against it in every size that a card can have. Where what was located are parts of pictures, which have
-lines of their own, the longest lines in view say how the cards lie.
+Signs on cards lie flat on the table and in line with them, so it is known how the table lies: the outline of the print
+is held against it in every size that a card can have.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,14 +19,13 @@ from companion.vision.shapes import Location, sides
 Floats = NDArray[np.float64]
 
 _SIZES = np.geomspace(0.065, 0.4, 11)  # of the photo's longer side: how wide a card can be
-_LONGEST = 40  # so many lines: a few cards have as many edges, pictures have shorter ones
 _CLEAR = 0.5  # agreement of outlines that chance gives as well
 
 
 def scan_table(sketch: Sketch, location: Location, outline: Map, most: int) -> list[Lookalike]:
     """Return the places most like cards, at most so many, all of the one size and direction that has most of them."""
     tried = []
-    for to_photo in _tables(sketch, location):
+    for to_photo in _tables(location):
         for wide in _SIZES * max(location.size):
             for quarter in (0, 1):
                 ends = (to_photo @ _turn(np.pi / 2 * (quarter + half)) @ _scale(wide) for half in (0, 2))
@@ -37,7 +34,7 @@ def scan_table(sketch: Sketch, location: Location, outline: Map, most: int) -> l
     return max(tried, key=lambda places: sum(max(place.likeness - _CLEAR, 0) for place in places))
 
 
-def _tables(sketch: Sketch, location: Location) -> Iterator[Floats]:
+def _tables(location: Location) -> Iterator[Floats]:
     """Ways from the table, in line with what lies on it and in pixels, to the photo: leant as it seems, and not at all.
 
     What was located may have another shape than cards; then the table does not lean as it seems.
@@ -46,31 +43,14 @@ def _tables(sketch: Sketch, location: Location) -> Iterator[Floats]:
     plane = fit_plane(quads, np.ones(len(quads)), location.size)
     unit = plane.card[0] / float(np.median(np.sort(sides(quads), axis=1)[:, 0]))  # of the table, for a pixel
     yield plane.to_photo @ _turn(_lying(plane.flatten(quads))) @ _scale(unit)
-    lines = _long_lines(sketch)
-    for angle in (_lying(quads.astype(np.float64)), _angle(lines) if len(lines) else 0.0):
-        yield _turn(angle)
+    yield _turn(_lying(quads.astype(np.float64)))
 
 
 def _lying(quads: Floats) -> float:
     """The angle at which quads lie: their sides have two directions a quarter turn apart, so four times it is one."""
-    return _angle((np.roll(quads, -1, axis=1) - quads).reshape(-1, 2))
-
-
-def _angle(along: Floats) -> float:
-    """The one angle of lines that have two directions a quarter turn apart, long ones counting more."""
-    ways = along[:, 0] + 1j * along[:, 1]
+    along = np.roll(quads, -1, axis=1) - quads
+    ways = (along[..., 0] + 1j * along[..., 1]).ravel()
     return float(np.angle((ways**4 / np.abs(ways) ** 3).sum())) / 4
-
-
-def _long_lines(sketch: Sketch) -> Floats:
-    """The longest straight lines of a photo, as far as each goes right and down in it."""
-    grey = cv2.cvtColor(sketch.small, cv2.COLOR_BGR2GRAY)
-    found = cv2.createLineSegmentDetector().detect(grey)[0]
-    if found is None:
-        return np.empty((0, 2))
-    along = (found.reshape(-1, 2, 2)[:, 1] - found.reshape(-1, 2, 2)[:, 0]).astype(np.float64)
-    order = np.argsort(-np.linalg.norm(along, axis=1))
-    return np.asarray(along[order[:_LONGEST]] / sketch.scale)
 
 
 def _turn(angle: float) -> Floats:
