@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.games.ai100.reader.printed import Spot
 from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number
 from companion.games.ai100.reader.teaching.gather import Cards, Flat
-from companion.games.ai100.reader.teaching.id_place import FEW, READ, Named, View, climb, find_end, id_logs
+from companion.games.ai100.reader.teaching.id_place import FEW, LEGIBLE, READ, Named, View, climb, find_end, id_logs
 
 Pixels = NDArray[np.uint8]
 
@@ -69,7 +69,7 @@ def _found(flats: Sequence[Flat], ai: bool, known: Spot | None) -> tuple[int, Na
             if named.read:
                 view = views[end]
                 assert view is not None
-                return (end, named) if rounds else (end, climb(*view, [known], rounds=2))
+                return (end, named) if rounds or named.worth > LEGIBLE else (end, climb(*view, [known], rounds=2))
     return find_end(views, FEW) if ai else find_end(views)
 
 

@@ -37,6 +37,7 @@ FEW = 24
 _CHUNKS = (0, 6, FEW, _MANY)  # places that are tried together
 _SHARED, _CLEARLY = 10.0, 1.5  # beyond chance ids are seen at all, and so many times as much as the other way round
 READ = -2.5  # a mean above this is a place where ids are read
+LEGIBLE = -0.5  # a mean above this is a place where they are read so well that none around it need be tried
 
 
 @dataclass(frozen=True)

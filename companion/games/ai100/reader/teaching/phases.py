@@ -91,9 +91,11 @@ def laid_upon(ink: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.stack([cv2.resize(card, _FINE, interpolation=cv2.INTER_AREA) for card in _steadied(ink)])
 
 
-def in_one_frame(ink: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The fine print of cards that were taught at different times, each moved as a whole onto what all show."""
-    common = ink.mean(axis=0)
+def moved_onto(others: NDArray[np.float32], ink: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The fine print of cards, each moved as a whole onto what others have in common: they may be of another photo."""
+    if not len(ink):
+        return ink
+    common = others.mean(axis=0)
     return np.stack(list(in_parallel(lambda card: _moved_onto(common, card), ink)))
 
 

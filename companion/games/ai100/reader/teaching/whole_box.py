@@ -24,8 +24,8 @@ from companion.games.ai100.reader.teaching.phases import (
     Phases,
     find_phase,
     fine_print,
-    in_one_frame,
     laid_upon,
+    moved_onto,
 )
 from companion.games.ai100.reader.teaching.teach_print import NamedCards
 
@@ -68,15 +68,20 @@ class WholeBox:
         return len(self.cards.evolution.ids) + len(self.earlier) >= _NEARLY_WHOLE
 
     @cached_property
+    def _before(self) -> dict[str, Ink]:
+        return {card: ink for card, text in self.earlier.items() if (ink := _read(text)) is not None}
+
+    @cached_property
     def _ink(self) -> Ink:
-        return fine_print(self.cards.evolution.cards)
+        """The fine print of these cards, in the frame of those that were taught earlier."""
+        own = fine_print(self.cards.evolution.cards)
+        return moved_onto(np.stack([*self._before.values()]), own) if self._before else own
 
     @cached_property
     def laid(self) -> tuple[Ink, tuple[str, ...]]:
         """The fine print of all cards laid upon each other, and which cards of earlier photos come last."""
-        before = {card: ink for card, text in self.earlier.items() if (ink := _read(text)) is not None}
-        every = np.concatenate([self._ink, *(ink[None] for ink in before.values())])
-        return laid_upon(in_one_frame(every) if before else every), tuple(before)
+        every = np.concatenate([self._ink, *(ink[None] for ink in self._before.values())])
+        return laid_upon(every), tuple(self._before)
 
     def phase(self, own: Sequence[tuple[int, int]], deck: Deck, printed: Print) -> BoxPhase | None:
         """Return what the box tells of the phase; `own` are colour and number of these photos' Evolution cards."""
@@ -103,7 +108,8 @@ class WholeBox:
         """Return the fine print that a deck's file keeps; nothing once all cards have been looked at together."""
         if len({*self.earlier, *self.cards.evolution.ids}) == len(EVOLUTION_IDS):
             return {}
-        return {**self.earlier, **dict(zip(self.cards.evolution.ids, map(_write, self._ink), strict=True))}
+        framed = self._ink if self._before else moved_onto(self._ink, self._ink)
+        return {**self.earlier, **dict(zip(self.cards.evolution.ids, map(_write, framed), strict=True))}
 
 
 def _write(ink: Ink) -> str:
