@@ -15,7 +15,7 @@ from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.sheet import Reason
 from companion.games.ai100.cards import AI_IDS
 from companion.games.ai100.reader.cells import TAUGHT
-from companion.games.ai100.reader.teaching.gather import Common, Shown
+from companion.games.ai100.reader.teaching.gather import Common, Shown, in_frame
 from companion.vision.align import Map
 from companion.vision.layout import Layout, layouts
 from companion.vision.locate import locate
@@ -113,7 +113,7 @@ def _again(one: _SearchedPhoto, common: Common) -> _SearchedPhoto:
     """A photo looked at with an outline in mind, if that explains it better than before."""
     best, fit, location = one, _fit(one, common), one.location
     assert location is not None
-    for search in (_beside, _anywhere):
+    for search in (_in_frame, _beside, _anywhere):
         found = _as_location(search(one, location, common.outline), location)
         other = _laid(one.name, one.photo, found, one.cells)
         now = _fit(other, common)
@@ -127,6 +127,11 @@ def _again(one: _SearchedPhoto, common: Common) -> _SearchedPhoto:
 def _as_location(quads: Sequence[Quad], before: Location) -> Location:
     """Cards of a photo that were found by their outline."""
     return Location(tuple(LocatedCard(quad, 1.0) for quad in quads), "outline", before.size)
+
+
+def _in_frame(one: _SearchedPhoto, _: Location, outline: Map) -> list[Quad]:
+    """Cards where they were located, their sides elsewhere: a band of them may have been taken for the table."""
+    return in_frame(one.photo.image, one.shown.way(one.shown.first), outline)[0] if one.shown else []
 
 
 def _beside(one: _SearchedPhoto, location: Location, outline: Map) -> list[Quad]:

@@ -18,7 +18,7 @@ from companion.games.ai100.reader.teaching.other_kind import other_kind
 from companion.games.ai100.reader.teaching.settling import in_common, middle, outlines_of, settled_each, turned_over
 from companion.vision.align import KIND, Map, agreement, move_together
 from companion.vision.flat import warp_cards
-from companion.vision.frame import edges_of_outline, frame_of
+from companion.vision.frame import WHOLE, edges_of_outline, frame_of, framed
 from companion.vision.parallel import in_parallel, together
 from companion.vision.shapes import Quad
 
@@ -184,23 +184,34 @@ def _framed(
     clearest = _clearest(means, [len(some) for some in quads]) if template is None else template
     fits = [float(agreement(clearest, mean[None])[0]) for mean in means]
     usual = float(np.median(fits))
-    edges = edges_of_outline(clearest)
     found = {}
     for at, photo in enumerate(photos):
         if fits[at] >= _OTHERWISE * usual:
             continue
-        ends = (quads[at], [quad.turned(2) for quad in quads[at]])
-        ways = list(in_parallel(partial(_in_frame, photo, edges), ends))
-        fits_then = [_agree(clearest, photo, moved) for moved in ways]
-        over = bool(fits_then[1] > fits_then[0])
-        if fits_then[over] > max(KIND, _OTHERWISE * usual):
-            found[at] = (ways[over], over)
+        framed_quads, over, fit = in_frame(photo.image, quads[at], clearest)
+        if fit > max(KIND, _OTHERWISE * usual):
+            found[at] = (framed_quads, over)
     return found
 
 
-def _in_frame(photo: Shown, edges: Map, quads: list[Quad]) -> list[Quad]:
-    frame = frame_of(photo.image, quads, edges, upright=True)
-    return [frame.of(quad) for quad in quads]
+def in_frame(image: Pixels, quads: Sequence[Quad], outline: Map) -> tuple[list[Quad], bool, float]:
+    """Cards with their sides moved to where those of an outline are, the end up that fits it better.
+
+    Also whether they were turned over for that, and how well all of them together then fit.
+    """
+    edges = edges_of_outline(outline)
+    ends = (list(quads), [quad.turned(2) for quad in quads])
+    ways = list(in_parallel(partial(_sides_moved, image, edges), ends))
+    fits = [_agree(outline, image, moved) for moved in ways]
+    over = bool(fits[1] > fits[0])
+    return ways[over], over, fits[over]
+
+
+def _sides_moved(image: Pixels, edges: Map, quads: list[Quad]) -> list[Quad]:
+    """The sides of all cards are moved alike, then those of each by itself."""
+    frame = frame_of(image, quads, edges, upright=True)
+    moved = [frame.of(quad) for quad in quads]
+    return moved if frame == WHOLE else framed(image, moved, edges, upright=True)
 
 
 def _aligned(
@@ -224,7 +235,7 @@ def _aligned(
     def unusual() -> dict[int, list[Quad]]:
         found = {at: settled(at) for at in range(len(photos)) if at not in usual}
         # Cards that were all found askew look otherwise, too; once settled they do not.
-        others = [at for at, some in found.items() if _agree(common, photos[at], some) < least]
+        others = [at for at, some in found.items() if _agree(common, photos[at].image, some) < least]
         located = [moved[at] if fits[at] >= KIND else quads[at] for at in others]
         placed = other_kind([photos[at].image for at in others], located, common) if others else []
         return found | dict(zip(others, placed, strict=True))
@@ -241,8 +252,8 @@ def _moved(
     return after, maps if after == some else outlines_of(photo.image, after)
 
 
-def _agree(common: Map, photo: Shown, some: list[Quad]) -> float:
-    return float(agreement(common, outlines_of(photo.image, some).mean(axis=0)[None])[0])
+def _agree(common: Map, image: Pixels, some: list[Quad]) -> float:
+    return float(agreement(common, outlines_of(image, some).mean(axis=0)[None])[0])
 
 
 def _clearest(outlines: Sequence[Map], cards: Sequence[int]) -> Map:
