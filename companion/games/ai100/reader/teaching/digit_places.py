@@ -31,6 +31,9 @@ _MANNERS: tuple[Turns, ...] = (
 _AWAY = (2.4, 3.2, 4.3, 5.5, 6.8, 8.2)  # millimetres from both edges to the middle of a corner's digit
 _SHARES = (0.7, 1.0)  # its height as a share of that
 _HEIGHTS = (0.07, 0.1, 0.14, 0.2, 0.28, 0.38)  # of the number
+# Where the digits of corners are farther from one edge than from the other: millimetres from each, their heights, and
+# so many of the places that differ most between corners; only where less than this is told at the same distance of both.
+_ASIDE, _CORNER_HEIGHTS, _CORNERS_VARIED, _CLEAR = (3.0, 4.2, 5.6, 7.2, 9.0, 11.0, 13.5), (3.0, 4.2, 5.8, 8.0), 40, 0.8
 _VARIED = 300  # so many places that differ most between cards may be the number's
 _AT_ONCE = 480  # crops: more of them only take memory
 _RIVAL = 0.6  # a place that tells so much less than the best before anything was moved will not be the best after
@@ -56,6 +59,10 @@ class Digits:
         total = len(self._cards)
         found: list[int] = np.unique(np.linspace(0, total - 1, min(count, total)).round().astype(int)).tolist()
         return found
+
+    def some(self, count: int) -> Pixels:
+        """So many of the cards, from the first to the last."""
+        return self._cards[self.spread(count)]
 
     def at(self, rows: Sequence[int], places: Sequence[Sequence[Spot]]) -> list[Floats]:
         """Read the digits of cards at each list of spots: (cards x spots, 6) for each list."""
@@ -158,15 +165,34 @@ def _turned(spot: Spot) -> list[Spot]:
 
 def _likely_corners(digits: Digits) -> list[tuple[Spot, Turns]]:
     """The best one or two of places all over the corner: a few cards in all manners, more in those that read best."""
-    coarse = [Spot(away / 63, away / 88, share * away / 88) for away in _AWAY for share in _SHARES]
-    tried = {spot: _manners(digits, digits.spread(2), spot, _MANNERS) for spot in coarse}
-    likely = sorted(tried, key=lambda spot: -tried[spot][0][0])[:5]
-    again = [(spot, [turns for _, turns in tried[spot][:3]]) for spot in likely]
-    best = sorted(((*_manners(digits, digits.spread(8), spot, some)[0], spot) for spot, some in again), reverse=True)
+    best = _best_corners(digits, [Spot(away / 63, away / 88, share * away / 88) for away in _AWAY for share in _SHARES])
+    if best[0][0] < _CLEAR:
+        best = sorted(best + _best_corners(digits, _varied_corners(digits.some(24))), reverse=True)
     (most, turns, first), (next_most, other_turns, second) = best[:2]
     if next_most < _RIVAL * most or (turns == other_turns and _touches(second, first)):
         return [(first, turns)]
     return [(first, turns), (second, other_turns)]
+
+
+def _best_corners(digits: Digits, spots: Sequence[Spot]) -> list[tuple[float, Turns, Spot]]:
+    """The five places where most is told, the best first, and how digits are turned there."""
+    tried = {spot: _manners(digits, digits.spread(2), spot, _MANNERS) for spot in spots}
+    likely = sorted(tried, key=lambda spot: -tried[spot][0][0])[:5]
+    again = [(spot, [turns for _, turns in tried[spot][:3]]) for spot in likely]
+    return sorted(((*_manners(digits, digits.spread(8), spot, some)[0], spot) for spot, some in again), reverse=True)
+
+
+def _varied_corners(cards: Pixels) -> list[Spot]:
+    """The places that differ most between corners, farther from one edge than from the other."""
+    spots = [
+        Spot(across / 63, down / 88, height / 88)
+        for across, down in itertools.product(_ASIDE, _ASIDE)
+        for height in _CORNER_HEIGHTS
+        if across != down
+    ]
+    small = _small(cards)
+    corners = (small, small[:, :, ::-1], small[:, ::-1], small[:, ::-1, ::-1])
+    return _varied(np.concatenate([one[:, :44, :32] for one in corners]), spots, _CORNERS_VARIED)
 
 
 def _manners(digits: Digits, rows: Sequence[int], spot: Spot, manners: Sequence[Turns]) -> list[tuple[float, Turns]]:
@@ -194,7 +220,8 @@ def find_number(
         there = climb([near], worth, (0.3 * near.height * 88 / 63, 0.3 * near.height, 1.2), rounds)
         if there[1] >= least:
             return there
-    spots = _varied(cards, [spot for spot in _everywhere() if corner is None or not _same_place(spot, corner)])
+    likely = [spot for spot in _everywhere() if corner is None or not _same_place(spot, corner)]
+    spots = _varied(_small(cards[:: max(len(cards) // 24, 1)]), likely, _VARIED)
     for count, keep in ((2, 60), (4, 20), (8, 5)):
         logs = digits.at(digits.spread(count), [(spot,) for spot in spots])
         clear = [float(one[:, :-1].max(axis=1).clip(-5).mean()) + 0.3 * information(one) for one in logs]
@@ -234,23 +261,26 @@ def _same_place(spot: Spot, corner: Spot) -> bool:
     return float(np.hypot(*aside)) < _AT_CORNER * corner.height * 88 and spot.height < 2 * corner.height
 
 
-def _varied(cards: Pixels, spots: Sequence[Spot]) -> list[Spot]:
-    """The places that differ most between cards in what is light and dark on them, sizes taken in turn."""
-    wide, tall = 63, 88
-    some = cards[:: max(len(cards) // 24, 1)]
-    small = np.stack([cv2.cvtColor(averaged(card, (wide, tall)), cv2.COLOR_BGR2GRAY)
-                      for card in some]).astype(np.float32)  # fmt: skip
+def _small(cards: Pixels) -> NDArray[np.float32]:
+    """Cards in grey, a pixel a millimetre."""
+    grey = [cv2.cvtColor(averaged(card, (63, 88)), cv2.COLOR_BGR2GRAY) for card in cards]
+    return np.stack(grey).astype(np.float32)
+
+
+def _varied(small: NDArray[np.float32], spots: Sequence[Spot], most: int) -> list[Spot]:
+    """The places that differ most between small cards in what is light and dark on them, sizes taken in turn."""
+    tall, wide = small.shape[1:]
     ranked: dict[float, list[tuple[float, Spot]]] = {}
     for height in sorted({spot.height for spot in spots}):
-        size = max(round(height * tall), 1)
+        size = max(round(height * 88), 1)
         detail = np.stack([one - cv2.blur(one, (2 * size + 1, 2 * size + 1)) for one in small])
         spread = cv2.blur(detail.std(axis=0), (max(round(0.6 * size), 1), size))
         ranked[height] = sorted(
-            ((float(spread[min(int(one.y * tall), tall - 1), min(int(one.x * wide), wide - 1)]), one)
+            ((float(spread[min(int(one.y * 88), tall - 1), min(int(one.x * 63), wide - 1)]), one)
              for one in spots if one.height == height), reverse=True
         )  # fmt: skip
     turns = itertools.zip_longest(*([spot for _, spot in one] for one in ranked.values()))
-    return [spot for turn in turns for spot in turn if spot is not None][:_VARIED]
+    return [spot for turn in turns for spot in turn if spot is not None][:most]
 
 
 def climb(
