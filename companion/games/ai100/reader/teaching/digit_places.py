@@ -88,12 +88,6 @@ def seen_digits(logs: Floats) -> float:
     return information(logs) * float(1 - np.exp(logs[:, -1]).mean())
 
 
-def clearly_read(cards: Pixels, spots: Sequence[Spot], least: float) -> bool:
-    """Whether what is read at some spots tells at least so much."""
-    digits = Digits(cards)
-    return seen_digits(digits.at(digits.spread(_SURE), [spots])[0]) >= least
-
-
 def find_corner(
     cards: Pixels, near: tuple[Spot, Turns] | None = None, rounds: int = 3, least: float = 0.0
 ) -> tuple[Spot, Turns]:

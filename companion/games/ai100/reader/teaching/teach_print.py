@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.reader.fields import card_white, corner_colours, corner_spots, read_colours
 from companion.games.ai100.reader.printed import Places, Print, Spot, Turns
-from companion.games.ai100.reader.teaching.digit_places import clearly_read, find_corner, find_number, find_own_corners
+from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number, find_own_corners
 from companion.games.ai100.reader.teaching.extent import best_seen
-from companion.games.ai100.reader.teaching.id_place import LEGIBLE, id_worth
 from companion.games.ai100.reader.teaching.id_place import climb as climb_id
 from companion.games.ai100.reader.teaching.shades import (
     balanced,
@@ -139,29 +138,21 @@ def _ai_number(ai: NamedCards, printed: Print) -> Spot:
 def refine_print(named_cards: NamedCards, before: Print, known: int) -> Print:
     """Return a print taught from `known` cards, corrected by what more of them show, each card counting the same."""
     share = len(named_cards.ids) / (known + len(named_cards.ids))
-    corner, name, number = _places(named_cards.some(_ENOUGH), before, share)
+    some = named_cards.some(_ENOUGH)
+    # Photo after photo one step each is enough.
+    found = (
+        find_corner(some.cards, (before.corner, before.turns), rounds=1)[0],
+        climb_id(list(some.cards), some.ids, [before.id], rounds=1).spot,
+        find_number(some.cards, near=before.number, rounds=1)[0],
+    )
+    old = (before.corner, before.id, before.number)
+    corner, name, number = (Spot(*_between(one, other, share).tolist()) for one, other in zip(old, found, strict=True))
     outline = read_outline(before.outline)
     common = _common(named_cards) if outline is None else (1 - share) * outline + share * _common(named_cards)
     shades = dict(
         zip(before.shades, map(_hex, _between(before.palette, seen_shades(named_cards, before), share)), strict=True)
     )
     return replace(before, corner=corner, id=name, number=number, outline=write_outline(common), shades=shades)
-
-
-def _places(some: NamedCards, before: Print, share: float) -> tuple[Spot, Spot, Spot]:
-    """Where the corner's digit, the id and the number are; what is clearly read where it was is still there."""
-
-    def between(one: Spot, other: Spot) -> Spot:
-        return Spot(*_between(one, other, share).tolist())
-
-    corner, name, number = before.corner, before.id, before.number
-    if not clearly_read(some.cards, corner_spots(before), _CLEARLY):
-        corner = between(corner, find_corner(some.cards, (corner, before.turns))[0])
-    if id_worth(list(some.cards), some.ids, [name])[0] < LEGIBLE:
-        name = between(name, climb_id(list(some.cards), some.ids, [name]).spot)
-    if not clearly_read(some.cards, [number], _CLEARLY):
-        number = between(number, find_number(some.cards, near=number)[0])
-    return corner, name, number
 
 
 def _between(one: object, other: object, share: float) -> Floats:
