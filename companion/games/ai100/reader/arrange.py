@@ -33,6 +33,7 @@ _TOGETHER = 0.85  # how well the mean outline of cards agrees with that of the p
 _NEVER = 1e-5  # an AI card beside the centre, or another one in it: only if it was misread
 _BESIDE = 1.0  # as `_CARD`, for the card in the centre and for one in its place beside others
 _NEAR = 0.22  # of a card's width: so far from the place that others show a card may lie
+_HARDLY = 0.2  # so little a card under a standee or a lamp may look like the outline beside clear ones
 _LIKELIEST, _LIKELY = 4, 10  # so many places that look most like cards are read, and if none is one, so many
 
 
@@ -88,15 +89,26 @@ class Arranger:
         best = self._choice(location)
         if best and best.convincing:
             # What belongs to no cell may be a card that was located askew: aligned it may find its cell.
-            return self._better(best, self._steadied(location, best)) if best.layout.strays else best
+            best = self._better(best, self._steadied(location, best)) if best.layout.strays else best
+            return self._with_centre(best, location) if best else best
         # Who does not know the print cannot tell its cards from the table: then location knows best.
         if best and self._box.album and not self._box.learned:
             return best
         for attempt in attempts:
             best = self._better(best, attempt(location, best))
             if best and best.convincing:
-                return best
+                return self._with_centre(best, location)
         return best
+
+    def _with_centre(self, best: Arrangement, location: Location) -> Arrangement:
+        """A convincing layout, its AI card looked for beside the others if it is not among them.
+
+        Without it nobody knows which cells these are: it may be seen poorly, and others beside it.
+        """
+        template = read_outline(self._box.printed.outline) if self._box.album else None
+        if template is None or CENTRE in best.layout.cells or self._expected.neutral:
+            return best
+        return self._better(best, self._grown(best.layout, template, location.size, _HARDLY)) or best
 
     def _better(self, best: Arrangement | None, location: Location) -> Arrangement | None:
         """What makes most sense of another location, if more of it are clearly cards; else what did before."""
@@ -217,8 +229,8 @@ class Arranger:
         better = dict(zip(starts, zip(settled, self._cardlike(settled).tolist(), strict=True), strict=True))
         return [better[at][0] if at in better and better[at][1] > value[at] else quad for at, quad in enumerate(quads)]
 
-    def _grown(self, layout: Layout, template: Map, size: tuple[int, int]) -> Location:
-        """Look beside cards for more of them, step by step over the table."""
+    def _grown(self, layout: Layout, template: Map, size: tuple[int, int], least: float = ALIKE) -> Location:
+        """Look beside cards for more of them, step by step over the table; what is less alike is not read."""
         cards = {TABLEAU.step(cell): quad for cell, quad in layout.cells.items()}
         tried = set(cards)
         while True:
@@ -227,7 +239,7 @@ class Arranger:
             tried |= set(around)
             inside = {step: quad for step, quad in around.items() if inside_photo(quad, size)}
             seen = recognise(self._sketch, list(inside.values()), template, upright=True)
-            alike = {step: place.quad for step, place in zip(inside, seen, strict=True) if place.likeness > ALIKE}
+            alike = {step: place.quad for step, place in zip(inside, seen, strict=True) if place.likeness > least}
             if not alike:
                 return _located(cards.values(), size)
             quads = settle(self._photo.image, list(alike.values()), template)

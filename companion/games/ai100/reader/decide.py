@@ -126,7 +126,8 @@ def _weigh(laid: LaidOut, expected: Expected) -> Verdict:
     # The first card of a tableau is its AI card: what has its outline in the centre is one, whatever stands on it.
     # A card by itself is no tableau yet.
     first = np.array([cell == CENTRE and not expected.neutral and located.sum() > 1 for cell in laid.cells])
-    there, maybe = located | first | (nothing < _NOTHING), located | first | (nothing < _MAYBE)
+    # What was located and shows nothing of a card may have been located askew: it is aligned before it is given up.
+    there, maybe = located | first | (nothing < _NOTHING), laid.located | first | (nothing < _MAYBE)
     ground, corners = _painted(laid, there)
     witness = replace(laid.evidence.witness, ground=ground, corner_colours=corners)
     prior = priors(laid.cells, CENTRE, expected)

@@ -19,7 +19,7 @@ from companion.games.ai100.reader.teaching.explained import missing
 from companion.games.ai100.reader.teaching.faces import TaughtFaces
 from companion.games.ai100.reader.teaching.field_chances import beside_corners
 from companion.games.ai100.reader.teaching.gather import Flat, Shown
-from companion.games.ai100.reader.teaching.phases import PhaseMark, UnexplainedInk, confined
+from companion.games.ai100.reader.teaching.phases import Changes, PhaseMark, UnexplainedInk
 from companion.games.ai100.reader.teaching.teach_print import NamedCards, teach_print
 from companion.vision.flat import HEIGHT, WIDTH
 from editions import EDITIONS, faces_of
@@ -135,9 +135,9 @@ def test_a_phase_changes_one_place_or_a_whole_frame_but_not_pictures():
     here = Pips(Window(25 / 126, 45 / 176, 10 / 126, 10 / 176), (), ())
     rim = Pips(Window(60 / 126, 3 / 176, 20 / 126, 6 / 176), (), ())
     below = Pips(Window(60 / 126, 120 / 176, 20 / 126, 12 / 176), (), ())
-    assert confined(UnexplainedInk(seal, seal.var(axis=0)), PhaseMark(here, more, 1.0))
-    assert confined(UnexplainedInk(frame, frame.var(axis=0)), PhaseMark(rim, more, 1.0))
-    assert not confined(UnexplainedInk(picture, picture.var(axis=0)), PhaseMark(below, more, 1.0))
+    assert Changes.of(UnexplainedInk(seal, seal.var(axis=0)), PhaseMark(here, more, 1.0)).confined
+    assert Changes.of(UnexplainedInk(frame, frame.var(axis=0)), PhaseMark(rim, more, 1.0)).confined
+    assert not Changes.of(UnexplainedInk(picture, picture.var(axis=0)), PhaseMark(below, more, 1.0)).confined
 
 
 def test_corners_in_the_card_s_own_colour_on_most_cards_show_its_ground():

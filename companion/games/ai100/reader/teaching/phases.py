@@ -40,7 +40,7 @@ _MOVED, _BLURRED = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 1e-3), 
 # as any other split: signs of a condition come and go as well, but vary and have others beside them.
 _CLEAR, _CLEARER = 0.1, 1.3
 # Of all that a split changes so much lies at its mark (0.42 and more on 13 boxes, 0.28 where pictures passed for it)
-# or where it explains most of what varies (a frame); what chance explains is so many times what varies, for each card.
+# or where it explains most of what varies (a frame: a split that explains less of what it changes is a lesser rival); what chance explains is so many times what varies, for each card.
 _HERE, _WHOLLY, _NOISE = 0.35, 0.9, 3.0
 _BOX, _MISREAD = 120, 4.0  # half the cards of a box are of each phase, but for a few that a split takes for the other
 _SPLIT = 0.95  # how far a card belongs to the half that the split of all cards puts it in
@@ -128,34 +128,47 @@ def find_phase(
     if not alone or alone[0][0] < _CLEAR:
         return None
     best = marks[alone[0][1]]
-    if not confined(unexplained, best):
+    changes = Changes.of(unexplained, best)
+    if not changes.confined:
         return None
-    rivals = [
-        worth
+    others_there = [
+        (worth, Changes.of(unexplained, marks[at]))
         for worth, at in alone[1:]
-        if _agree(marks[at].more, best.more) < _OTHER and confined(unexplained, marks[at])
+        if _agree(marks[at].more, best.more) < _OTHER
     ]
+    rivals = [worth * min(one.wholly / changes.wholly, 1) for worth, one in others_there if one.confined]
     if alone[0][0] <= _CLEARER * max(rivals, default=0.0):
         return None
     return Phases(best.pips, _judged(ink, others, best, photo))
 
 
-def confined(unexplained: UnexplainedInk, mark: PhaseMark) -> bool:
-    """Whether a split changes the cards in one place, or all that it changes wholly: a frame of another kind, say.
+class Changes(NamedTuple):
+    """Of all that a split changes on the cards, the share at its mark, and the share where it explains what varies."""
 
-    Cards that show one of a few pictures differ all over them, and so do those that lie a little off.
-    """
-    plain, total = unexplained
-    differ = plain[mark.more].mean(axis=0) - plain[~mark.more].mean(axis=0)
-    share = float(mark.more.mean())
-    tells = np.maximum(share * (1 - share) * differ**2 - _NOISE * total / len(plain), 0)
-    x, y, wide, tall = mark.pips.window
-    left, right = (max(round((x + side * wide / 2) * _FINE[0]) + 2 * side * _NEAR, 0) for side in (-1, 1))
-    top, bottom = (max(round((y + side * tall / 2) * _FINE[1]) + 2 * side * _NEAR, 0) for side in (-1, 1))
-    wholly = cv2.dilate(_explains(unexplained, mark.more)[0].astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
-    every = float(tells.sum()) + 1e-9
-    here = float(tells[top:bottom, left:right].sum()) / every
-    return here > _HERE or float(tells[wholly].sum()) / every > _WHOLLY
+    here: float
+    wholly: float
+
+    @classmethod
+    def of(cls, unexplained: UnexplainedInk, mark: PhaseMark) -> Changes:
+        """Look at what a split changes beyond chance."""
+        plain, total = unexplained
+        differ = plain[mark.more].mean(axis=0) - plain[~mark.more].mean(axis=0)
+        share = float(mark.more.mean())
+        tells = np.maximum(share * (1 - share) * differ**2 - _NOISE * total / len(plain), 0)
+        x, y, wide, tall = mark.pips.window
+        left, right = (max(round((x + side * wide / 2) * _FINE[0]) + 2 * side * _NEAR, 0) for side in (-1, 1))
+        top, bottom = (max(round((y + side * tall / 2) * _FINE[1]) + 2 * side * _NEAR, 0) for side in (-1, 1))
+        wholly = cv2.dilate(_explains(unexplained, mark.more)[0].astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
+        every = float(tells.sum()) + 1e-9
+        return cls(float(tells[top:bottom, left:right].sum()) / every, float(tells[wholly].sum()) / every)
+
+    @property
+    def confined(self) -> bool:
+        """Whether a split changes the cards in one place, or all that it changes wholly: a frame of another kind, say.
+
+        Cards that show one of a few pictures differ all over them, and so do those that lie a little off.
+        """
+        return self.here > _HERE or self.wholly > _WHOLLY
 
 
 def _alone(mark: PhaseMark, marks: Sequence[PhaseMark]) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.ai100.reader.fields import card_white, corner_colours, corner_spots, read_colours
-from companion.games.ai100.reader.printed import Places, Print, Spot, Turns
+from companion.games.ai100.reader.printed import Places, Points, Print, Spot, Turns
 from companion.games.ai100.reader.teaching.digit_places import find_corner, find_number, find_own_corners
 from companion.games.ai100.reader.teaching.extent import best_seen
 from companion.games.ai100.reader.teaching.id_place import climb as climb_id
@@ -18,6 +18,7 @@ from companion.games.ai100.reader.teaching.shades import (
     balanced,
     find_ground,
     find_patches,
+    find_shades,
     find_tints,
     ground_agreement,
     teach_shades,
@@ -125,8 +126,22 @@ def teach_ai(ai: NamedCards, printed: Print, name: Spot | None = None) -> Places
     small = balanced(ai.cards, ai.photo)
     # Where the other cards show their colour the AI cards mostly do as well; a dozen cards tell a place by chance.
     same = ground_agreement(small, printed)
-    ground = printed.ground if same > _SAME_PLACE else find_ground(small, printed).points
-    return Places(number, name or printed.id, ground, {}, corners, find_patches(small)[0] if corners else ())
+    patches = find_patches(small)[0] if corners else ()
+    ground = printed.ground if same > _SAME_PLACE else _ai_ground(ai, small, printed, patches)
+    return Places(number, name or printed.id, ground, {}, corners, patches)
+
+
+def _ai_ground(ai: NamedCards, small: Floats, printed: Print, patches: Points) -> Points:
+    """Where AI cards show their own colour, which may be far lighter or darker all over than the other cards.
+
+    Then white is not what it is on those, but their corners are seen in the same light.
+    """
+    found = find_ground(small, printed)
+    if found.agreement < _AGREED:
+        there = replace(printed, patches=patches or printed.patches)
+        own = find_ground(small, replace(there, shades=find_shades(ai.cards, ai.photo, there), tints=None))
+        found = max(found, own, key=lambda one: one.agreement)
+    return found.points
 
 
 def _ai_number(ai: NamedCards, printed: Print) -> Spot:
