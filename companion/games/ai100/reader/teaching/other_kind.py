@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.reader.teaching.settling import in_common, outlines_of, settled_each, turned_over
+from companion.games.ai100.reader.teaching.settling import in_common, none_astray, outlines_of, settled_each, turned_over
 from companion.vision.align import Map, agreement, move_by_corners, settle
 from companion.vision.quads import apart
 from companion.vision.shapes import Quad
@@ -69,7 +69,12 @@ def _settled_alone(images: Sequence[Pixels], quads: list[list[Quad]]) -> list[li
     for _ in range(_ROUNDS):
         own = _most_alike(np.concatenate([outlines_of(image, some) for image, some in zip(images, quads, strict=True)]))
         quads = [settle(image, some, own, whole=True) for image, some in zip(images, quads, strict=True)]
-    return quads
+    shown = [outlines_of(image, some) for image, some in zip(images, quads, strict=True)]
+    own = _most_alike(np.concatenate(shown))
+    return [
+        none_astray(image, some, own, agreement(own, maps), whole=True)
+        for image, some, maps in zip(images, quads, shown, strict=True)
+    ]
 
 
 def _by_corners(image: Pixels, placed: list[Quad], common: Map) -> _ByCorners:

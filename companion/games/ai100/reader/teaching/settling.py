@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.align import KIND, Map, agreement, outline_at, settle
+from companion.vision.frame import edges_of_outline, framed
 from companion.vision.recognise import Sketch, recognise
 from companion.vision.shapes import Quad
 
@@ -16,6 +17,7 @@ Floats = NDArray[np.float64]
 
 _WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
 _POORLY = 0.85  # cards that agree so poorly are tried again
+_ASTRAY = 0.5  # cards that agree so poorly lie elsewhere, as on a part of their neighbour
 
 
 def outlines_of(image: Pixels, quads: Sequence[Quad]) -> NDArray[np.float32]:
@@ -60,6 +62,20 @@ def settled_each(image: Pixels, quads: list[Quad], template: Map, fit: Floats, u
         for (at, _), quad, now in zip(fresh, settled, agreement(template, outlines_of(image, settled)), strict=True):
             if now > best[at]:
                 best[at], found[at] = now, quad
+    return none_astray(image, found, template, best)
+
+
+def none_astray(image: Pixels, quads: list[Quad], template: Map, fits: Floats, whole: bool = False) -> list[Quad]:
+    """The same, but cards that look nothing like the others have their sides sought by themselves, then settled."""
+    astray = np.flatnonzero(fits < _ASTRAY * np.median(fits)).tolist()
+    if not astray:
+        return quads
+    moved = framed(image, [quads[at] for at in astray], edges_of_outline(template), upright=True)
+    moved = settle(image, moved, template, whole)
+    found = list(quads)
+    for at, quad, fit in zip(astray, moved, agreement(template, outlines_of(image, moved)), strict=True):
+        if fit > fits[at]:
+            found[at] = quad
     return found
 
 
