@@ -8,8 +8,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.games.ai100.cards import EVOLUTION_IDS
 from companion.games.ai100.reader.printed import Spot
-from companion.games.ai100.reader.teaching.digit_places import Digits, _manner_of
+from companion.games.ai100.reader.teaching.digit_places import Digits, _manner_of, find_corner
+from editions import EDITIONS
+from tests.games.ai100.reader.flat_cards import flat_cards
 
 _CORNER = Spot(0.06, 0.05, 0.04)
 
@@ -49,3 +52,11 @@ def test_two_lower_digits_that_read_better_upside_down_stand_on_their_heads(turn
         clear[left, False, 0.0], clear[left, False, 180.0] = 0.5, 0.9
     first, second, third, fourth = turns
     assert _manner_of(_Clear(clear), _CORNER, (first, second, third, fourth)) == (0.0, 0.0, 180.0, 180.0)
+
+
+def test_digits_farther_from_one_edge_than_from_the_other_are_found():
+    """In `mikro` they lie on their sides, four millimetres from the left and right edges and twelve from the others."""
+    corner, turns = find_corner(flat_cards(EDITIONS["mikro"], EVOLUTION_IDS[::6]))
+    assert corner.x * 63 == pytest.approx(4, abs=0.8)
+    assert corner.y * 88 == pytest.approx(12, abs=0.8)
+    assert turns == (90.0, 270.0, 270.0, 90.0)

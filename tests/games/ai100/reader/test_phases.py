@@ -4,7 +4,8 @@ import numpy as np
 
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.reader.evidence import print_of
-from companion.games.ai100.reader.teaching.phases import find_phase
+from companion.games.ai100.reader.printed import Pips, Window
+from companion.games.ai100.reader.teaching.phases import Changes, PhaseMark, UnexplainedInk, find_phase
 
 
 def test_a_colour_that_has_nearly_one_phase_alone_does_not_pass_for_it():
@@ -22,3 +23,18 @@ def test_a_colour_that_has_nearly_one_phase_alone_does_not_pass_for_it():
     assert found is not None
     assert (found.chances[:, 1] > 0.5).tolist() == second.tolist()
     assert found.chances.max(axis=1).min() > 0.9
+
+
+def test_a_sign_that_is_part_of_much_else_is_no_rival_of_a_frame_of_another_shape():
+    """The frame changes nothing but itself, the other split a ground that varies from card to card all the same."""
+    chance = np.random.default_rng(4)
+    second, light = chance.permutation(np.arange(120) % 2) > 0, chance.permutation(np.arange(120) % 2) > 0
+    cards = chance.normal(0, 0.3, (120, 176, 126)).astype(np.float32)
+    cards[second, 40:44, 20:100] += 2
+    cards[light, 150:160, 40:60] += 1.2
+    cards[light, 80:170] += 0.2
+    varies = UnexplainedInk(cards, cards.var(axis=0))
+    frame = Changes.of(varies, PhaseMark(Pips(Window(0.48, 0.24, 0.2, 0.06), (), ()), second, 1.0))
+    ground = Changes.of(varies, PhaseMark(Pips(Window(0.4, 0.88, 0.16, 0.06), (), ()), light, 1.0))
+    assert frame.wholly > 0.95
+    assert ground.wholly < 0.8

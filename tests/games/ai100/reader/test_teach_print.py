@@ -5,14 +5,16 @@ from dataclasses import replace
 import cv2
 import numpy as np
 
-from companion.games.ai100.cards import EVOLUTION_IDS
+from companion.games.ai100.cards import AI_IDS, EVOLUTION_IDS
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.printed import Spot
 from companion.games.ai100.reader.teaching.extent import best_seen, framed
 from companion.games.ai100.reader.teaching.shades import find_ground, find_tints
-from companion.games.ai100.reader.teaching.teach_print import NamedCards, refine_print
+from companion.games.ai100.reader.teaching.teach_print import NamedCards, refine_print, teach_print
 from companion.vision.align import read_outline
 from companion.vision.flat import HEIGHT, WIDTH
+from editions import EDITIONS
+from tests.games.ai100.reader.flat_cards import flat_cards
 from tests.vision.shots import DECK, image, shot, true_cards
 
 PRINT = print_of(DECK)
@@ -80,3 +82,14 @@ def test_a_place_where_some_numbers_are_never_read_shows_a_part_of_them():
     found = best_seen(np.stack(some), np.arange(60) % 3, part)
     assert abs(found.y - number.y) < 0.03
     assert found.height > 0.9 * number.height
+
+
+def test_ai_cards_on_white_show_their_colour_where_the_others_are_black():
+    """White is not the same on both: the corners of the AI cards say what colours look like there."""
+    names = (*EVOLUTION_IDS[::4], *AI_IDS)
+    cards = flat_cards(EDITIONS["palech"], names)
+    named_cards = NamedCards(cards, np.repeat([0, 1, 2], [15, 15, 12]), names)
+    printed = teach_print(named_cards, PRINT)
+    assert printed.ai is not None
+    # The medallion reaches from 18 to 45 millimetres across, and from 29 to 57 down.
+    assert all(17 < x * 63 < 46 and 28 < y * 88 < 58 for x, y in printed.ai.ground)
