@@ -8,7 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.reader.teaching.settling import in_common, none_astray, outlines_of, settled_each, turned_over
+from companion.games.ai100.reader.teaching.settling import (
+    in_common,
+    none_astray,
+    outlines_of,
+    settled_each,
+    turned_over,
+)
 from companion.vision.align import Map, agreement, move_by_corners, settle
 from companion.vision.quads import apart
 from companion.vision.shapes import Quad

@@ -40,7 +40,8 @@ _MOVED, _BLURRED = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 1e-3), 
 # as any other split: signs of a condition come and go as well, but vary and have others beside them.
 _CLEAR, _CLEARER = 0.1, 1.3
 # Of all that a split changes so much lies at its mark (0.42 and more on 13 boxes, 0.28 where pictures passed for it)
-# or where it explains most of what varies (a frame: a split that explains less of what it changes is a lesser rival); what chance explains is so many times what varies, for each card.
+# or where it explains most of what varies (a frame; less of a sign's ground: then it is a lesser rival); what chance
+# explains is so many times what varies, for each card.
 _HERE, _WHOLLY, _NOISE = 0.35, 0.9, 3.0
 _BOX, _MISREAD = 120, 4.0  # half the cards of a box are of each phase, but for a few that a split takes for the other
 _SPLIT = 0.95  # how far a card belongs to the half that the split of all cards puts it in
