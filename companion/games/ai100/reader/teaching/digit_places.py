@@ -31,8 +31,8 @@ _MANNERS: tuple[Turns, ...] = (
 _AWAY = (2.4, 3.2, 4.3, 5.5, 6.8, 8.2)  # millimetres from both edges to the middle of a corner's digit
 _SHARES = (0.7, 1.0)  # its height as a share of that
 _HEIGHTS = (0.07, 0.1, 0.14, 0.2, 0.28, 0.38)  # of the number
-# Where digits of corners are that are farther from one edge than from the other, looked at where less than `_CLEAR` nats
-# are told as far from both: millimetres, heights, and so many of the places that differ most between corners.
+# Where digits of corners are that are farther from one edge than from the other, looked at where less than `_CLEAR`
+# nats are told as far from both: millimetres, heights, and so many of the places that differ most between corners.
 _ASIDE, _CORNER_HEIGHTS = (3.0, 4.2, 5.6, 7.2, 9.0, 11.0, 13.5), (3.0, 4.2, 5.8, 8.0)
 _CORNERS_VARIED, _CLEAR = 40, 0.8
 _VARIED = 300  # so many places that differ most between cards may be the number's
