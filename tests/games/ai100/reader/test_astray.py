@@ -61,7 +61,7 @@ def test_one_card_that_lies_on_its_neighbour_is_moved_beside_it():
     template = template_of([table[_EDGE : _EDGE + HEIGHT, _EDGE + at * WIDTH :][:, :WIDTH] for at in range(5)])
     located = [*quads[:4], _aside(quads[4], -0.18)]
     fits = agreement(template, outlines_of(table, located))
-    found = none_astray(table, located, template, fits)
+    found = none_astray(table, located, template, fits, [(at, 0) for at in range(5)])
     assert found[:4] == quads[:4]
     assert _off(found[4], quads[4]) < 0.03
 

@@ -37,7 +37,7 @@ def flats(edition, piles, turned):
     for pile, over in zip(piles, turned, strict=True):
         right = flat_cards(edition, pile)
         wrong = right[::-1, ::-1, ::-1]  # the photo upside down: other cards under the names, on their heads
-        shown = Shown("photo", right[0], tuple(pile), (None, None))
+        shown = Shown("photo", right[0], dict(enumerate(pile)), (None, None))
         found.append(Flat(shown, (wrong, right) if over else (right, wrong), (None, None)))
     return found
 

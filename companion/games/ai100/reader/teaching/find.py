@@ -154,7 +154,7 @@ def _fit(one: _SearchedPhoto, common: Common) -> float:
 def _known(name: str, photo: Photo, cells: Tableau, there: Sequence[Quad]) -> _SearchedPhoto:
     """Cards whose places are known; which end is up is not."""
     ways = (tuple(there), tuple(quad.turned(2) for quad in there))
-    return _SearchedPhoto(name, photo, None, cells, Shown(name, photo.image, tuple(cells.values()), ways), len(cells))
+    return _SearchedPhoto(name, photo, None, cells, Shown(name, photo.image, cells, ways), len(cells))
 
 
 def _located_there(photo: Photo, about: Sequence[Quad]) -> list[Quad]:
@@ -179,7 +179,7 @@ def _laid(name: str, photo: Photo, location: Location, cells: Tableau) -> _Searc
     first = fitting[0]
     other = next((layout for layout in fitting if (layout.rotation - first.rotation) % 4 == 2), None)
     ways = (_quads(first, cells), _quads(other, cells) if other else None)
-    return _SearchedPhoto(name, photo, location, cells, Shown(name, photo.image, tuple(cells.values()), ways), best)
+    return _SearchedPhoto(name, photo, location, cells, Shown(name, photo.image, cells, ways), best)
 
 
 def _refused(one: _SearchedPhoto) -> Shown:

@@ -6,7 +6,7 @@ two common ways is upright is for others to tell: who knows the names of the car
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -14,9 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.teaching.other_kind import other_kind
 from companion.games.ai100.reader.teaching.settling import in_common, middle, outlines_of, settled_each, turned_over
 from companion.vision.align import KIND, Map, agreement, move_together
+from companion.vision.changes import Step
 from companion.vision.flat import warp_cards
 from companion.vision.frame import WHOLE, edges_of_outline, frame_of, framed
 from companion.vision.parallel import in_parallel, together
@@ -38,8 +40,18 @@ class Shown:
 
     name: str
     image: Pixels
-    ids: tuple[str, ...]
+    cells: Mapping[str, str]
     ways: tuple[tuple[Quad, ...] | None, tuple[Quad, ...] | None]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The names of the cards."""
+        return tuple(self.cells.values())
+
+    def steps(self, over: bool) -> list[Step]:
+        """Their cells as columns and rows, seen from the other end of the table if the cards were turned `over`."""
+        steps = map(TAUGHT.step, self.cells)
+        return [(-column, -row) if over else (column, row) for column, row in steps]
 
     @property
     def first(self) -> int:
@@ -91,7 +103,8 @@ def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
     quads = [[quad.turned(2) for quad in some] if over else some for some, over in zip(quads, turned, strict=True)]
     for at, (some, over) in _framed(photos, quads, views, template).items():
         quads[at], views[at], turned[at] = some, outlines_of(photos[at].image, some), turned[at] ^ over
-    quads = _aligned(photos, quads, views, template)
+    cells = [photo.steps(over) for photo, over in zip(photos, turned, strict=True)]
+    quads = _aligned(photos, quads, views, cells, template)
 
     def flat(photo: Shown, way: int, some: list[Quad], over: bool) -> Flat:
         here = _in_way(photo, way, way ^ over, some)
@@ -215,7 +228,11 @@ def _sides_moved(image: Pixels, edges: Map, quads: list[Quad]) -> list[Quad]:
 
 
 def _aligned(
-    photos: Sequence[Shown], quads: list[list[Quad]], seen: list[NDArray[np.float32]], template: Map | None
+    photos: Sequence[Shown],
+    quads: list[list[Quad]],
+    seen: list[NDArray[np.float32]],
+    cells: Sequence[Sequence[Step]],
+    template: Map | None,
 ) -> list[list[Quad]]:
     """Each photo moved as a whole to where its outline fits the clearest usual one, then each card that still does not.
 
@@ -230,14 +247,15 @@ def _aligned(
     common, best = in_common([views[at] for at in usual], template)
 
     def settled(at: int) -> list[Quad]:
-        return settled_each(photos[at].image, moved[at], common, agreement(common, views[at]), best)
+        return settled_each(photos[at].image, moved[at], common, agreement(common, views[at]), best, cells[at])
 
     def unusual() -> dict[int, list[Quad]]:
         found = {at: settled(at) for at in range(len(photos)) if at not in usual}
         # Cards that were all found askew look otherwise, too; once settled they do not.
         others = [at for at, some in found.items() if _agree(common, photos[at].image, some) < least]
         located = [moved[at] if fits[at] >= KIND else quads[at] for at in others]
-        placed = other_kind([photos[at].image for at in others], located, common) if others else []
+        images, steps = [photos[at].image for at in others], [cells[at] for at in others]
+        placed = other_kind(images, located, common, steps) if others else []
         return found | dict(zip(others, placed, strict=True))
 
     found, other = together(lambda: dict(zip(usual, in_parallel(settled, usual), strict=True)), unusual)

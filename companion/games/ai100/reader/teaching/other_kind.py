@@ -16,6 +16,7 @@ from companion.games.ai100.reader.teaching.settling import (
     turned_over,
 )
 from companion.vision.align import Map, agreement, move_by_corners, settle
+from companion.vision.changes import Step
 from companion.vision.quads import apart
 from companion.vision.shapes import Quad
 
@@ -43,17 +44,19 @@ class _ByCorners:
         return _ByCorners(moved, agree, self.end)
 
 
-def other_kind(images: Sequence[Pixels], located: list[list[Quad]], common: Map) -> list[list[Quad]]:
-    """Where cards lie that look unlike the rest: their corners mostly do not.
+def other_kind(
+    images: Sequence[Pixels], located: list[list[Quad]], common: Map, steps: Sequence[Sequence[Step]]
+) -> list[list[Quad]]:
+    """Where cards lie that look unlike the rest: their corners mostly do not; `steps` are the cells of each photo.
 
     Settled on each other they all may be off alike, so it is by their corners that they lie the better or not. Where
     even these have too little in common with those of the rest the cards are settled on each other alone.
     """
     best = [_by_corners(image, some, common) for image, some in zip(images, located, strict=True)]
     if all(one.end is None for one in best):
-        return _settled_alone(images, located)
+        return _settled_alone(images, located, steps)
     for _ in range(_ROUNDS):
-        settled = _settled_together(images, [one.quads for one in best])
+        settled = _settled_together(images, [one.quads for one in best], steps)
         anew = [one.anew(image, quads) for one, image, quads in zip(best, images, settled, strict=True)]
         better = sum(one.agree for one in anew) > sum(one.agree for one in best)
         if not better or not all(side_by_side(one.quads) for one in anew):
@@ -62,24 +65,28 @@ def other_kind(images: Sequence[Pixels], located: list[list[Quad]], common: Map)
     return [one.quads for one in best]
 
 
-def _settled_together(images: Sequence[Pixels], quads: list[list[Quad]]) -> list[list[Quad]]:
+def _settled_together(
+    images: Sequence[Pixels], quads: list[list[Quad]], steps: Sequence[Sequence[Step]]
+) -> list[list[Quad]]:
     shown = [outlines_of(image, some) for image, some in zip(images, quads, strict=True)]
     own, best = in_common(shown, None)
     return [
-        settled_each(image, some, own, agreement(own, maps), best)
-        for image, some, maps in zip(images, quads, shown, strict=True)
+        settled_each(image, some, own, agreement(own, maps), best, cells)
+        for image, some, maps, cells in zip(images, quads, shown, steps, strict=True)
     ]
 
 
-def _settled_alone(images: Sequence[Pixels], quads: list[list[Quad]]) -> list[list[Quad]]:
+def _settled_alone(
+    images: Sequence[Pixels], quads: list[list[Quad]], steps: Sequence[Sequence[Step]]
+) -> list[list[Quad]]:
     for _ in range(_ROUNDS):
         own = _most_alike(np.concatenate([outlines_of(image, some) for image, some in zip(images, quads, strict=True)]))
         quads = [settle(image, some, own, whole=True) for image, some in zip(images, quads, strict=True)]
     shown = [outlines_of(image, some) for image, some in zip(images, quads, strict=True)]
     own = _most_alike(np.concatenate(shown))
     return [
-        none_astray(image, some, own, agreement(own, maps), whole=True)
-        for image, some, maps in zip(images, quads, shown, strict=True)
+        none_astray(image, some, own, agreement(own, maps), cells, whole=True)
+        for image, some, maps, cells in zip(images, quads, shown, steps, strict=True)
     ]
 
 

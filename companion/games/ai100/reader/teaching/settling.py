@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.vision.align import KIND, Map, agreement, outline_at, settle
+from companion.vision.changes import Grid, Step
 from companion.vision.frame import edges_of_outline, framed
 from companion.vision.recognise import Sketch, recognise
 from companion.vision.shapes import Quad
@@ -17,6 +18,7 @@ Floats = NDArray[np.float64]
 
 _WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
 _POORLY = 0.85  # cards that agree so poorly are tried again
+_FIRM = 4  # cards that are well placed say where their cells are
 _ASTRAY = 0.5  # cards that agree so poorly lie elsewhere, as on a part of their neighbour
 
 
@@ -41,7 +43,9 @@ def middle(maps: NDArray[np.float32]) -> Map:
     return np.asarray(np.average(maps, axis=0, weights=weights), np.float32)
 
 
-def settled_each(image: Pixels, quads: list[Quad], template: Map, fit: Floats, usual: float) -> list[Quad]:
+def settled_each(
+    image: Pixels, quads: list[Quad], template: Map, fit: Floats, usual: float, steps: Sequence[Step]
+) -> list[Quad]:
     """Settle the cards that do not fit well; those that then still do not are sought around where they should lie."""
     best, found = fit.copy(), list(quads)
     tried: set[tuple[int, Quad]] = set()
@@ -62,20 +66,32 @@ def settled_each(image: Pixels, quads: list[Quad], template: Map, fit: Floats, u
         for (at, _), quad, now in zip(fresh, settled, agreement(template, outlines_of(image, settled)), strict=True):
             if now > best[at]:
                 best[at], found[at] = now, quad
-    return none_astray(image, found, template, best)
+    return none_astray(image, found, template, best, steps)
 
 
-def none_astray(image: Pixels, quads: list[Quad], template: Map, fits: Floats, whole: bool = False) -> list[Quad]:
-    """The same, but cards that look nothing like the others have their sides sought by themselves, then settled."""
+def none_astray(
+    image: Pixels, quads: list[Quad], template: Map, fits: Floats, steps: Sequence[Step], whole: bool = False
+) -> list[Quad]:
+    """The same, but cards that look nothing like the others are sought anew: each side by itself, and in their cells.
+
+    `steps` are the cells, as columns and rows from one of them.
+    """
     astray = np.flatnonzero(fits < _ASTRAY * np.median(fits)).tolist()
     if not astray:
         return quads
-    moved = framed(image, [quads[at] for at in astray], edges_of_outline(template), upright=True)
-    moved = settle(image, moved, template, whole)
-    found = list(quads)
-    for at, quad, fit in zip(astray, moved, agreement(template, outlines_of(image, moved)), strict=True):
-        if fit > fits[at]:
-            found[at] = quad
+    starts = framed(image, [quads[at] for at in astray], edges_of_outline(template), upright=True)
+    firm = {step: quad for step, quad, fit in zip(steps, quads, fits, strict=True) if fit > _POORLY * np.median(fits)}
+    if len(firm) >= _FIRM:
+        grid = Grid.through(firm)
+        there = [grid.quad(steps[at]) for at in astray]
+        starts += [place.quad for place in recognise(Sketch.of(image), there, template, upright=True)]
+    tried = settle(image, starts, template, whole)
+    found, best = list(quads), fits.copy()
+    for at, quad, fit in zip(
+        astray * (len(starts) // len(astray)), tried, agreement(template, outlines_of(image, tried)), strict=True
+    ):
+        if fit > best[at]:
+            found[at], best[at] = quad, fit
     return found
 
 
