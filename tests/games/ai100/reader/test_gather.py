@@ -31,5 +31,8 @@ def test_a_photo_of_ai_cards_that_comes_alone_and_looks_like_no_other_is_gathere
     image = chance.integers(0, 255, (600, 600, 3), np.uint8)
     quads = tuple(Quad.of([(x, 100), (x + 126, 100), (x + 126, 276), (x, 276)]) for x in (60, 240, 420))
     ways = (quads, tuple(quad.turned(2) for quad in quads))
-    (flat,) = gather([Shown("9.jpg", image, dict(zip(("A1", "A2", "A3"), AI_IDS, strict=False)), ways)], read_outline(print_of(demo_deck()).outline))
+    (flat,) = gather(
+        [Shown("9.jpg", image, dict(zip(("A1", "A2", "A3"), AI_IDS, strict=False)), ways)],
+        read_outline(print_of(demo_deck()).outline),
+    )
     assert [len(cards) for cards in flat.cards] == [3, 3]

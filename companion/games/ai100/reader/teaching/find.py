@@ -13,7 +13,6 @@ import numpy as np
 
 from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.sheet import Reason
-from companion.games.ai100.cards import AI_IDS
 from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.teaching.gather import Common, Shown, in_frame
 from companion.vision.align import Map
@@ -105,7 +104,7 @@ def _doubtful(one: _SearchedPhoto, common: Common) -> bool:
     """
     if one.location is None:
         return False
-    unlike = one.shown is not None and not {*one.cells.values()} <= {*AI_IDS} and not common.shows(one.shown)
+    unlike = one.shown is not None and not one.shown.ai and not common.shows(one.shown)
     return not one.whole or unlike
 
 

@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.games.ai100.cards import AI_IDS
 from companion.games.ai100.reader.cells import TAUGHT
-from companion.games.ai100.reader.teaching.other_kind import other_kind
+from companion.games.ai100.reader.teaching.other_kind import like_the_most, other_kind
 from companion.games.ai100.reader.teaching.settling import in_common, middle, outlines_of, settled_each, turned_over
 from companion.vision.align import KIND, Map, agreement, move_together
 from companion.vision.changes import Step
@@ -47,6 +48,11 @@ class Shown:
     def ids(self) -> tuple[str, ...]:
         """The names of the cards."""
         return tuple(self.cells.values())
+
+    @property
+    def ai(self) -> bool:
+        """Whether all of them are AI cards, which often look unlike the others."""
+        return {*self.ids} <= {*AI_IDS}
 
     def steps(self, over: bool) -> list[Step]:
         """Their cells as columns and rows, seen from the other end of the table if the cards were turned `over`."""
@@ -243,7 +249,7 @@ def _aligned(
     moved, views = zip(*in_parallel(partial(_moved, clearest), photos, quads, seen), strict=True)
     fits = [float(agreement(clearest, maps.mean(axis=0)[None])[0]) for maps in views]
     least = max(KIND, _OTHERWISE * float(np.median(fits)))
-    usual = [at for at, fit in enumerate(fits) if fit > least]
+    usual = [at for at, fit in enumerate(fits) if fit > least and not photos[at].ai] or list(range(len(photos)))
     common, best = in_common([views[at] for at in usual], template)
 
     def settled(at: int) -> list[Quad]:
@@ -253,6 +259,8 @@ def _aligned(
         found = {at: settled(at) for at in range(len(photos)) if at not in usual}
         # Cards that were all found askew look otherwise, too; once settled they do not.
         others = [at for at, some in found.items() if _agree(common, photos[at].image, some) < least]
+        for at in found.keys() - others:
+            (found[at],) = like_the_most([photos[at].image], [found[at]], [cells[at]])
         located = [moved[at] if fits[at] >= KIND else quads[at] for at in others]
         images, steps = [photos[at].image for at in others], [cells[at] for at in others]
         placed = other_kind(images, located, common, steps) if others else []

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.ai100.reader.teaching.settling import (
+    POORLY,
     in_common,
     none_astray,
     outlines_of,
@@ -62,7 +63,7 @@ def other_kind(
         if not better or not all(side_by_side(one.quads) for one in anew):
             break
         best = anew
-    return [one.quads for one in best]
+    return like_the_most(images, [one.quads for one in best], steps)
 
 
 def _settled_together(
@@ -82,12 +83,26 @@ def _settled_alone(
     for _ in range(_ROUNDS):
         own = _most_alike(np.concatenate([outlines_of(image, some) for image, some in zip(images, quads, strict=True)]))
         quads = [settle(image, some, own, whole=True) for image, some in zip(images, quads, strict=True)]
+    return like_the_most(images, quads, steps)
+
+
+def like_the_most(
+    images: Sequence[Pixels], quads: list[list[Quad]], steps: Sequence[Sequence[Step]]
+) -> list[list[Quad]]:
+    """The same, but cards that look less like each other than most of them do are settled on those."""
     shown = [outlines_of(image, some) for image, some in zip(images, quads, strict=True)]
     own = _most_alike(np.concatenate(shown))
-    return [
-        none_astray(image, some, own, agreement(own, maps), cells, whole=True)
-        for image, some, maps, cells in zip(images, quads, shown, steps, strict=True)
-    ]
+    found = []
+    for image, some, maps, cells in zip(images, quads, shown, steps, strict=True):
+        fits, best = agreement(own, maps), list(some)
+        poor = np.flatnonzero(fits < POORLY * np.median(fits)).tolist()
+        moved = settle(image, [some[at] for at in poor], own, whole=True)
+        for at, quad in zip(poor, moved, strict=True):
+            fit = float(agreement(own, outlines_of(image, [quad]))[0])
+            if fit > fits[at]:
+                best[at], fits[at] = quad, fit
+        found.append(none_astray(image, best, own, fits, cells, whole=True))
+    return found
 
 
 def _by_corners(image: Pixels, placed: list[Quad], common: Map) -> _ByCorners:

@@ -17,7 +17,7 @@ Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
 _WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
-_POORLY = 0.85  # cards that agree so poorly are tried again
+POORLY = 0.85  # cards that agree so poorly are tried again
 _FIRM = 4  # cards that are well placed say where their cells are
 _ASTRAY = 0.5  # cards that agree so poorly lie elsewhere, as on a part of their neighbour
 
@@ -49,11 +49,11 @@ def settled_each(
     """Settle the cards that do not fit well; those that then still do not are sought around where they should lie."""
     best, found = fit.copy(), list(quads)
     tried: set[tuple[int, Quad]] = set()
-    for well in (_WELL, _WELL, _POORLY, _POORLY):
+    for well in (_WELL, _WELL, POORLY, POORLY):
         usual = max(usual, float(np.median(best)))  # cards that have been settled say how well the others may fit
         loose = np.flatnonzero(best < well * usual).tolist()
         starts = [found[at] for at in loose]
-        if loose and well == _POORLY:
+        if loose and well == POORLY:
             firm = [quad for quad, fits in zip(found, best, strict=True) if fits >= well * usual]
             shaped = [_shaped(quad, firm) for quad in starts]
             starts = [place.quad for place in recognise(Sketch.of(image), shaped, template, upright=True)]
@@ -80,7 +80,7 @@ def none_astray(
     if not astray:
         return quads
     starts = framed(image, [quads[at] for at in astray], edges_of_outline(template), upright=True)
-    firm = {step: quad for step, quad, fit in zip(steps, quads, fits, strict=True) if fit > _POORLY * np.median(fits)}
+    firm = {step: quad for step, quad, fit in zip(steps, quads, fits, strict=True) if fit > POORLY * np.median(fits)}
     if len(firm) >= _FIRM:
         grid = Grid.through(firm)
         there = [grid.quad(steps[at]) for at in astray]
