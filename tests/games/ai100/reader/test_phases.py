@@ -38,3 +38,17 @@ def test_a_sign_that_is_part_of_much_else_is_no_rival_of_a_frame_of_another_shap
     ground = Changes.of(varies, PhaseMark(Pips(Window(0.4, 0.88, 0.16, 0.06), (), ()), light, 1.0))
     assert frame.wholly > 0.95
     assert ground.wholly < 0.8
+
+
+def test_pictures_of_two_kinds_do_not_hide_the_mark_of_the_phase():
+    """They differ more clearly than the mark does, but all over the cards."""
+    chance = np.random.default_rng(8)
+    second, other = chance.permutation(np.arange(120) % 2) > 0, chance.permutation(np.arange(120) % 2) > 0
+    ink = chance.normal(0.3, 0.03, (120, 176, 126)).astype(np.float32)
+    ink[:, 120:126, 60:72] += 0.25 * second[:, None, None] + chance.normal(0, 0.14, (120, 6, 12))
+    ink[:, 40:54, 26:40] += 0.4 * other[:, None, None]
+    for x, y in zip(chance.integers(48, 100, 90), chance.integers(30, 110, 90), strict=True):
+        ink[:, y : y + 5, x : x + 5] += (0.15 * other + chance.normal(0, 0.15, 120))[:, None, None]
+    found = find_phase(ink, [[0]] * 120, np.arange(120) % 9, print_of(demo_deck()))
+    assert found is not None
+    assert (found.chances[:, 1] > 0.5).tolist() == second.tolist()

@@ -42,7 +42,7 @@ _SURE = 30  # cards tell which end of a digit is up
 _MOST = float(np.log(5))  # nats: more is told by none of five digits
 _BETTER = 1.08  # times as much must be told of a few cards where they have their digits elsewhere than the others
 _NEARLY = 0.85  # a larger digit that tells nearly as much is the number
-_AT_CORNER = 0.6  # of the height of a corner's digit: a spot so near to its middle shows that digit
+_AT_CORNER = 0.8  # of the height of a corner's digit, or of a larger spot: one so near to its middle shows that digit
 _SMALLEST, _TALLEST = 0.01, 0.55  # of the card's height: digits are neither smaller nor taller
 _AS_GOOD = 0.03  # nats: spots that tell by no more less than the best one are as good
 _SHORTER, _TALLER, _ABOVE = 0.7, 1.4, 0.5  # heights of a digit, within which another spot shows it, too
@@ -253,7 +253,8 @@ def _everywhere() -> list[Spot]:
 def _same_place(spot: Spot, corner: Spot) -> bool:
     """Whether a spot is that of a corner's digit."""
     aside = (min(spot.x, 1 - spot.x) - corner.x) * 63, (min(spot.y, 1 - spot.y) - corner.y) * 88
-    return float(np.hypot(*aside)) < _AT_CORNER * corner.height * 88 and spot.height < 2 * corner.height
+    near = _AT_CORNER * max(corner.height, spot.height) * 88
+    return float(np.hypot(*aside)) < near and spot.height < 2 * corner.height
 
 
 def _small(cards: Pixels) -> NDArray[np.float32]:

@@ -44,6 +44,7 @@ _DOUBT = 0.9  # a field read with less confidence is shown to the owner
 _READ = 0.6  # of the numbers must come back as the network reads them for the others to be told by groups
 _VARIED = 0.5  # of the entropy of all values: a field that says nearly the same on all cards was not found
 _SOME_AI = 4  # AI cards say whether these were learned
+_CORNER_TWICE = 0.6  # of the cards: so many have the number of one of their corners only if that is what was read
 _SOME = 12  # cards say whether a field varies
 # Times as unlike as usual a hidden digit is, and the colour of what hides it; how far one may rely on such a colour.
 _HIDDEN, _COVERED, _RELIED = 2.0, 8.0, 0.6
@@ -319,7 +320,16 @@ class TaughtFaces:
                 found[name] = back.reshape(len(self.named_cards.ids), -1) & _each_varied(fields[:, at])
         if again is None:
             found |= self._numbers_back(found)
+        if self._number_is_a_corner:
+            found["number"] = np.zeros_like(found["number"])
         return found
+
+    @property
+    def _number_is_a_corner(self) -> bool:
+        """Whether nearly all cards seem to have the number of one of their corners: then that was read twice."""
+        values = self._read[0].numbers.argmax(axis=2)
+        same = (values[:, 1:] == values[:, :1]).mean(axis=0)
+        return len(values) >= _SOME and bool(same.max() > _CORNER_TWICE)
 
     def _numbers_back(self, read: Mapping[str, NDArray[np.bool_]]) -> dict[str, NDArray[np.bool_]]:
         """Which numbers come back where the others tell them for certain, though the network may not know them.

@@ -125,19 +125,17 @@ def find_phase(
     _hide(plain, printed.id)
     unexplained = UnexplainedInk(plain, plain.var(axis=0))
     marks = [_marked(ink, unexplained, *split) for split in _splits(plain, printed.triangle)]
-    alone = sorted(((_alone(one, marks), at) for at, one in enumerate(marks)), reverse=True)
+    # What changes cards here and there is no mark, however clear: bent cards, pictures of a few kinds.
+    changes = [Changes.of(unexplained, one) for one in marks]
+    alone = sorted(((_alone(one, marks), at) for at, one in enumerate(marks) if changes[at].confined), reverse=True)
     if not alone or alone[0][0] < _CLEAR:
         return None
-    best = marks[alone[0][1]]
-    changes = Changes.of(unexplained, best)
-    if not changes.confined:
-        return None
-    others_there = [
-        (worth, Changes.of(unexplained, marks[at]))
+    best, wholly = marks[alone[0][1]], changes[alone[0][1]].wholly
+    rivals = [
+        worth * min(changes[at].wholly / wholly, 1)
         for worth, at in alone[1:]
         if _agree(marks[at].more, best.more) < _OTHER
     ]
-    rivals = [worth * min(one.wholly / changes.wholly, 1) for worth, one in others_there if one.confined]
     if alone[0][0] <= _CLEARER * max(rivals, default=0.0):
         return None
     return Phases(best.pips, _judged(ink, others, best, photo))

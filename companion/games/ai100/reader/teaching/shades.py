@@ -186,16 +186,16 @@ def find_tints(small: Floats, printed: Print) -> tuple[Ground, dict[str, str]]:
         if (own == at).any()
     }
     points = tuple(sorted(((c + 0.5) / _WIDE, (r + 0.5) / _TALL) for c, r in chosen))
-    whole = len(tints) == len(_NAMES) and not _lightest(tints, "black")
+    whole = len(tints) == len(_NAMES) and _dark(tints, "black")
     return Ground(points, float(shares.max(axis=1).mean()) if whole else 0.0), {
         name: tints[name] for name in printed.shades if name in tints
     }
 
 
-def _lightest(tints: Mapping[str, str], name: str) -> bool:
-    """Whether a tint is lighter than all others: then it is the paper between what is printed in them."""
+def _dark(tints: Mapping[str, str], name: str) -> bool:
+    """Whether a tint is darker than most others: if not it is the paper, or glass, between what is printed in them."""
     light = {one: float(lightness(np.array([_bgr(shade)]))[0]) for one, shade in tints.items()}
-    return max(light, key=lambda one: light[one]) == name
+    return light.pop(name) < np.median([*light.values()])
 
 
 def _grouped_by_name(seen: Floats) -> NDArray[np.intp]:
