@@ -74,3 +74,13 @@ def test_an_ai_card_that_was_not_located_is_found_beside_a_row_of_which_nobody_k
     deck = replace(DECK, print={**DECK.print, "pictures": pictures})
     located = true_location(photo, without=("B3", "B4"))
     assert read_located(read_photo(photo.jpeg), located, deck).tableau == tableau
+
+
+def test_cards_that_were_laid_out_a_column_off_are_found_in_their_cells():
+    """The first cell is bare table, and a card lies beyond the last one: all names belong one column further."""
+    table, quads = _touching("herald", 6)
+    template = template_of([table[_EDGE : _EDGE + HEIGHT, _EDGE + at * WIDTH :][:, :WIDTH] for at in range(6)])
+    located = [Quad.of(quads[0].points - np.float32([0.7 * WIDTH, 0])), *quads[:5]]
+    fits = agreement(template, outlines_of(table, located))
+    found = none_astray(table, located, template, fits, [(at, 0) for at in range(6)])
+    assert max(_off(quad, place) for quad, place in zip(found, quads, strict=True)) < 0.03

@@ -25,6 +25,7 @@ Pixels = NDArray[np.uint8]
 
 _CORNERS_ALIKE = 0.5  # cards of another kind whose corners agree so well are moved to where they do
 _CORNERS_PERHAPS, _MORE = 0.4, 1.1  # less will do where the cards then look so much more like each other
+_LESS = 0.93  # cards that then look even less like each other have had something else taken for their corners
 _ON_ANOTHER = 0.1  # of a card: so much of it may seem to lie on another, as none is placed exactly
 _ROUNDS = 3  # of settling cards of another kind on each other
 
@@ -111,14 +112,19 @@ def _by_corners(image: Pixels, placed: list[Quad], common: Map) -> _ByCorners:
     Found each in its own way they hardly look like each other; where they look more alike they lie better.
     """
     ways = [_ByCorners(placed, 0.0, end).anew(image, placed) for end in (common, turned_over(common))]
-    likely = [one for one in ways if one.agree > _CORNERS_PERHAPS and side_by_side(one.quads)]
-    if not likely:
-        return _ByCorners(placed)
-    clearest = max(likely, key=lambda one: one.agree)
-    if clearest.agree > _CORNERS_ALIKE:
-        return clearest
-    alike, at = max((_alike(image, one.quads), at) for at, one in enumerate(likely))
-    return likely[at] if alike > _MORE * _alike(image, placed) else _ByCorners(placed)
+    before = _alike(image, placed)
+    likely = [
+        (alike, one)
+        for one in ways
+        if one.agree > _CORNERS_PERHAPS
+        and side_by_side(one.quads)
+        and (alike := _alike(image, one.quads)) > before * (_LESS if one.agree > _CORNERS_ALIKE else _MORE)
+    ]
+    # Clear corners say which end is up; where they are not clear it is that at which the cards look more alike.
+    clear = [one for _, one in likely if one.agree > _CORNERS_ALIKE]
+    if clear:
+        return max(clear, key=lambda one: one.agree)
+    return max(likely, key=lambda one: one[0])[1] if likely else _ByCorners(placed)
 
 
 def _alike(image: Pixels, quads: Sequence[Quad]) -> float:

@@ -11,6 +11,7 @@ from companion.vision.align import KIND, Map, agreement, outline_at, settle
 from companion.vision.changes import Grid, Step
 from companion.vision.frame import edges_of_outline, framed
 from companion.vision.recognise import Sketch, recognise
+from companion.vision.seek import inside_photo
 from companion.vision.shapes import Quad
 
 Pixels = NDArray[np.uint8]
@@ -92,7 +93,29 @@ def none_astray(
     ):
         if fit > best[at]:
             found[at], best[at] = quad, fit
-    return found
+    lost = best < _ASTRAY * np.median(fits)
+    return _cells_aside(image, found, template, best, steps, whole) if lost.any() and len(firm) >= _FIRM else found
+
+
+def _cells_aside(
+    image: Pixels, quads: list[Quad], template: Map, fits: Floats, steps: Sequence[Step], whole: bool
+) -> list[Quad]:
+    """The same, but if a column or row of cells shows no card and the one beyond the other side does, all lie aside."""
+    least = POORLY * float(np.median(fits))
+    firm = {step: quad for step, quad, fit in zip(steps, quads, fits, strict=True) if fit > least}
+    grid = Grid.through(firm)
+    for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
+        cells = [(column + right, row + down) for column, row in steps]
+        fresh = [cell for cell in cells if cell not in firm]
+        there = [grid.quad(cell) for cell in fresh]
+        if not all(inside_photo(quad, image.shape[1::-1]) for quad in there):
+            continue
+        places = recognise(Sketch.of(image), there, template, upright=True)
+        settled = settle(image, [place.quad for place in places], template, whole)
+        if settled and float(agreement(template, outlines_of(image, settled)).min()) > least:
+            every = firm | dict(zip(fresh, settled, strict=True))
+            return [every[cell] for cell in cells]
+    return quads
 
 
 def _shaped(quad: Quad, firm: Sequence[Quad]) -> Quad:
