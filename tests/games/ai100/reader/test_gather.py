@@ -1,10 +1,12 @@
 """Cards of several photos in one frame: the same end up, none on another, AI cards that look unlike the rest."""
 
+import cv2
 import numpy as np
 
 from companion.games.ai100.cards import AI_IDS
 from companion.games.ai100.deck import demo_deck
 from companion.games.ai100.reader.evidence import print_of
+from companion.games.ai100.reader.teaching import other_kind
 from companion.games.ai100.reader.teaching.gather import Shown, gather, same_end_up
 from companion.games.ai100.reader.teaching.other_kind import side_by_side
 from companion.vision.align import read_outline
@@ -36,3 +38,17 @@ def test_a_photo_of_ai_cards_that_comes_alone_and_looks_like_no_other_is_gathere
         read_outline(print_of(demo_deck()).outline),
     )
     assert [len(cards) for cards in flat.cards] == [3, 3]
+
+
+def test_cards_whose_corners_would_make_them_less_like_each_other_stay_where_they_are(monkeypatch):
+    """Something else on them may look like corners, a third of a card away: twelve robots alike say that it is none."""
+    image = np.full((700, 900, 3), 120, np.uint8)
+    quads = [Quad.of([(x, 100), (x + 126, 100), (x + 126, 276), (x, 276)]) for x in (60, 240, 420, 600)]
+    picture = np.random.default_rng(3).integers(0, 255, (22, 16, 3), np.uint8)
+    for x in (60, 240, 420, 600):
+        image[100:276, x : x + 126] = cv2.resize(picture, (126, 176), interpolation=cv2.INTER_NEAREST)
+    aside = [Quad.of(quad.points + np.float32([(40 * at - 60), 0])) for at, quad in enumerate(quads)]
+    monkeypatch.setattr(other_kind, "move_by_corners", lambda image, quads, template: (aside, 0.53))
+    common = np.zeros((176, 126), np.float32)
+    (found,) = other_kind.other_kind([image], [quads], common, [[(at, 0) for at in range(4)]])
+    assert max(np.abs(one.points - two.points).max() for one, two in zip(found, quads, strict=True)) < 3
