@@ -67,7 +67,10 @@ def find_named(
     """
 
     def look(name: str) -> _SearchedPhoto:
-        return _searched(name, photos[name], ids[name], (lying or {}).get(name, {}), exactly)
+        found = _searched(name, photos[name], ids[name], (lying or {}).get(name, {}), exactly)
+        if found.shown:
+            found.shown.outlines  # noqa: B018 -- looked at beside the next photo
+        return found
 
     searched: list[_SearchedPhoto] = []
     every = sum(len(ids[name]) for name in photos)

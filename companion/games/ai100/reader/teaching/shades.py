@@ -195,7 +195,7 @@ def find_tints(small: Floats, printed: Print) -> tuple[Ground, dict[str, str]]:
 def _dark(tints: Mapping[str, str], name: str) -> bool:
     """Whether a tint is darker than most others: if not it is the paper, or glass, between what is printed in them."""
     light = {one: float(lightness(np.array([_bgr(shade)]))[0]) for one, shade in tints.items()}
-    return light.pop(name) < np.median([*light.values()])
+    return bool(light.pop(name) < np.median([*light.values()]))
 
 
 def _grouped_by_name(seen: Floats) -> NDArray[np.intp]:
