@@ -16,7 +16,8 @@ answered. 'Unknown' are fields without a value, 'unasked' those that are wrong a
 all levels in turn. 'Fields off': the same photos read by a deck that knows no face, so that pictures and printed ids
 alone name the cards.
 A photo that is refused is put aside, and its cards stay unknown.
-Times are the processor's, as multiples of what reading one photo of the demo deck takes in the same run.
+Times are the processor's, as multiples of what reading one photo of the demo deck takes in the same run; 'waited' is
+what passes meanwhile, as photos are looked at side by side where a second core is free.
 'All' adds the prints up; its questions are the median of those that were learned. The last table is the calibration
 over all of them: of the cards named with so much confidence, how many were right. bench/misteach.py teaches the same
 boxes wrongly.
@@ -46,6 +47,7 @@ from companion.games.ai100.deck import Deck, demo_deck, face_to_json, read_faces
 from companion.games.ai100.pages.decks_teach import YOUNG
 from companion.games.ai100.reader import read_tableau, read_teaching
 from companion.games.ai100.reader.teaching import Taught, teach
+from companion.games.ai100.reader.teaching.find import Corners
 from companion.games.ai100.reading import Seen
 from companion.samples.photographs import LEVELS, deal, photograph, scene
 from companion.samples.prints import deck_images
@@ -224,22 +226,22 @@ class Tally:
             f"| {self.count['questions']} | {self.count['unasked']} "
             f"| {share('right', 'cards')} | {share('whole', 'photos')} | {self.count['sure']} "
             f"| {self.count['sure and wrong']} | {share('right, fields off', 'cards, fields off')} "
-            f"| {self.count['sure and wrong, fields off']} | {times('teach')} | {times('read')} "
+            f"| {self.count['sure and wrong, fields off']} | {times('teach')} | {times('waited')} | {times('read')} "
             f"| {times('read', 'max')} |"
         )
 
 
 HEAD = (
     "| print | photos refused | fields right | unknown | questions | wrong, unasked | cards right | whole tableaux "
-    "| sure | sure and wrong | cards, fields off | sure and wrong, fields off | teaching | reading | slowest |\n"
-    + "|---" * 15
+    "| sure | sure and wrong | cards, fields off | sure and wrong, fields off | teaching | waited | reading | slowest |\n"
+    + "|---" * 16
     + "|"
 )
 
 
 def measure(box: Box) -> Tally:
     """Teach a box and read new photos of it."""
-    tally = Tally(seconds={"demo": demo_seconds(), "teach": [], "read": []})
+    tally = Tally(seconds={"demo": demo_seconds(), "teach": [], "waited": [], "read": []})
     found = taught(box, tally)
     tally.taught(box, found)
     for off, deck in (("", found.deck), (", fields off", replace(found.deck, faces={}))):
@@ -260,7 +262,7 @@ def taught(box: Box, tally: Tally) -> Taught:
     """Teach a box; a photo that is refused is put aside, its cards stay unknown."""
     photos = dict(box.teach)
     while True:
-        start = time.process_time()
+        start, now = time.process_time(), time.perf_counter()
         try:
             found = teach(photos, box.ids, Deck(box.name, {}))
         except CompanionError as error:
@@ -270,28 +272,33 @@ def taught(box: Box, tally: Tally) -> Taught:
             tally.count["refused"] += 1
         else:
             tally.seconds["teach"].append(time.process_time() - start)
+            tally.seconds["waited"].append(time.perf_counter() - now)
             return found
 
 
 def one_by_one(box: Box) -> None:
     """Teach a box photo after photo, as the pages do; print what each takes, and what is known in the end."""
     deck, done = Deck(box.name, {}), dict[str, bytes]()
-    lying: dict[str, dict[str, tuple[tuple[float, float], ...]]] = {}
+    lying: dict[str, dict[str, Corners]] = {}
     unit, reading = float(np.median(demo_seconds())), []
     for name, data in box.teach.items():
-        start = time.process_time()
+        start, at = time.process_time(), time.perf_counter()
         seen = read_teaching(data, name, deck).cells
-        shown = time.process_time()
+        shown, then = time.process_time() - start, time.perf_counter() - at
         ids = box.ids[name]
         # Where the cards were shown with other cells than theirs, somebody would have typed the ids accordingly.
         if sum(one.card == ids.get(cell) for cell, one in seen.items()) > len(ids) / 2:
-            lying[name] = {cell: _shares(data, one.quad) for cell, one in seen.items()}
+            lying[name] = _shares(data, {cell: one.quad for cell, one in seen.items()})
         again = (done if len(done) < YOUNG else {}) | {name: data}
+        start, at = time.process_time(), time.perf_counter()
         found = teach(again, {photo: box.ids[photo] for photo in again}, deck, lying=lying)
-        taught, deck, done[name] = time.process_time(), found.deck, data
+        taught, waited, deck, done[name] = time.process_time() - start, time.perf_counter() - at, found.deck, data
         if found.learned or name in lying:  # else nothing has told yet which end is up
             lying[name] = {cell: found.places[card].quad for cell, card in ids.items()}
-        print(f"{box.name} {name}: shown after {(shown - start) / unit:.1f}, learned in {(taught - shown) / unit:.1f}")
+        print(
+            f"{box.name} {name}: shown after {shown / unit:.1f}, learned in {taught / unit:.1f}; "
+            f"waited {then / unit:.1f} and {waited / unit:.1f}"
+        )
     for photo in box.new[:3]:
         start = time.process_time()
         read_tableau(photo.jpeg, photo.name, deck)
@@ -307,10 +314,10 @@ def one_by_one(box: Box) -> None:
     )
 
 
-def _shares(data: bytes, quad: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
+def _shares(data: bytes, quads: Mapping[str, Corners]) -> dict[str, Corners]:
     """Corners in pixels of a photo as shares of it."""
     size = read_photo(data).size
-    return tuple(((x + 0.5) / size[0], (y + 0.5) / size[1]) for x, y in quad)
+    return {cell: tuple(((x + 0.5) / size[0], (y + 0.5) / size[1]) for x, y in quad) for cell, quad in quads.items()}
 
 
 @cache

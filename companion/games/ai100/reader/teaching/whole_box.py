@@ -28,6 +28,7 @@ from companion.games.ai100.reader.teaching.phases import (
     moved_onto,
 )
 from companion.games.ai100.reader.teaching.teach_print import NamedCards
+from companion.vision.parallel import in_parallel
 
 Ink = NDArray[np.float32]
 Floats = NDArray[np.float64]
@@ -109,7 +110,7 @@ class WholeBox:
         if len({*self.earlier, *self.cards.evolution.ids}) == len(EVOLUTION_IDS):
             return {}
         framed = self._ink if self._before else moved_onto(self._ink, self._ink)
-        return {**self.earlier, **dict(zip(self.cards.evolution.ids, map(_write, framed), strict=True))}
+        return {**self.earlier, **dict(zip(self.cards.evolution.ids, in_parallel(_write, framed), strict=True))}
 
 
 def _write(ink: Ink) -> str:
