@@ -233,9 +233,8 @@ class Tally:
 
 HEAD = (
     "| print | photos refused | fields right | unknown | questions | wrong, unasked | cards right | whole tableaux "
-    "| sure | sure and wrong | cards, fields off | sure and wrong, fields off | teaching | waited | reading | slowest |\n"
-    + "|---" * 16
-    + "|"
+    "| sure | sure and wrong | cards, fields off | sure and wrong, fields off | teaching | waited | reading "
+    "| slowest |\n" + "|---" * 16 + "|"
 )
 
 
