@@ -7,6 +7,7 @@ that was found askew. Another photo of the card may show it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -54,6 +55,7 @@ _STRANGE = 4.0  # times as unlike as usual the corners of a photo are in the med
 _SOME_CLEAR, _TYPED = 4, 0.5  # where fewer of the ids that read clearly on a photo are as typed it shows other cards
 _PHOTOS = 3  # photos say which one is unlike the others
 _SOME_IDS, _LEGIBLE = 5, 0.6  # where fewer of the ids that read clearly are as typed, one that is not says nothing
+_MISREADS = 2  # ids that were clearly read as what cannot be
 _ID_READ = 0.9  # the chance from which an id reads clearly
 
 
@@ -351,15 +353,22 @@ class TaughtFaces:
         """Yield rows whose id reads clearly otherwise than it was typed, and how.
 
         Nothing where what reads clearly is not mostly what was typed; `before` is the share of ids that earlier photos
-        could read. Each id exists once: what reads like one that another card clearly shows was misread.
+        could read. Each id exists once: what reads like one that another card shows, too, was misread.
         """
         read = [IDS[at] for at in self._read[0].ids.argmax(axis=1)]
         clear, right = self._ids_read
         legible = clear.sum() >= _SOME_IDS and right[clear].mean() >= _LEGIBLE
+        if not legible and before < _LEGIBLE:
+            return
         taken = {self.named_cards.ids[row] for row in np.flatnonzero(clear & right)}
-        if legible or before >= _LEGIBLE:
-            wrong = np.flatnonzero(clear & ~right).tolist()
-            yield from ((row, read[row]) for row in wrong if read[row] not in taken)
+        wrong = {self.named_cards.ids[row]: row for row in np.flatnonzero(clear & ~right).tolist()}
+        claims = Counter(read[row] for row in wrong.values())
+        misread = {typed for typed, row in wrong.items() if read[row] in taken or claims[read[row]] > 1}
+        for typed, row in wrong.items():
+            # Where even clear ids are often misread only two that were typed for each other are believed.
+            each_other = read[row] in wrong and read[wrong[read[row]]] == typed
+            if each_other or (typed not in misread and len(misread) < _MISREADS):
+                yield row, read[row]
 
 
 def _each(told: Sequence[ToldByOthers], name: str) -> NDArray[Any]:
