@@ -33,6 +33,7 @@ _FIRM = 0.48  # a side whose corners agree less stays where it was located
 _CORNER = 0.3  # of the width: what reaches so far from its corner differs least between kinds of cards
 _CORNER_ROOM, _CORNER_ROUNDS = 6, 3  # pixels by which a corner is moved at once, and how often
 KIND = 0.45  # cards whose mean outlines agree less are of other kinds
+_FIRMLY = 2.0  # pixels by which outlines are blurred when it is asked what they have in common
 _PERFECT = 0.999  # of agreement: nothing is left to be moved
 _BETTER = 0.005  # of agreement, by which another scale must fit better to be taken
 _ASTRAY = 0.35  # of a card's width: a corner that was moved so far has found something else
@@ -165,6 +166,17 @@ def _corner_fits(outline: Map, template: Map) -> Floats:
             for x, y in ((0, 0), (wide - reach, 0), (wide - reach, tall - reach), (0, tall - reach))
         ]
     ).astype(np.float64)
+
+
+def constancy(maps: NDArray[np.float32]) -> Map:
+    """How far each pixel shows the same on all cards, 0 to 1: what they have in common against what varies on them.
+
+    Where cards are full of pictures little of them says that they are cards of one print, but that is clear.
+    """
+    soft = np.stack([cv2.GaussianBlur(one, (0, 0), _FIRMLY) for one in maps])
+    middle, varies = soft.mean(axis=0), soft.var(axis=0)
+    common = (middle - middle.mean()) ** 2
+    return np.asarray(common / (common + varies + 1e-9), np.float32)
 
 
 def agreement(template: Map, maps: NDArray[np.float32]) -> Floats:

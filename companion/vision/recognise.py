@@ -67,13 +67,16 @@ class _Outline(NamedTuple):
         return _corners(self.lines.shape[::-1])
 
 
-def recognise(sketch: Sketch, quads: Sequence[Quad], template: Map, upright: bool = False) -> list[Lookalike]:
+def recognise(
+    sketch: Sketch, quads: Sequence[Quad], template: Map, upright: bool = False, counts: Map | None = None
+) -> list[Lookalike]:
     """Return where in and around each quad the outline of a card fits best.
 
-    With `upright` every quad is known to begin at the upper end of its card.
+    With `upright` every quad is known to begin at the upper end of its card. `counts` says how much each pixel of the
+    outline does: unless that is known its rim does, as cards differ in their middle.
     """
     small, scale = sketch.small, sketch.scale
-    outlines = _outlines(template)
+    outlines = _outlines(template, counts)
     found = []
     for quad in quads:
         turns = [quad.points] if upright else _upright(quad.points)
@@ -83,7 +86,7 @@ def recognise(sketch: Sketch, quads: Sequence[Quad], template: Map, upright: boo
     return found
 
 
-def scan(sketch: Sketch, to_photo: Floats, template: Map) -> list[Lookalike]:
+def scan(sketch: Sketch, to_photo: Floats, template: Map, counts: Map | None = None) -> list[Lookalike]:
     """Return all places like a card on a table whose scale is known: `to_photo` takes card widths to the photo."""
     wide, tall = np.array(sketch.small.shape[1::-1]) / sketch.scale
     frame = np.array([[[0, 0], [wide, 0], [wide, tall], [0, tall]]], np.float64)
@@ -97,7 +100,7 @@ def scan(sketch: Sketch, to_photo: Floats, template: Map) -> list[Lookalike]:
     view = _lines(np.asarray(cv2.warpPerspective(sketch.small, np.linalg.inv(to_small), (across, down)), np.uint8))
     found = [
         (cv2.perspectiveTransform(points[None], to_photo @ to_table)[0], value)
-        for outline in _outlines(template)
+        for outline in _outlines(template, counts)
         for value, points in _peaks(_fits(view, outline), outline)
     ]
     # Beyond the horizon the photo repeats itself.
@@ -126,14 +129,15 @@ def _upright(points: Points) -> list[Points]:
     return [points] if down > across else [turned]
 
 
-def _outlines(template: Map) -> list[_Outline]:
+def _outlines(template: Map, counts: Map | None) -> list[_Outline]:
     """The outline of a card a little smaller and larger."""
+    mask = np.asarray(ring() > 0, np.float32) if counts is None else counts
     found = []
     for factor in _SCALES:
         size = (round(_SIZE[0] * factor), round(_SIZE[1] * factor))
         lines = cv2.GaussianBlur(cv2.resize(template, size, interpolation=cv2.INTER_AREA), (0, 0), _SOFT)
-        mask = cv2.resize(ring(), size, interpolation=cv2.INTER_NEAREST)
-        found.append(_Outline(np.asarray(lines, np.float32), np.asarray(mask > 0, np.float32)))
+        how = cv2.INTER_NEAREST if counts is None else cv2.INTER_AREA
+        found.append(_Outline(np.asarray(lines, np.float32), np.asarray(cv2.resize(mask, size, interpolation=how))))
     return found
 
 

@@ -22,16 +22,25 @@ _SIZES = np.geomspace(0.065, 0.4, 11)  # of the photo's longer side: how wide a 
 _CLEAR = 0.5  # agreement of outlines that chance gives as well
 
 
-def scan_table(sketch: Sketch, location: Location, outline: Map, most: int) -> list[Lookalike]:
+def scan_table(
+    sketch: Sketch, location: Location, outline: Map, most: int, counts: Map | None = None
+) -> list[Lookalike]:
     """Return the places most like cards, at most so many, all of the one size and direction that has most of them."""
+    return scan_sizes(sketch, location, outline, most, counts)[0]
+
+
+def scan_sizes(
+    sketch: Sketch, location: Location, outline: Map, most: int, counts: Map | None = None
+) -> list[list[Lookalike]]:
+    """Return the places most like cards, at most so many for each size and direction, those with most of them first."""
     tried = []
     for to_photo in _tables(location):
         for wide in _SIZES * max(location.size):
             for quarter in (0, 1):
                 ends = (to_photo @ _turn(np.pi / 2 * (quarter + half)) @ _scale(wide) for half in (0, 2))
-                seen = [place for end in ends for place in scan(sketch, end, outline)]
+                seen = [place for end in ends for place in scan(sketch, end, outline, counts)]
                 tried.append(distinct(seen, most))
-    return max(tried, key=lambda places: sum(max(place.likeness - _CLEAR, 0) for place in places))
+    return sorted(tried, key=lambda places: -sum(max(place.likeness - _CLEAR, 0) for place in places))
 
 
 def _tables(location: Location) -> Iterator[Floats]:

@@ -26,19 +26,25 @@ _SLIM = (1.1, 1.7)  # how many times as long as wide a card may look
 _LARGEST = 2  # so many of the largest quads may be several cards side by side
 
 
-def seek(image: NDArray[np.uint8], location: Location, template: Map, count: int) -> list[Quad]:
+def seek(
+    image: NDArray[np.uint8], location: Location, template: Map, count: int, counts: Map | None = None
+) -> list[Quad]:
     """Return the cards side by side, at most `count` of them, that look most like the template, whichever end is up."""
     sketch, starts = Sketch.of(image), list(may_be_cards(location))
     best: tuple[float, list[Quad]] = (0.0, [])
-    for outline in (template, np.ascontiguousarray(template[::-1, ::-1])):
-        for anchor in distinct(recognise(sketch, starts, outline), _ANCHORS):
-            found = _grown(sketch, anchor.quad, outline, location.size)
+    for turn in (1, -1):
+        outline = np.ascontiguousarray(template[::turn, ::turn])
+        here = None if counts is None else np.ascontiguousarray(counts[::turn, ::turn])
+        for anchor in distinct(recognise(sketch, starts, outline, counts=here), _ANCHORS):
+            found = _grown(sketch, anchor.quad, outline, here, location.size)
             most = sorted(found.values(), key=lambda one: -one[1])[:count]
             best = max(best, (sum(value for _, value in most), [quad for quad, _ in most]), key=lambda one: one[0])
     return best[1]
 
 
-def _grown(sketch: Sketch, first: Quad, outline: Map, size: tuple[int, int]) -> dict[Step, tuple[Quad, float]]:
+def _grown(
+    sketch: Sketch, first: Quad, outline: Map, counts: Map | None, size: tuple[int, int]
+) -> dict[Step, tuple[Quad, float]]:
     """Cards beside each other from a first one on, and how much each looks like a card."""
     cards: dict[Step, tuple[Quad, float]] = {(0, 0): (first, 1.0)}
     tried = set(cards)
@@ -47,13 +53,13 @@ def _grown(sketch: Sketch, first: Quad, outline: Map, size: tuple[int, int]) -> 
         steps = [step for step in beside(cards) - tried if max(map(abs, step)) <= _FAR]
         tried |= set(steps)
         inside = {step: quad for step in steps if inside_photo(quad := grid.quad(step), size)}
-        seen = recognise(sketch, list(inside.values()), outline, upright=True)
+        seen = recognise(sketch, list(inside.values()), outline, upright=True, counts=counts)
         more = {step: place for step, place in zip(inside, seen, strict=True) if place.likeness > _PERHAPS}
         if not more:
             break
         cards |= {step: (place.quad, place.likeness) for step, place in more.items()}
     # The first one was known before its neighbours were: it is judged like them.
-    cards.update({(0, 0): (first, recognise(sketch, [first], outline, upright=True)[0].likeness)})
+    cards.update({(0, 0): (first, recognise(sketch, [first], outline, upright=True, counts=counts)[0].likeness)})
     return cards
 
 

@@ -17,7 +17,7 @@ from companion.vision.align import Map, agreement, move_together, outline_at, re
 from companion.vision.changes import Grid
 from companion.vision.layout import Layout, layouts
 from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
-from companion.vision.scan import scan_table
+from companion.vision.scan import scan_sizes
 from companion.vision.seek import ALIKE, beside, inside_photo, may_be_cards
 from companion.vision.shapes import LocatedCard, Location, Quad
 from companion.vision.upright import Photo
@@ -34,6 +34,7 @@ _NEVER = 1e-5  # an AI card beside the centre, or another one in it: only if it 
 _BESIDE = 1.0  # as `_CARD`, for the card in the centre and for one in its place beside others
 _NEAR = 0.22  # of a card's width: so far from the place that others show a card may lie
 _HARDLY = 0.2  # so little a card under a standee or a lamp may look like the outline beside clear ones
+_SIZES_READ = 4  # sizes of cards whose likeliest places are read
 _LIKELIEST, _LIKELY = 4, 10  # so many places that look most like cards are read, and if none is one, so many
 
 
@@ -128,7 +129,7 @@ class Arranger:
         quads = [quad.turned(2 * over) for quad in (*layout.cells.values(), *layout.help, *layout.strays)]
         quads, fit = move_together(quads, ends[over], template)
         if fit < _TOGETHER:
-            places = recognise(self._sketch, quads, template, upright=True)
+            places = recognise(self._sketch, quads, template, upright=True, counts=self._box.constancy)
             alike = [place.quad if place.likeness > ALIKE else quad for place, quad in zip(places, quads, strict=True)]
             quads = settle(self._photo.image, alike, template)
         return replace(_located(quads, location.size), others=location.others)
@@ -145,7 +146,8 @@ class Arranger:
         template = self._box.outline(self._cards)
         if template is None:
             return _located((), location.size)
-        return self._anchored(recognise(self._sketch, list(may_be_cards(location)), template), template, location.size)
+        places = recognise(self._sketch, list(may_be_cards(location)), template, counts=self._box.constancy)
+        return self._anchored(places, template, location.size)
 
     def _scanned(self, location: Location, best: Arrangement | None) -> Location:
         """What looks like a card anywhere on a table whose scale is known, be it from help cards alone."""
@@ -153,15 +155,19 @@ class Arranger:
         if template is None or best is None:
             return _located((), location.size)
         grid = Grid.through({TABLEAU.step(cell): quad for cell, quad in best.layout.cells.items()})
-        return self._anchored(scan(self._sketch, grid.to_photo, template), template, location.size)
+        places = scan(self._sketch, grid.to_photo, template, self._box.constancy)
+        return self._anchored(places, template, location.size)
 
     def _scanned_in_all_sizes(self, location: Location, best: Arrangement | None) -> Location:
         """What looks like a card anywhere on a table of which location has taken signs or bands for cards."""
         template = read_outline(self._box.printed.outline) if self._box.album else None
         if template is None or not location.cards:
             return _located((), location.size)
-        places = scan_table(self._sketch, location, template, _LIKELY)
-        return self._anchored(places, template, location.size)
+        # Checks of a cloth may look like a part of all cards in one size: what is a card in any size is one.
+        for places in scan_sizes(self._sketch, location, template, _LIKELY, self._box.constancy)[:_SIZES_READ]:
+            if (found := self._anchored(places, template, location.size)).cards:
+                return found
+        return _located((), location.size)
 
     def _choice(self, location: Location) -> Arrangement | None:
         """Read what was located under every layout, and keep the layout that makes most sense."""
@@ -219,7 +225,8 @@ class Arranger:
         if template is None:
             return list(quads)
         # What shows nothing of a card may be its frame alone: the outline says where the card is.
-        places = recognise(self._sketch, [quads[at] for at in loose], template, upright=True)
+        starts_of = [quads[at] for at in loose]
+        places = recognise(self._sketch, starts_of, template, upright=True, counts=self._box.constancy)
         starts = {
             at: quads[at] if value[at] > _PERHAPS else place.quad
             for at, place in zip(loose, places, strict=True)
@@ -238,7 +245,8 @@ class Arranger:
             around = {step: grid.quad(step) for step in beside(cards) - tried}
             tried |= set(around)
             inside = {step: quad for step, quad in around.items() if inside_photo(quad, size)}
-            seen = recognise(self._sketch, list(inside.values()), template, upright=True)
+            counts = self._box.constancy
+            seen = recognise(self._sketch, list(inside.values()), template, upright=True, counts=counts)
             alike = {step: place.quad for step, place in zip(inside, seen, strict=True) if place.likeness > least}
             if not alike:
                 return _located(cards.values(), size)

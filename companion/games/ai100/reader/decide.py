@@ -168,7 +168,7 @@ def _settled(laid: LaidOut, verdict: Verdict) -> LaidOut:
     starts = [(row, laid.quads[row]) for row in doubtful]
     grid = laid.grid_of(well)
     starts += [(row, grid[laid.cells[row]]) for row in doubtful if laid.off(row, grid) > _MOVED]
-    tried = [_aligned(laid, doubtful, starts, template)]
+    tried = [_aligned(laid, doubtful, starts, template, laid.box.constancy)]
     # AI cards often look unlike the others: the one in the centre is also aligned to what they have in common.
     centre = [row for row in doubtful if laid.cells[row] == CENTRE]
     if centre and laid.box.ai_outline is not None:
@@ -180,11 +180,12 @@ def _settled(laid: LaidOut, verdict: Verdict) -> LaidOut:
 
 
 def _aligned(
-    laid: LaidOut, rows: list[int], starts: list[tuple[int, Quad]], template: Map
+    laid: LaidOut, rows: list[int], starts: list[tuple[int, Quad]], template: Map, counts: Map | None = None
 ) -> tuple[list[int], list[Quad]]:
     """Rows and where they lie if an outline is moved to where it fits best, from several starts each."""
     # The edge of a shadow leads astray who comes from far: a quick look around says where to begin.
-    places = recognise(Sketch.of(laid.photo.image), [laid.quads[row] for row in rows], template, upright=True)
+    sketch, there = Sketch.of(laid.photo.image), [laid.quads[row] for row in rows]
+    places = recognise(sketch, there, template, upright=True, counts=counts)
     around = {laid.cells[row]: found.quad for row, found in zip(rows, places, strict=True)}
     starts = starts + [(row, around[laid.cells[row]]) for row in rows if laid.off(row, around) > _MOVED]
     return [row for row, _ in starts], settle(laid.photo.image, [quad for _, quad in starts], template)

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.games.ai100.cards import AI_IDS, CARD_IDS
+from companion.games.ai100.cards import AI_IDS, CARD_IDS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck, demo_deck
 from companion.games.ai100.reader.fields import Written, clarity, read_written
 from companion.games.ai100.reader.printed import Print, read_print
 from companion.games.ai100.reader.weigh import BELIEVED, DOUBTED, Known, Trust, Witness, nothing_there, statements_of
-from companion.vision.align import Map, read_outline, template_of
+from companion.vision.align import Map, constancy, read_outline, template_of
 from companion.vision.flat import warp_cards
 from companion.vision.pictures import Album, Likeness, among, compare, read_album, read_pictures
 from companion.vision.shapes import Quad
@@ -25,6 +25,7 @@ Floats = NDArray[np.float64]
 
 AI_ROWS = [at for at, card in enumerate(CARD_IDS) if card in AI_IDS]
 _SELDOM = 0.05  # ids that teaching could not read at all are believed on so many cards
+_SOME = 30  # cards tell what all have in common
 _WELL = 6.0  # nats: what looks so much like a card of the print is located well
 
 
@@ -37,6 +38,16 @@ def was_learned(deck: Deck) -> bool:
 def print_of(deck: Deck) -> Print:
     """Return the print of a deck; one that was never photographed is taken to look like the demo deck."""
     return read_print(deck.print or demo_deck().print)
+
+
+@lru_cache(4)
+def _constancy(texts: tuple[str, ...]) -> Map | None:
+    cards = read_pictures(list(texts))
+    return (
+        constancy(np.stack([template for card in cards if (template := template_of([card])) is not None]))
+        if cards
+        else None
+    )
 
 
 @dataclass(frozen=True)
@@ -76,6 +87,14 @@ class Box:
         """Return what all cards have in common, or some well-read ones where the deck does not know."""
         known = read_outline(self.printed.outline)
         return template_of(cards) if known is None else known
+
+    @property
+    def constancy(self) -> Map | None:
+        """How far each pixel of the outline is the same on all cards, where enough of them were photographed."""
+        pictures = self.deck.print.get("pictures")
+        known = pictures if isinstance(pictures, Mapping) else {}
+        texts = [str(known[card][0]) for card in EVOLUTION_IDS if isinstance(known.get(card), list) and known[card]]
+        return _constancy(tuple(texts[:: max(len(texts) // _SOME, 1)])) if len(texts) >= _SOME else None
 
     @cached_property
     def ai_outline(self) -> Map | None:

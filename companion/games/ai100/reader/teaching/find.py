@@ -116,7 +116,7 @@ def _again(one: _SearchedPhoto, common: Common) -> _SearchedPhoto:
     best, fit, location = one, _fit(one, common), one.location
     assert location is not None
     for search in (_in_frame, _beside, _anywhere):
-        found = _as_location(search(one, location, common.outline), location)
+        found = _as_location(search(one, location, common), location)
         other = _laid(one.name, one.photo, found, one.cells)
         now = _fit(other, common)
         if now > common.least and (other.found > best.found or now > _CLEARLY * fit):
@@ -131,22 +131,23 @@ def _as_location(quads: Sequence[Quad], before: Location) -> Location:
     return Location(tuple(LocatedCard(quad, 1.0) for quad in quads), "outline", before.size)
 
 
-def _in_frame(one: _SearchedPhoto, _: Location, outline: Map) -> list[Quad]:
+def _in_frame(one: _SearchedPhoto, _: Location, common: Common) -> list[Quad]:
     """Cards where they were located, their sides elsewhere: a band of them may have been taken for the table."""
-    return in_frame(one.photo.image, one.shown.way(one.shown.first), outline)[0] if one.shown else []
+    return in_frame(one.photo.image, one.shown.way(one.shown.first), common.outline)[0] if one.shown else []
 
 
-def _beside(one: _SearchedPhoto, location: Location, outline: Map) -> list[Quad]:
+def _beside(one: _SearchedPhoto, location: Location, common: Common) -> list[Quad]:
     """Cards from one to the next."""
-    return seek(one.photo.image, location, outline, len(one.cells))
+    return seek(one.photo.image, location, common.outline, len(one.cells), common.constancy)
 
 
-def _anywhere(one: _SearchedPhoto, location: Location, outline: Map) -> list[Quad]:
+def _anywhere(one: _SearchedPhoto, location: Location, common: Common) -> list[Quad]:
     """Cards wherever they lie, and from there one to the next."""
     if not location.cards:
         return []
-    places = scan_table(Sketch.of(one.photo.image), location, outline, len(one.cells))
-    return _beside(one, _as_location([place.quad for place in places], location), outline) if places else []
+    sketch = Sketch.of(one.photo.image)
+    places = scan_table(sketch, location, common.outline, len(one.cells), common.constancy)
+    return _beside(one, _as_location([place.quad for place in places], location), common) if places else []
 
 
 def _fit(one: _SearchedPhoto, common: Common) -> float:

@@ -18,7 +18,7 @@ from companion.games.ai100.cards import AI_IDS
 from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.teaching.other_kind import like_the_most, other_kind
 from companion.games.ai100.reader.teaching.settling import in_common, middle, outlines_of, settled_each, turned_over
-from companion.vision.align import KIND, Map, agreement, move_together
+from companion.vision.align import KIND, Map, agreement, constancy, move_together
 from companion.vision.changes import Step
 from companion.vision.flat import warp_cards
 from companion.vision.frame import WHOLE, edges_of_outline, frame_of, framed
@@ -29,6 +29,7 @@ Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 Cards = Sequence[Pixels]
 
+_SOME = 30  # cards tell what all have in common
 _OTHERWISE = 0.75  # of how well photos agree with what they have in common: one that agrees less looks otherwise
 
 
@@ -126,6 +127,7 @@ class Common:
 
     outline: Map
     fits: tuple[float, ...]
+    constancy: Map | None = None  # how far each pixel is the same on all cards, where enough were seen
 
     @classmethod
     def of(cls, photos: Sequence[Shown], template: Map | None = None) -> Common:
@@ -135,7 +137,7 @@ class Common:
             over = same_end_up(means)
             ends = [mean[::-1, ::-1] if turn else mean for mean, turn in zip(means, over, strict=True)]
             template = middle(np.stack(ends))
-        return cls(template, tuple(_either_end(template, mean) for mean in means))
+        return cls(template, tuple(_either_end(template, mean) for mean in means), _constancy(photos, template))
 
     def fit(self, photo: Shown) -> float:
         """How well the cards of a photo agree with it together, whichever end is up."""
@@ -152,6 +154,20 @@ class Common:
     def least(self) -> float:
         """What photos that show cards of this print agree by, at least."""
         return max(KIND, _OTHERWISE * float(np.median(self.fits or (0.0,))))
+
+
+def _constancy(photos: Sequence[Shown], template: Map) -> Map | None:
+    """How far each pixel of an outline is the same on the cards of photos, judged by the better placed half of them."""
+    every = []
+    for photo in photos:
+        mean = photo.mean_outline
+        over = agreement(template, np.stack([mean, turned_over(mean)])).argmax() > 0
+        every.append(photo.outlines[:, ::-1, ::-1] if over else photo.outlines)
+    if sum(map(len, every)) < _SOME:
+        return None
+    maps = np.concatenate(every)
+    fits = agreement(template, maps)
+    return constancy(maps[fits >= np.median(fits)])
 
 
 def _either_end(template: Map, mean: Map) -> float:
