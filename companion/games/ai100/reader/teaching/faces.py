@@ -53,6 +53,7 @@ _OFF = 28.0  # of 100: how much lighter or darker than its colour a card may be 
 _SHADOW = 0.5  # of the usual light: of 29 colours that were taken for black 18 had less, of blacks one in twenty
 _STRANGE = 4.0  # times as unlike as usual the corners of a photo are in the median if it shows something else
 _SOME_CLEAR, _TYPED = 4, 0.5  # where fewer of the ids that read clearly on a photo are as typed it shows other cards
+_MOSTLY = 0.8  # of the ids that read clearly on a photo are as typed where such ids are legible
 _PHOTOS = 3  # photos say which one is unlike the others
 _SOME_IDS, _LEGIBLE = 5, 0.6  # where fewer of the ids that read clearly are as typed, one that is not says nothing
 _MISREADS = 2  # ids that were clearly read as what cannot be
@@ -146,13 +147,13 @@ class TaughtFaces:
         unlike = [one[1].far.reshape(-1, 4) for one in (self._told.numbers, self._told.colours)]
         medians = {int(at): [float(np.median(far[self.named_cards.photo == at])) for far in unlike] for at in photos}
         clear, right = self._ids_read
-        legible = clear.sum() >= _SOME_IDS and right[clear].mean() >= _LEGIBLE
+        seen = {int(at): clear & (self.named_cards.photo == at) for at in photos}
+        typed = {at: float(right[here].mean()) for at, here in seen.items() if here.sum() >= _SOME_CLEAR}
+        # On most photos ids that read clearly are those typed, or a few that are not say nothing.
+        legible = len(typed) > 1 and float(np.median([*typed.values()])) >= _MOSTLY
 
         def other(at: int) -> bool:
-            here = self.named_cards.photo == at
-            if legible and clear[here].sum() >= _SOME_CLEAR:
-                return float(right[here & clear].mean()) < _TYPED
-            return min(medians[at]) > _STRANGE
+            return typed[at] < _TYPED if legible and at in typed else min(medians[at]) > _STRANGE
 
         return tuple(at for at in medians if other(at))
 

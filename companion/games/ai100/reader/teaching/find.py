@@ -15,7 +15,7 @@ from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.sheet import Reason
 from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.teaching.gather import Common, Shown, in_frame
-from companion.vision.align import Map
+from companion.vision.align import KIND, Map
 from companion.vision.layout import Layout, layouts
 from companion.vision.locate import locate
 from companion.vision.parallel import in_parallel
@@ -119,7 +119,9 @@ def _again(one: _SearchedPhoto, common: Common) -> _SearchedPhoto:
         found = _as_location(search(one, location, common), location)
         other = _laid(one.name, one.photo, found, one.cells)
         now = _fit(other, common)
-        if now > common.least and (other.found > best.found or now > _CLEARLY * fit):
+        # Where hardly a named card was found what looks like them at all will do: it is settled afterwards.
+        least = common.least if best.shown else KIND
+        if now > least and (other.found > best.found or now > _CLEARLY * fit):
             best, fit = other, now
         if not _doubtful(best, common):
             break

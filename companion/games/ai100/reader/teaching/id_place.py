@@ -6,7 +6,6 @@ however it is turned: an analysis of variance proposes places, the network of id
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
@@ -71,19 +70,28 @@ def find_end(views: Sequence[View | None], most: int = _MANY) -> tuple[int, Name
     order = sorted(range(len(views)), key=lambda at: -ink[at])
     told = ink[order[0]] > _SHARED and ink[order[0]] > _CLEARLY * ink[order[1]]
     best = (order[0], Named(Spot(0.5, 0.9, 0.04), _WORST, told))
-    for start, end in itertools.pairwise(_CHUNKS):
+    for chunk in range(len(_CHUNKS) - 1):
         for at in order:
-            view, here = views[at], likely[at][start : min(end, most)]
-            if view is None or not here:
+            view = views[at]
+            if view is None or not (found := _named_among(view, likely[at][:most], chunk)):
                 continue
-            spots, worth = _best_of(*view, [spot for place in here for spot in _sizes(place.spot)])
-            # Only where ids are nearly read is it worth searching around.
-            found = climb(*view, spots) if worth > _NEARLY else Named(spots[0], worth)
             if found.read:
-                return at, found
+                # Where they are read poorly, as beside other digits, they may be printed elsewhere.
+                more = _named_among(view, likely[at][:most], chunk + 1) if found.worth < LEGIBLE else None
+                return at, max(found, more or found, key=lambda one: one.worth)
             if found.worth > best[1].worth and (at == order[0] or not told):
                 best = (at, replace(found, told=told))
     return best
+
+
+def _named_among(view: View, places: Sequence[Likely], chunk: int) -> Named | None:
+    """The best place among a chunk of the likely ones; None where there are no more."""
+    here = places[slice(*_CHUNKS[chunk : chunk + 2])] if chunk + 1 < len(_CHUNKS) else []
+    if not here:
+        return None
+    spots, worth = _best_of(*view, [spot for place in here for spot in _sizes(place.spot)])
+    # Only where ids are nearly read is it worth searching around.
+    return climb(*view, spots) if worth > _NEARLY else Named(spots[0], worth)
 
 
 def _sizes(spot: Spot) -> Iterable[Spot]:

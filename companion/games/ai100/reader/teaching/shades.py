@@ -193,7 +193,7 @@ def find_tints(small: Floats, printed: Print) -> tuple[Ground, dict[str, str]]:
 
 
 def _dark(tints: Mapping[str, str], name: str) -> bool:
-    """Whether two others at least are lighter: if not a tint is the paper, or glass, between what is printed in them."""
+    """Whether two others are lighter: if not a tint is the paper, or glass, between what is printed in them."""
     light = {one: float(lightness(np.array([_bgr(shade)]))[0]) for one, shade in tints.items()}
     return sum(other > light[name] for other in light.values()) > 1
 
