@@ -6,15 +6,12 @@ about its own demo deck does not hold here. Fonts come from packages that are in
 
 `TUNING` may be looked at while the reader is being improved. Nobody looks at how the reader fares on `HELD_OUT`
 before reporting it; once reported on, editions move among those for tuning, and new ones are drawn.
-`RESERVE` is held out too: nobody looks at how the reader fares on it until `HELD_OUT` has been reported on.
-`FRESH` is the newest five: nobody has looked at how they are read.
 """
 
 from editions.box import Edition, edition_images, faces_of
-from editions.fresh import FRESH
 from editions.held_out import HELD_OUT
-from editions.reserve import RESERVE
 from editions.tuning_eighth import EIGHTH
+from editions.tuning_eleventh import ELEVENTH
 from editions.tuning_fifth import FIFTH
 from editions.tuning_first import FIRST
 from editions.tuning_fourth import FOURTH
@@ -22,9 +19,10 @@ from editions.tuning_ninth import NINTH
 from editions.tuning_second import SECOND
 from editions.tuning_seventh import SEVENTH
 from editions.tuning_sixth import SIXTH
+from editions.tuning_tenth import TENTH
 from editions.tuning_third import THIRD
 
-TUNING = (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH, *SEVENTH, *EIGHTH, *NINTH)
-EDITIONS = {edition.name: edition for edition in (*TUNING, *HELD_OUT, *RESERVE, *FRESH)}
+TUNING = (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH, *SEVENTH, *EIGHTH, *NINTH, *TENTH, *ELEVENTH)
+EDITIONS = {edition.name: edition for edition in (*TUNING, *HELD_OUT)}
 
-__all__ = ["EDITIONS", "FRESH", "HELD_OUT", "RESERVE", "TUNING", "Edition", "edition_images", "faces_of"]
+__all__ = ["EDITIONS", "HELD_OUT", "TUNING", "Edition", "edition_images", "faces_of"]

@@ -1,201 +1,178 @@
-"""Five editions that nobody tunes on: drawings of one line here, each of the others in a file of its own."""
+"""Five editions that nobody tunes on: sheets of cut paper here, four more beside."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from math import cos, pi, sin
 from random import Random
 
 from editions.box import Card, Edition
-from editions.held_out_city import WIMMEL
-from editions.held_out_lacquer import PALECH
-from editions.held_out_microscope import MIKRO
-from editions.held_out_modules import MODUL
-from editions.ink import box, disc, line, shape, stroke, text, way
-from editions.workshop import Point, asked, leaflet
+from editions.held_out_denim import DENIM
+from editions.held_out_partenze import PARTENZE
+from editions.held_out_semis import SEMIS
+from editions.held_out_tessera import TESSERA
+from editions.ink import box, disc, line, mixed, path, shape, star, stroke, text
+from editions.scenery import grain
+from editions.workshop import Point, asked, connectors, leaflet
 
-_WHITE, _INK, _GREY, _ASH = "#fdfdfb", "#222326", "#8d8f93", "#d9d9d4"
-_SMALL = "Jost"
-_LEG = 9.6  # millimetres of a connector's triangle
-_THIN = 'stroke-linecap="round" stroke-linejoin="round"'
-_FIGURES = {  # one line each, one high, about the middle
-    1: "M-.17 -.3L.05 -.5V.5",
-    2: "M-.26 -.24A.26 .26 0 1 1 .2 -.07L-.28 .5H.3",
-    3: "M-.24 -.5H.25L-.02 -.12A.31 .31 0 1 1 -.3 .31",
-    4: "M.13 .5V-.5L-.33 .22H.33",
-    5: "M.23 -.5H-.17L-.21 -.09A.31 .31 0 1 1 -.29 .34",
-}
+_PAPER, _NIGHT, _DARK = "#fffaf0", "#1b1c22", "#2a1f0c"
+_FIGURE, _SMALL = "Fraunces", "Varela Round"
+_LAYERS = 7
+_X, _Y = 31.5, 45.0  # where the well is deepest
+_INWARDS = (135, -135, -45, 45)
+_INK = {"yellow": _DARK, "": _PAPER}
 
 
-def _linea(card: Card) -> str:
-    """Return a line drawing over a sun in the card's colour, figures as thin: digits stand beside their triangles."""
-    drawn = _raster(card) if card.ai else _sheet(card)
-    drawn += text(59, 44, 2.4, card.id, _SMALL, _INK, 90, 'stroke="#222326" stroke-width="0.08"')
-    for (colour, number), (right, low) in zip(card.face.connectors, ((0, 0), (1, 0), (1, 1), (0, 1)), strict=True):
-        x, y, dx, dy = 63 * right, 88 * low, _LEG * (1 - 2 * right), _LEG * (1 - 2 * low)
-        drawn += shape(((x, y), (x + dx, y), (x, y + dy)), card.shade[colour])
-        drawn += _figure(x + 0.8 * dx, y + 0.8 * dy, 4.4, number, _INK, 0.6)
+def _lagen(card: Card) -> str:
+    """Return sheets of paper with a hole in each, a figure at the bottom of the well, fans of paper in the corners."""
+    shadow = (
+        '<filter id="shadow" x="-0.2" y="-0.2" width="1.4" height="1.4"><feGaussianBlur stdDeviation="0.8"/></filter>'
+    )
+    fibre = grain("fibre", "0.55", 0.9, card.chance.randrange(999))
+    drawn = f"<defs>{shadow}{fibre}</defs>" + (_head(card) if card.ai else _well(card))
+    drawn += box(0, 0, 63, 88, "#000", 'filter="url(#fibre)" opacity="0.10"') + _strip(card)
+    heavy = 'stroke="{}" stroke-width="0.3"'
+    return drawn + connectors(card, _fan, 6.2, 6.2, _FIGURE, _INWARDS, _INK, heavy)
+
+
+def _fan(shade: str) -> str:
+    """Return a connector: three quarters of discs, one on the other, the largest white."""
+    quarters = ((16.6, _PAPER), (15.2, mixed(shade, "#ffffff", 0.4)), (13.6, shade))
+    shadow = path("M-2 -2H17A17 17 0 0 1 -2 17z", "#000000", 'opacity="0.45" filter="url(#shadow)"')
+    return shadow + "".join(path(f"M-1 -1H{r}A{r} {r} 0 0 1 -1 {r}z", fill) for r, fill in quarters)
+
+
+def _rim(chance: Random) -> list[tuple[float, float, float]]:
+    """Return waves of which an edge is made: how many go round, how high, where they begin."""
+    kind = chance.randrange(4)
+    if kind == 0:  # a cave
+        return [(waves, chance.uniform(0.03, 0.12), chance.uniform(0, 6.3)) for waves in (2, 3, 5)]
+    if kind == 1:  # a flower
+        return [(chance.choice((5, 6, 7, 8)), 0.13, chance.uniform(0, 6.3)), (1, 0.04, chance.uniform(0, 6.3))]
+    if kind == 2:  # a pond
+        return [(2, 0.12, chance.uniform(0, 6.3)), (3, 0.06, chance.uniform(0, 6.3))]
+    return [(chance.choice((11, 13, 16)), 0.07, chance.uniform(0, 6.3)), (2, 0.06, chance.uniform(0, 6.3))]
+
+
+def _hole(waves: list[tuple[float, float, float]], size: float, twist: float) -> list[Point]:
+    """Return the edge of a hole, somewhat taller than wide."""
+    points = []
+    for k in range(144):
+        a = 2 * pi * k / 144
+        r = size * (1 + sum(high * sin(many * a + start + twist) for many, high, start in waves))
+        points.append((_X + r * cos(a), _Y + 1.12 * r * sin(a)))
+    return points
+
+
+def _sheet(edge: list[Point], fill: str) -> str:
+    """Return a sheet with a hole that throws its shadow into the well, and a lit cut edge."""
+    hole = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in edge) + "z"
+    around = "M-9 -9H72V97H-9z" + hole
+    drawn = path(
+        around, "#000000", 'fill-rule="evenodd" opacity="0.5" filter="url(#shadow)" transform="translate(0.7 1.3)"'
+    )
+    drawn += path(around, fill, 'fill-rule="evenodd"')
+    return drawn + stroke(hole, mixed(fill, "#ffffff", 0.4), 0.25)
+
+
+def _well(card: Card) -> str:
+    """Return sheets in shades of the card's colour, from pale above to deep below or the other way about."""
+    chance, own = card.chance, card.own
+    sinking = chance.random() < 0.6
+    # Yellow darkened with black would be olive, and brown if as deep as the others.
+    dark, share = ("#7a3600", 0.32) if card.face.colour == "yellow" else ("#08080c", 0.42)
+    pale, deep = mixed(own, "#ffffff", 0.3), mixed(own, dark, share)
+    shades = [mixed(pale, deep, at / (_LAYERS - 1)) for at in range(_LAYERS)]
+    top_down = shades if sinking else shades[::-1]
+    waves, twist = _rim(chance), chance.uniform(-0.35, 0.35)
+    drawn = box(0, 0, 63, 88, top_down[-1])
+    for at in range(_LAYERS - 1, 0, -1):
+        drawn += _sheet(_hole(waves, 34 - 3.1 * at, twist * at), top_down[at - 1])
+    return drawn + _figure(card, _Y, 20, _INK.get(card.face.colour, _PAPER)) + _moons(card.face.phase)
+
+
+def _figure(card: Card, y: float, tall: float, ink: str) -> str:
+    """Return the number, cut from white or dark paper, with its shadow."""
+    figure = partial(text, height=tall, words=str(card.face.number), family=_FIGURE)
+    around = 'stroke="{0}" stroke-width="1.1" stroke-linejoin="round"'
+    drawn = figure(
+        x=_X + 0.7, y=y + 1.1, fill="#000000", more='opacity="0.55" filter="url(#shadow)" ' + around.format("#000000")
+    )
+    return drawn + figure(x=_X, y=y, fill=ink, more=around.format(ink))
+
+
+def _moons(phase: int) -> str:
+    """Return a moon on a thread for the first phase, a moon and another for the second."""
+    drawn = ""
+    for at in range(phase):
+        x, y = _X + (at - (phase - 1) / 2) * 10, 12.4 + 2.2 * at
+        drawn += line(x, -1, x, y, _PAPER, 0.25)
+        crescent = f"M{x + 1.2:.2f} {y - 3.9:.2f}A4 4 0 1 0 {x + 3.9:.2f} {y + 1.4:.2f}A3.4 3.4 0 0 1 {x + 1.2:.2f} {y - 3.9:.2f}z"
+        drawn += path(crescent, "#000000", 'opacity="0.5" filter="url(#shadow)" transform="translate(0.5 0.8)"')
+        drawn += path(crescent, _PAPER)
     return drawn
 
 
-def _figure(x: float, y: float, tall: float, figure: int, ink: str, wide: float) -> str:
-    """Return a figure of one thin line."""
-    return stroke(_FIGURES[figure], ink, wide / tall, f'{_THIN} transform="translate({x:g} {y:g}) scale({tall:g})"')
+def _strip(card: Card) -> str:
+    """Return a strip of white paper with kites for what is asked for and the points in a hole; the small print."""
 
+    def kite(x: float, y: float, shade: str) -> str:
+        tail = stroke(f"M{x:.2f} {y + 1.9:.2f}q1 0.6 0.2 1.3", shade, 0.3)
+        return tail + shape([(x, y - 2.2), (x + 1.6, y - 0.4), (x, y + 2), (x - 1.6, y - 0.4)], shade)
 
-def _sheet(card: Card) -> str:
-    chance = card.chance
-    motif: Callable[[Random], str] = chance.choice((_profile, _vase, _helix, _wheel, _shell, _swallows, _peaks))
-    drawn = box(0, 0, 63, 88, _WHITE)
-    drawn += disc(31.5 + chance.uniform(-6, 6), 32 + chance.uniform(-4, 6), chance.uniform(10.5, 13), card.own)
-    turned = chance.choice((-1, 1))
-    drawn += f'<g transform="translate(31.5 36) scale({turned} 1)">{motif(chance)}</g>'
-    drawn += _figure(17.6, 68.5, 14.5, card.face.number, _INK, 0.95)
-    return drawn + line(28, 61.4, 28, 75.6, _GREY, 0.25) + _rings(card.face.phase) + _terms(card, 33.4)
-
-
-def _rings(phase: int) -> str:
-    """Return a ring for the first phase, two linked rings for the second."""
-    places = (31.5,) if phase == 1 else (29.7, 33.3)
-    return "".join(disc(x, 7.6, 2.7, "none", f'stroke="{_INK}" stroke-width="0.45"') for x in places)
-
-
-def _terms(card: Card, x: float) -> str:
-    """Return what is asked for as short strokes of colour, and the points under them."""
-
-    def dash(at: float, y: float, shade: str) -> str:
-        return stroke(f"M{at:.1f} {y - 1.9:.1f}v3.8", shade, 1.5)
-
-    worth = f"{card.chance.randint(1, 12)} pts"
-    return asked(card, x, 65, dash, 3.4) + text(x + 3.4, 72, 2.1, worth, _SMALL, _GREY)
-
-
-def _lines(*ways: str, wide: float = 0.5) -> str:
-    return "".join(stroke(each, _INK, wide, _THIN) for each in ways)
-
-
-def _profile(chance: Random) -> str:
-    """Return a face from the side, from the hair to the neck without lifting the pen."""
-    nose, chin, hair = chance.uniform(10, 13.5), chance.uniform(7, 10), chance.uniform(9, 14)
-    face = f"M5 -15C9 -11 8.4 -8 8.6 -6Q{nose - 2:.1f} -3 {nose:.1f} 0Q{nose - 1:.1f} 1.6 8.2 1.4Q11 3 8.6 4.2Q10.4 5.4 8 6.4Q{chin + 1.6:.1f} 9 {chin:.1f} 11Q5 13 -1 10.4Q-2 16 2 20"
-    head = f"M5 -15C-2 -21 -{hair:.1f} -17 -{hair:.1f} -7S-8 6 -8 9Q-8 16 -13 20"
-    eye = "M3 -4.4Q5.4 -6.4 7.4 -4.6M3.8 -3.8q1.6 1 2.8 0"
-    locks = "".join(
-        f"M{x:.1f} -16q{chance.uniform(-6, 1):.1f} 6 {chance.uniform(-9, -4):.1f} {chance.uniform(11, 17):.1f}"
-        for x in (-3, 0, 3)
+    way = "M19.4 75.6L20.4 73.4L19.4 71.4H43.6L42.6 73.6L43.6 75.6V78.4H19.4z"
+    drawn = path(way, "#000000", 'opacity="0.45" filter="url(#shadow)" transform="translate(0.4 0.8)"') + path(
+        way, _PAPER
     )
-    return _lines(face, head, eye, "M-3.4 -3.4q-3 -1 -2.6 2t2.8 3.4") + _lines(locks, wide=0.3)
-
-
-def _vase(chance: Random) -> str:
-    """Return a vase with twigs."""
-    wide, foot = chance.uniform(5, 9), chance.uniform(3, 5)
-    drawn = _lines(
-        f"M-2.6 2C-2 5 -{wide:.1f} 6 -{wide:.1f} 11S-{foot:.1f} 17 -{foot:.1f} 19H{foot:.1f}C{foot:.1f} 17 {wide:.1f} 16 {wide:.1f} 11S2 5 2.6 2z"
+    drawn += asked(card, 23.4, 74.6, kite, 4.2) + disc(38.6, 74.9, 2.8, "#3a352c")
+    drawn += text(
+        38.6, 74.9, 2.4, str(card.chance.randint(1, 12)), _SMALL, _PAPER, 0, f'stroke="{_PAPER}" stroke-width="0.1"'
     )
-    for base in (-9, 0, 9)[: chance.randint(2, 3)]:
-        lean, high = base + chance.uniform(-3, 3), chance.uniform(12, 19)
-        drawn += _lines(f"M{lean / 12:.1f} 2Q0 -6 {lean:.1f} {-high:.1f}")
-        for at in range(3, 8):
-            share, side = at / 7.4, 1 if at % 2 else -1
-            x, y = lean * share**2, 2 - (high + 2) * share
-            drawn += _lines(f"M{x:.1f} {y:.1f}q{side:.1f} -2.8 {side * 4:.1f} -2.6q{-side:.1f} 2.6 {-side * 4:.1f} 2.6")
+    drawn += box(19.3, 80.6, 24.4, 4, _PAPER, 'rx="2"')
+    words = f"© 20{card.chance.randint(17, 26)} Lagen · {card.id}"
+    return drawn + text(31.5, 82.6, 1.65, words, _SMALL, _DARK, 0, f'stroke="{_DARK}" stroke-width="0.1"')
+
+
+def _head(card: Card) -> str:
+    """Return white sheets over dark ones, a machine's head cut through them, its disc in the card's colour."""
+    chance, own = card.chance, card.own
+    waves = [(chance.choice((2.0, 3.0, 4.0)), 0.05, chance.uniform(0, 6.3))]
+    drawn = box(0, 0, 63, 88, mixed(own, "#ffffff", 0.1))
+    for at in range(5):
+        drawn += _sheet(_hole(waves, 22 + 2.4 * at, 0.2 * at), mixed(_NIGHT, _PAPER, at / 4))
+    drawn += _cogs(chance)
+    skull = f"M17 56V{chance.uniform(32, 36):.1f}Q17 24 31.5 24Q46 24 46 34V56Q46 {chance.uniform(62, 67):.1f} 38 66H25Q17 66 17 56z"
+    ears = "".join(box(x, 40, 4.4, 12, _NIGHT, 'rx="1.2"') for x in (12.4, 46.2))
+    drawn += (
+        path(skull, "#000000", 'opacity="0.5" filter="url(#shadow)" transform="translate(0.7 1.2)"')
+        + ears
+        + path(skull, _NIGHT)
+    )
+    drawn += stroke("M31.5 24V17", _NIGHT, 1.4) + disc(31.5, 16, 2.2, own, f'stroke="{_NIGHT}" stroke-width="1"')
+    eye, shape_of = chance.uniform(2, 3.2), chance.randrange(2)
+    for x in (24.4, 38.6):
+        drawn += disc(x, 32.6, eye, _PAPER) if shape_of else box(x - eye, 30.8, 2 * eye, 3.6, _PAPER, 'rx="0.6"')
+        drawn += disc(x + chance.uniform(-0.6, 0.6), 32.6, 1.1, _NIGHT)
+    drawn += box(18.6, 38.4, 25.8, 24, _PAPER, 'rx="3"') + box(19.6, 39.4, 23.8, 22, own, 'rx="2.2"')
+    return drawn + _figure(card, 50.4, 15, _INK.get(card.face.colour, _PAPER))
+
+
+def _cogs(chance: Random) -> str:
+    """Return wheels of paper behind the head."""
+    drawn = ""
+    for x, y in ((9, 27), (54, 29), (8, 62), (55, 60)):
+        size = chance.uniform(4.6, 7)
+        drawn += shape(star(x + 0.5, y + 0.9, size, 9, 0.8), "#000000", 'opacity="0.4" filter="url(#shadow)"')
+        drawn += shape(star(x, y, size, 9, 0.8, chance.uniform(0, 40)), "#c9c4b8") + disc(x, y, size * 0.34, "#6f6b64")
     return drawn
-
-
-def _helix(chance: Random) -> str:
-    """Return two strands that wind about each other, with rungs."""
-    turns, wide, tilt = chance.uniform(1.4, 2.4), chance.uniform(6, 9), chance.uniform(12, 34)
-    at = [k / 60 for k in range(61)]
-
-    def strand(side: float) -> list[Point]:
-        return [(side * wide * sin(2 * pi * turns * t), 38 * t - 19) for t in at]
-
-    pairs = list(zip(strand(1), strand(-1), strict=True))[1::3]
-    rungs = "".join(line(*one, *other, _INK, 0.3) for one, other in pairs)
-    return f'<g transform="rotate({tilt:.0f})">{_lines(way(strand(1)), way(strand(-1)))}{rungs}</g>'
-
-
-def _wheel(chance: Random) -> str:
-    """Return a wheel with spokes and its hub on the ground."""
-    radius, spokes = chance.uniform(11, 15), chance.choice((6, 8, 10, 12))
-    thin = f'stroke="{_INK}" stroke-width="0.5"'
-    drawn = disc(0, 0, radius, "none", thin) + disc(0, 0, radius - 2, "none", thin) + disc(0, 0, 2.4, "none", thin)
-    ends = [(cos(2 * pi * k / spokes), sin(2 * pi * k / spokes)) for k in range(spokes)]
-    drawn += "".join(line(2.4 * x, 2.4 * y, (radius - 2) * x, (radius - 2) * y, _INK, 0.4) for x, y in ends)
-    return drawn + _lines(f"M-20 {radius + 0.2:.1f}Q-4 {radius - 0.4:.1f} 20 {radius + 0.3:.1f}")
-
-
-def _shell(chance: Random) -> str:
-    """Return a shell's spiral and its chambers."""
-    turns, tight = chance.uniform(2.2, 3.1), chance.uniform(0.17, 0.22)
-
-    def at(t: float) -> Point:
-        far = 15 * (1 - t) ** (1 + 4 * tight)
-        return far * cos(2 * pi * turns * t), far * sin(2 * pi * turns * t)
-
-    walls = [(at(k / 34), at(k / 34 + 1 / turns)) for k in range(int(34 * (1 - 1 / turns)))]
-    chambers = "".join(
-        f"M{a:.1f} {b:.1f}Q{(a + c) / 2 - (d - b) * 0.2:.1f} {(b + d) / 2 + (c - a) * 0.2:.1f} {c:.1f} {d:.1f}"
-        for (a, b), (c, d) in walls
-    )
-    return _lines(way([at(k / 150) for k in range(150)])) + _lines(chambers, wide=0.3)
-
-
-def _swallows(chance: Random) -> str:
-    """Return birds in flight over a few waves."""
-    drawn = ""
-    for _ in range(chance.randint(2, 4)):
-        x, y, size, turn = (
-            chance.uniform(-11, 9),
-            chance.uniform(-14, 6),
-            chance.uniform(0.6, 1.3),
-            chance.uniform(-30, 20),
-        )
-        bird = "M-9 -3Q-4 -6 -1 -2.4Q2 -6 9 -5Q4 -3.4 2 0L6 5L1.4 2.6L-1 5.4L-1.2 .6Q-4 -2.4 -9 -3z"
-        drawn += f'<g transform="translate({x:.1f} {y:.1f}) rotate({turn:.0f}) scale({size:.2f})">{_lines(bird, wide=0.5 / size)}</g>'
-    waves = (f"M{-18 + 3 * k} {12 + 3 * k}" + "q3 -2 6 0t6 0" * (3 - k // 2) for k in range(3))
-    return drawn + _lines(*waves)
-
-
-def _peaks(chance: Random) -> str:
-    """Return hills one behind the other, a path that winds up to them."""
-    drawn = ""
-    for depth in range(3):
-        level = -2 + 8 * depth
-        far, high = chance.uniform(-9, 9), level - chance.uniform(7, 13) + 2 * depth
-        ridge = f"M-20 {level}C{far - 9:.1f} {level} {far - 3:.1f} {high:.1f} {far:.1f} {high:.1f}S{far + 9:.1f} {level} 20 {level}"
-        drawn += _lines(ridge)
-    return drawn + _lines("M-6 21Q8 19.6 1 17T5 13.6")
-
-
-def _raster(card: Card) -> str:
-    """Return a robot's head in dots of a printer's screen on grey, the number in a square of the card's colour."""
-    chance = card.chance
-    eye, mouth, tall = chance.uniform(2.6, 4.2), chance.uniform(3, 9), chance.uniform(11, 14.5)
-    drawn = box(0, 0, 63, 88, _ASH)
-    for row in range(23):
-        for column in range(19):
-            x, y = 2.2 * (column - 9.25 + row % 2 / 2), 1.9 * (row - 11)
-            if max(abs(x) / 14.5, abs(y) / tall) < 1:
-                dark = 0.6 + x / 60
-                dark *= 0.15 if min((x - 6.4) ** 2, (x + 6.4) ** 2) + (y + 3) ** 2 < eye**2 else 1
-                dark *= 0.2 if abs(x) < mouth and 5 < y < 8 else 1
-            else:
-                dark = 0.95 if abs(x) < 1.6 and y < 0 else 0.16 - abs(y) / 250
-            drawn += disc(31.5 + x, 35 + y, 1.25 * dark**0.5, _INK)
-    ink = _INK if card.face.colour == "yellow" else "#ffffff"
-    drawn += box(23, 60, 17, 17, card.own) + _figure(31.5, 68.5, 11, card.face.number, ink, 0.95)
-    return drawn + shape(((31.5, 4), (33.6, 7.6), (31.5, 11.2), (29.4, 7.6)), _INK) + _terms(card, 43.4)
 
 
 HELD_OUT = (
     Edition(
-        "linea", 101, (_SMALL,), ("#d4493d", "#3a70b5", "#e6b530", "#55575d", "#4a9562", "#8b62ae"),
-        _linea, partial(leaflet, _WHITE, _INK), 3.0,
+        "lagen", 121, (_FIGURE, _SMALL), ("#d64545", "#3d86c6", "#edb83a", "#5a5a66", "#4ea36c", "#9a68bd"),
+        _lagen, partial(leaflet, "#fbf4e6", "#3a352c"), 4.0,
     ),
-    PALECH, WIMMEL, MODUL, MIKRO,
+    DENIM, PARTENZE, SEMIS, TESSERA,
 )  # fmt: skip

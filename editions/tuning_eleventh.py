@@ -1,4 +1,4 @@
-"""Five more editions that nobody tunes on: wallpapers of the seventies here, four more beside."""
+"""Five more editions to tune on, held out until they were reported on: wallpapers of the seventies here, four more beside."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 
@@ -12,10 +12,10 @@ from random import Random
 from editions.box import Card, Edition
 from editions.ink import box, disc, mixed, path, polygon, shape, stroke, text
 from editions.marks import TOWARDS
-from editions.reserve_binding import LEGATURA
-from editions.reserve_chalk import TAFEL
-from editions.reserve_lights import QUARTETT
-from editions.reserve_notes import VALUTA
+from editions.tuning_eleventh_binding import LEGATURA
+from editions.tuning_eleventh_chalk import TAFEL
+from editions.tuning_eleventh_lights import QUARTETT
+from editions.tuning_eleventh_notes import VALUTA
 from editions.workshop import asked, connectors, leaflet
 
 _CREAM, _BROWN, _CHALK = "#f3e3c0", "#35241b", "#fbf6ea"
@@ -186,7 +186,7 @@ def _button(card: Card) -> str:
     return drawn + text(31.5, 44, 13, str(card.face.number), _FAT, ink, 0, f'stroke="{ink}" stroke-width="0.5"')
 
 
-RESERVE = (
+ELEVENTH = (
     Edition(
         "flokati", 111, (_FAT, _SMALL), ("#b83f2a", "#2c7391", "#dda52a", "#40302a", "#6f842c", "#84497f"),
         _flokati, partial(leaflet, _CREAM, _BROWN), 3.4,
