@@ -1,4 +1,4 @@
-"""One of the eleventh five editions to tune on: books bound in marbled paper with corners of leather, punched cards for AI cards."""
+"""One of the eleventh five: books bound in marbled paper with corners of leather, punched cards for AI cards."""
 
 from __future__ import annotations
 

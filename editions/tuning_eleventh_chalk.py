@@ -1,4 +1,4 @@
-"""One of the eleventh five editions to tune on: a café's blackboards in coloured chalk, a whiteboard with felt pen for AI cards."""
+"""One of the eleventh five: a café's blackboards in coloured chalk, a whiteboard with felt pen for AI cards."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 

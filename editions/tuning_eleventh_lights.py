@@ -1,4 +1,4 @@
-"""One of the eleventh five editions to tune on: a cheap quartet of lighthouses with figures under a photograph, sonar for AI cards."""
+"""One of the eleventh five: a cheap quartet of lighthouses with figures under a photograph, sonar for AI cards."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 

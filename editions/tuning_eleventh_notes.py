@@ -1,4 +1,4 @@
-"""One of the eleventh five editions to tune on: banknotes with guilloches and engraved bridges, notes of foil for AI cards."""
+"""One of the eleventh five: banknotes with guilloches and engraved bridges, notes of foil for AI cards."""
 
 from __future__ import annotations
 
