@@ -1,4 +1,4 @@
-"""One of the tenth five editions to tune on: a town seen from above that fills the card, a crowd of robots for AI cards."""
+"""One of the tenth five: a town seen from above that fills the card, a crowd of robots for AI cards."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 

@@ -1,4 +1,4 @@
-"""One of the tenth five editions to tune on: gilt flowers on black lacquer, cobalt on white porcelain for AI cards."""
+"""One of the tenth five: gilt flowers on black lacquer, cobalt on white porcelain for AI cards."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 

@@ -1,4 +1,4 @@
-"""One of the tenth five editions to tune on: cells under a microscope, stained in the card's colour, a wafer for AI cards."""
+"""One of the tenth five: cells under a microscope, stained in the card's colour, a wafer for AI cards."""
 
 from __future__ import annotations
 

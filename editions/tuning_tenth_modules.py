@@ -1,4 +1,4 @@
-"""One of the tenth five editions to tune on: large flat shapes in tones of the card's colour, a field of pixels for AI cards."""
+"""One of the tenth five: large flat shapes in tones of the card's colour, a field of pixels for AI cards."""
 
 from __future__ import annotations
 
