@@ -39,9 +39,9 @@ def upright(flats: Sequence[Flat], known: Spot | None = None) -> Upright:
     """Decide for all photos; `known` is where earlier photos have shown the id."""
     usual = _found(flats, ai=False, known=known)
     end, named = usual if usual else (0, Named(known or Spot(0.5, 0.9, 0.04), READ - 1))
-    told = named.read or named.told
+    told = named.read
     if usual and not told:
-        end, told = _by_digits(flats, end)
+        end, told = _without_ids(flats, end, named)
     ends = [_own_end(flat, end, named) for flat in flats]
     of_ai = None
     alone = [at for at, flat in enumerate(flats) if all(card.startswith(_AI) for card in flat.shown.ids)]
@@ -71,6 +71,18 @@ def _found(flats: Sequence[Flat], ai: bool, known: Spot | None) -> tuple[int, Na
                 assert view is not None
                 return (end, named) if rounds or named.worth > LEGIBLE else (end, climb(*view, [known], rounds=2))
     return find_end(views, FEW) if ai else find_end(views)
+
+
+def _without_ids(flats: Sequence[Flat], end: int, named: Named) -> tuple[int, bool]:
+    """The end that is up where ids are read at none, and whether that is known.
+
+    Ink that named cards share tells it, or numbers that are read at one end only; where these contradict each other,
+    as signs may be shared by chance, nobody knows.
+    """
+    by_digits, clear = _by_digits(flats, end)
+    if named.told:
+        return end, not clear or by_digits == end
+    return by_digits, clear
 
 
 def _by_digits(flats: Sequence[Flat], end: int) -> tuple[int, bool]:

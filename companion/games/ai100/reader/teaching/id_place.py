@@ -34,7 +34,9 @@ _NEARLY = -6.5
 _MANY = 90
 FEW = 24
 _CHUNKS = (0, 6, FEW, _MANY)  # places that are tried together
-_SHARED, _CLEARLY = 10.0, 1.5  # beyond chance ids are seen at all, and so many times as much as the other way round
+# Standard deviations beyond chance ids are seen at all (14 to 25 on six boxes at the right end, 3 to 10 at the other,
+# where a phase may happen to go with digits), and so many times as much as the other way round.
+_SHARED, _CLEARLY = 12.5, 1.5
 READ = -2.5  # a mean above this is a place where ids are read
 LEGIBLE = -0.5  # a mean above this is a place where they are read so well that none around it need be tried
 
