@@ -212,7 +212,9 @@ def _in_common(blocks: Map) -> Floats:
     told = _told(np.matmul(blocks.transpose(0, 2, 1), blocks))
     every = np.arange(told.shape[1])
     told[:, every, every] = 0
-    return np.asarray(told.sum(axis=1) / (len(every) - 1), np.float64)
+    common = np.asarray(told.sum(axis=1) / (len(every) - 1), np.float64)
+    # A picture that lies askew agrees with no other, but nothing that a card shows is the more its own for that.
+    return np.maximum(common, np.median(common, axis=1, keepdims=True))
 
 
 def _has_picture(whole: Floats, album: Album) -> float:

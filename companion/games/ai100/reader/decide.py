@@ -42,6 +42,8 @@ _SMALL = 75  # pixels: the width of a card whose corner digits are nine pixels h
 _BLURRED = 0.10
 _UNLEARNED = 0.98  # of any confidence, where the print does not explain the photos that taught it: nothing is sure
 _ELSEWHERE = 0.9  # the same where a card lies on a cell on which it cannot lie
+_PICTURE_ALONE = 0.99  # of any confidence in an AI card of which nothing but its picture was known
+_UNDER_STANDEE = 0.5  # of the cards in the centre: so many show the colour of a standee
 _SHOWN = 1e-3  # alternatives below this are not worth a line
 _POOR = 0.25  # of the cards, and two at least, must stay without a name for it to be said what would help
 _DIGITS_READ = 0.8  # the chance of a number: where they are read so well but name no cards, these are of another print
@@ -95,7 +97,21 @@ def _wary(laid: LaidOut, verdict: Verdict, expected: Expected) -> Verdict:
     # A neutral grid has no centre: any of its cards may lie there.
     if not expected.neutral and misplaced(verdict.chances, laid.cells, CENTRE).any():
         doubt = min(doubt, _ELSEWHERE)
-    return replace(verdict, chances=verdict.chances * doubt)
+    chances = verdict.chances * doubt
+    chances[_by_its_picture_alone(laid, verdict)] *= _PICTURE_ALONE
+    return replace(verdict, chances=chances)
+
+
+def _by_its_picture_alone(laid: LaidOut, verdict: Verdict) -> NDArray[np.bool_]:
+    """Whether a card in the centre, on which a standee may stand, is named by a picture that is much like eleven more.
+
+    So it is where neither its face is known as a whole nor its printed id is read.
+    """
+    named = verdict.chances[:, :-1].argmax(axis=1)
+    unread = verdict.witness.ids.argmax(axis=1) != named
+    unknown = np.array([CARD_IDS[card] not in laid.box.deck.faces for card in named], bool)
+    centre = np.array([cell == CENTRE for cell in laid.cells], bool)
+    return np.asarray(centre & unread & unknown & (verdict.witness.picture is not None))
 
 
 def _hints(laid: LaidOut, verdict: Verdict) -> Iterator[Hint]:
@@ -151,6 +167,9 @@ def _painted(laid: LaidOut, there: NDArray[np.bool_]) -> tuple[Floats, Floats]:
     if there.any():
         painted = read_colours(np.stack(laid.evidence[there].cards), laid.box.printed)
         ground[there], corners[there] = painted.ground, painted.corners
+    # What stands on the card in the centre has a colour as well.
+    under = np.array([cell == CENTRE for cell in laid.cells])
+    ground[under] = np.log(_UNDER_STANDEE / colours + (1 - _UNDER_STANDEE) * np.exp(ground[under]))
     return ground, corners
 
 
