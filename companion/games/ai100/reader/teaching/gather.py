@@ -111,7 +111,8 @@ def gather(photos: Sequence[Shown], template: Map | None = None) -> list[Flat]:
     for at, (some, over) in _framed(photos, quads, views, template).items():
         quads[at], views[at], turned[at] = some, outlines_of(photos[at].image, some), turned[at] ^ over
     cells = [photo.steps(over) for photo, over in zip(photos, turned, strict=True)]
-    quads = _aligned(photos, quads, views, cells, template)
+    quads, otherwise = _aligned(photos, quads, views, cells, template)
+    turned = [over ^ other for over, other in zip(turned, otherwise, strict=True)]
 
     def flat(photo: Shown, way: int, some: list[Quad], over: bool) -> Flat:
         here = _in_way(photo, way, way ^ over, some)
@@ -255,10 +256,11 @@ def _aligned(
     seen: list[NDArray[np.float32]],
     cells: Sequence[Sequence[Step]],
     template: Map | None,
-) -> list[list[Quad]]:
+) -> tuple[list[list[Quad]], list[bool]]:
     """Each photo moved as a whole to where its outline fits the clearest usual one, then each card that still does not.
 
-    Cards of a photo that looks otherwise, such as one of AI cards alone, are aligned to each other.
+    Cards of a photo that looks otherwise, such as one of AI cards alone, are aligned to each other. Also which photos
+    were turned over for that: found askew, cards may seem to stand on their heads.
     """
     means = [np.asarray(maps.mean(axis=0), np.float32) for maps in seen]
     clearest = _clearest(means, [len(some) for some in quads]) if template is None else template
@@ -268,8 +270,19 @@ def _aligned(
     usual = [at for at, fit in enumerate(fits) if fit > least and not photos[at].ai] or list(range(len(photos)))
     common, best = in_common([views[at] for at in usual], template)
 
+    over = [False] * len(photos)
+
     def settled(at: int) -> list[Quad]:
-        return settled_each(photos[at].image, moved[at], common, agreement(common, views[at]), best, cells[at])
+        image = photos[at].image
+        found = settled_each(image, moved[at], common, agreement(common, views[at]), best, cells[at])
+        fit = _usual_fit(common, image, found)
+        if fit < _OTHERWISE * best and not photos[at].ai:
+            ends = [quad.turned(2) for quad in moved[at]]
+            steps = [(-column, -row) for column, row in cells[at]]
+            other = settled_each(image, ends, common, agreement(common, outlines_of(image, ends)), best, steps)
+            over[at] = _usual_fit(common, image, other) > fit
+            return other if over[at] else found
+        return found
 
     def unusual() -> dict[int, list[Quad]]:
         found = {at: settled(at) for at in range(len(photos)) if at not in usual}
@@ -283,7 +296,11 @@ def _aligned(
         return found | dict(zip(others, placed, strict=True))
 
     found, other = together(lambda: dict(zip(usual, in_parallel(settled, usual), strict=True)), unusual)
-    return [(found | other)[at] for at in range(len(photos))]
+    return [(found | other)[at] for at in range(len(photos))], over
+
+
+def _usual_fit(common: Map, image: Pixels, quads: Sequence[Quad]) -> float:
+    return float(np.median(agreement(common, outlines_of(image, quads))))
 
 
 def _moved(

@@ -20,7 +20,7 @@ Floats = NDArray[np.float64]
 _WELL = 0.97  # of what is usual in the best photo: cards that agree so well with the template need no settling
 POORLY = 0.85  # cards that agree so poorly are tried again
 _FIRM = 4  # cards that are well placed say where their cells are
-_ASTRAY = 0.5  # cards that agree so poorly lie elsewhere, as on a part of their neighbour
+_ASTRAY = 0.6  # cards that agree so poorly lie elsewhere, as on a part of their neighbour
 
 
 def outlines_of(image: Pixels, quads: Sequence[Quad]) -> NDArray[np.float32]:
@@ -67,17 +67,23 @@ def settled_each(
         for (at, _), quad, now in zip(fresh, settled, agreement(template, outlines_of(image, settled)), strict=True):
             if now > best[at]:
                 best[at], found[at] = now, quad
-    return none_astray(image, found, template, best, steps)
+    return none_astray(image, found, template, best, steps, usual)
 
 
 def none_astray(
-    image: Pixels, quads: list[Quad], template: Map, fits: Floats, steps: Sequence[Step], whole: bool = False
+    image: Pixels,
+    quads: list[Quad],
+    template: Map,
+    fits: Floats,
+    steps: Sequence[Step],
+    usual: float = 0.0,
+    whole: bool = False,
 ) -> list[Quad]:
     """The same, but cards that look nothing like the others are sought anew: each side by itself, and in their cells.
 
-    `steps` are the cells, as columns and rows from one of them.
+    `steps` are the cells, as columns and rows from one of them, `usual` how well cards of other photos fit.
     """
-    astray = np.flatnonzero(fits < _ASTRAY * np.median(fits)).tolist()
+    astray = np.flatnonzero(fits < _ASTRAY * max(usual, float(np.median(fits)))).tolist()
     if not astray:
         return quads
     starts = framed(image, [quads[at] for at in astray], edges_of_outline(template), upright=True)
