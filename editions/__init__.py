@@ -5,12 +5,11 @@ the product or of its wheel, and nothing here shares drawing code with it, so th
 about its own demo deck does not hold here. Fonts come from packages that are installed for development only.
 
 `TUNING` may be looked at while the reader is being improved. Nobody looks at how the reader fares on `HELD_OUT`
-or `LATEST` before reporting it; once reported on, editions move among those for tuning, and new ones are drawn.
+before reporting it; once reported on, editions move among those for tuning, and new ones are drawn.
 """
 
 from editions.box import Edition, edition_images, faces_of
 from editions.held_out import HELD_OUT
-from editions.latest import LATEST
 from editions.tuning_eighth import EIGHTH
 from editions.tuning_eleventh import ELEVENTH
 from editions.tuning_fifth import FIFTH
@@ -22,8 +21,11 @@ from editions.tuning_seventh import SEVENTH
 from editions.tuning_sixth import SIXTH
 from editions.tuning_tenth import TENTH
 from editions.tuning_third import THIRD
+from editions.tuning_twelfth import TWELFTH
 
-TUNING = (*FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH, *SEVENTH, *EIGHTH, *NINTH, *TENTH, *ELEVENTH)
-EDITIONS = {edition.name: edition for edition in (*TUNING, *HELD_OUT, *LATEST)}
+TUNING = (
+    *FIRST, *SECOND, *THIRD, *FOURTH, *FIFTH, *SIXTH, *SEVENTH, *EIGHTH, *NINTH, *TENTH, *ELEVENTH, *TWELFTH,
+)  # fmt: skip
+EDITIONS = {edition.name: edition for edition in (*TUNING, *HELD_OUT)}
 
-__all__ = ["EDITIONS", "HELD_OUT", "LATEST", "TUNING", "Edition", "edition_images", "faces_of"]
+__all__ = ["EDITIONS", "HELD_OUT", "TUNING", "Edition", "edition_images", "faces_of"]

@@ -1,178 +1,193 @@
-"""Five editions that nobody tunes on: sheets of cut paper here, four more beside."""
-
-# ruff: noqa: E501 -- a shape is read in one line
+"""Five editions that nobody tunes on: folded paper here, four more beside."""
 
 from __future__ import annotations
 
 from functools import partial
-from math import cos, pi, sin
 from random import Random
 
 from editions.box import Card, Edition
-from editions.held_out_denim import DENIM
-from editions.held_out_partenze import PARTENZE
-from editions.held_out_semis import SEMIS
-from editions.held_out_tessera import TESSERA
-from editions.ink import box, disc, line, mixed, path, shape, star, stroke, text
-from editions.scenery import grain
+from editions.held_out_montgolf import MONTGOLF
+from editions.held_out_regler import REGLER
+from editions.held_out_seance import SEANCE
+from editions.held_out_vibra import VIBRA
+from editions.ink import box, disc, line, mixed, path, polygon, shape, stroke, text
+from editions.marks import TOWARDS
 from editions.workshop import Point, asked, connectors, leaflet
 
-_PAPER, _NIGHT, _DARK = "#fffaf0", "#1b1c22", "#2a1f0c"
-_FIGURE, _SMALL = "Fraunces", "Varela Round"
-_LAYERS = 7
-_X, _Y = 31.5, 45.0  # where the well is deepest
-_INWARDS = (135, -135, -45, 45)
-_INK = {"yellow": _DARK, "": _PAPER}
+_FONT = "Quicksand"
+_PAPERS = ("#f3ead9", "#e2ebee", "#f0e4e8", "#e9eddd", "#ece7f1")
+_TEXT, _WHITE = "#2d2a33", "#fffdf8"
+_INK = {"yellow": _TEXT, "": _WHITE}
+
+Facet = tuple[float, tuple[Point, ...]]  # how much lighter or darker than the paper, and the outline
 
 
-def _lagen(card: Card) -> str:
-    """Return sheets of paper with a hole in each, a figure at the bottom of the well, fans of paper in the corners."""
-    shadow = (
-        '<filter id="shadow" x="-0.2" y="-0.2" width="1.4" height="1.4"><feGaussianBlur stdDeviation="0.8"/></filter>'
+def _mirrored(facets: tuple[Facet, ...]) -> tuple[Facet, ...]:
+    """Return facets and, a little darker, what they look like on the other side of the middle."""
+    others = ((tone - 0.16, tuple((100 - x, y) for x, y in points)) for tone, points in facets)
+    return (*facets, *others)
+
+
+_FOLDED: tuple[tuple[Facet, ...], ...] = (
+    (  # a crane
+        (-0.25, ((38, 62), (28, 14), (58, 58))),
+        (0.1, ((44, 66), (12, 30), (36, 74))),
+        (-0.35, ((12, 30), (17, 37), (1, 44))),
+        (-0.1, ((60, 66), (99, 34), (68, 76))),
+        (0.0, ((36, 74), (44, 58), (68, 58), (70, 74), (54, 88))),
+        (-0.2, ((36, 74), (70, 74), (54, 88))),
+        (0.25, ((44, 66), (64, 6), (70, 60), (58, 74))),
+    ),
+    _mirrored(  # the face of a fox
+        (
+            (-0.1, ((8, 8), (36, 28), (14, 46))),
+            (0.15, ((14, 46), (36, 28), (50, 36), (50, 92))),
+            (0.75, ((14, 46), (34, 54), (50, 92))),
+            (-0.75, ((43, 78), (50, 80), (50, 93))),
+        )
+    ),
+    (  # a fish
+        (0.0, ((72, 50), (99, 22), (88, 50))),
+        (-0.25, ((72, 50), (99, 78), (88, 50))),
+        (-0.3, ((38, 24), (62, 10), (56, 38))),
+        (-0.35, ((40, 76), (60, 90), (55, 62))),
+        (0.15, ((4, 50), (40, 20), (74, 50))),
+        (-0.12, ((4, 50), (40, 80), (74, 50))),
+        (0.4, ((4, 50), (24, 33), (24, 67))),
+    ),
+    (  # a boat
+        (0.35, ((50, 8), (22, 60), (50, 60))),
+        (-0.15, ((50, 8), (78, 60), (50, 60))),
+        (0.15, ((2, 56), (50, 62), (30, 86), (20, 86))),
+        (0.0, ((98, 56), (50, 62), (30, 86), (80, 86))),
+    ),
+    _mirrored(  # a butterfly
+        (
+            (0.25, ((50, 50), (4, 12), (12, 54))),
+            (-0.1, ((50, 52), (12, 54), (24, 88))),
+            (-0.4, ((50, 30), (46, 44), (50, 84))),
+        )
+    ),
+)
+_HEAD: tuple[Facet, ...] = _mirrored(
+    (
+        (-0.05, ((50, 0), (22, 10), (16, 42), (50, 42))),
+        (0.3, ((22, 10), (16, 42), (2, 26))),
+        (-0.8, ((26, 20), (44, 22), (42, 32), (30, 30))),
+        (0.1, ((50, 42), (16, 42), (8, 104), (50, 104))),
+        (-0.15, ((16, 42), (8, 104), (-6, 78))),
     )
-    fibre = grain("fibre", "0.55", 0.9, card.chance.randrange(999))
-    drawn = f"<defs>{shadow}{fibre}</defs>" + (_head(card) if card.ai else _well(card))
-    drawn += box(0, 0, 63, 88, "#000", 'filter="url(#fibre)" opacity="0.10"') + _strip(card)
-    heavy = 'stroke="{}" stroke-width="0.3"'
-    return drawn + connectors(card, _fan, 6.2, 6.2, _FIGURE, _INWARDS, _INK, heavy)
+)
 
 
-def _fan(shade: str) -> str:
-    """Return a connector: three quarters of discs, one on the other, the largest white."""
-    quarters = ((16.6, _PAPER), (15.2, mixed(shade, "#ffffff", 0.4)), (13.6, shade))
-    shadow = path("M-2 -2H17A17 17 0 0 1 -2 17z", "#000000", 'opacity="0.45" filter="url(#shadow)"')
-    return shadow + "".join(path(f"M-1 -1H{r}A{r} {r} 0 0 1 -1 {r}z", fill) for r, fill in quarters)
+def _orizuru(card: Card) -> str:
+    """Return an animal folded from the card's paper on a patterned sheet, a machine folded from silver for AI cards."""
+    paper = card.chance.choice(_PAPERS)
+    drawn = box(0, 0, 63, 88, _WHITE) + box(2.6, 2.6, 57.8, 82.8, mixed(card.own, paper, 0.72 if card.ai else 0.86))
+    drawn += _pattern(card.chance, mixed(card.own, paper, 0.35))
+    drawn += _machine(card) if card.ai else _animal(card) + _pinwheels(card)
+    drawn += _wanted(card) + _edge(card)
+    heavy = 'stroke="{}" stroke-width="0.45" stroke-linejoin="round"'
+    return drawn + connectors(card, _flap, 4.9, 4.7, _FONT, TOWARDS, _INK, heavy)
 
 
-def _rim(chance: Random) -> list[tuple[float, float, float]]:
-    """Return waves of which an edge is made: how many go round, how high, where they begin."""
-    kind = chance.randrange(4)
-    if kind == 0:  # a cave
-        return [(waves, chance.uniform(0.03, 0.12), chance.uniform(0, 6.3)) for waves in (2, 3, 5)]
-    if kind == 1:  # a flower
-        return [(chance.choice((5, 6, 7, 8)), 0.13, chance.uniform(0, 6.3)), (1, 0.04, chance.uniform(0, 6.3))]
-    if kind == 2:  # a pond
-        return [(2, 0.12, chance.uniform(0, 6.3)), (3, 0.06, chance.uniform(0, 6.3))]
-    return [(chance.choice((11, 13, 16)), 0.07, chance.uniform(0, 6.3)), (2, 0.06, chance.uniform(0, 6.3))]
+def _flap(shade: str) -> str:
+    """Return a connector: a corner of paper turned over, its crease lit."""
+    drawn = path("M0 0H15.9L0 15.9z", mixed(shade, "#000000", 0.35)) + path("M0 0H15.1L0 15.1z", shade)
+    return drawn + stroke("M15.1 0L0 15.1", mixed(shade, "#ffffff", 0.5), 0.4)
 
 
-def _hole(waves: list[tuple[float, float, float]], size: float, twist: float) -> list[Point]:
-    """Return the edge of a hole, somewhat taller than wide."""
-    points = []
-    for k in range(144):
-        a = 2 * pi * k / 144
-        r = size * (1 + sum(high * sin(many * a + start + twist) for many, high, start in waves))
-        points.append((_X + r * cos(a), _Y + 1.12 * r * sin(a)))
-    return points
+def _pattern(chance: Random, ink: str) -> str:
+    """Return what is printed on the sheet: waves, hemp leaves or dots, thin and pale."""
+    kind, drawn = chance.randrange(3), ""
+    for row in range(12):
+        for column in range(9):
+            x, y = 7 * column + 3.5 * (row % 2), 7.6 * row + 2
+            if kind == 0:
+                drawn += "".join(f"M{x - r} {y}a{r} {r} 0 0 1 {2 * r} 0" for r in (3.3, 2.1, 0.9))
+            elif kind == 1:
+                drawn += "".join(f"M{x} {y}L{px:.2f} {py:.2f}" for px, py in polygon(x, y, 3.8, 6))
+            else:
+                drawn += f"M{x} {y}h0.01"
+    caps = 'stroke-linecap="round" clip-path="url(#sheet)" opacity="0.55"'
+    clip = '<defs><clipPath id="sheet"><rect x="2.6" y="2.6" width="57.8" height="82.8"/></clipPath></defs>'
+    return clip + stroke(drawn, ink, 1.3 if kind == 2 else 0.25, caps)
 
 
-def _sheet(edge: list[Point], fill: str) -> str:
-    """Return a sheet with a hole that throws its shadow into the well, and a lit cut edge."""
-    hole = "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in edge) + "z"
-    around = "M-9 -9H72V97H-9z" + hole
-    drawn = path(
-        around, "#000000", 'fill-rule="evenodd" opacity="0.5" filter="url(#shadow)" transform="translate(0.7 1.3)"'
-    )
-    drawn += path(around, fill, 'fill-rule="evenodd"')
-    return drawn + stroke(hole, mixed(fill, "#ffffff", 0.4), 0.25)
-
-
-def _well(card: Card) -> str:
-    """Return sheets in shades of the card's colour, from pale above to deep below or the other way about."""
-    chance, own = card.chance, card.own
-    sinking = chance.random() < 0.6
-    # Yellow darkened with black would be olive, and brown if as deep as the others.
-    dark, share = ("#7a3600", 0.32) if card.face.colour == "yellow" else ("#08080c", 0.42)
-    pale, deep = mixed(own, "#ffffff", 0.3), mixed(own, dark, share)
-    shades = [mixed(pale, deep, at / (_LAYERS - 1)) for at in range(_LAYERS)]
-    top_down = shades if sinking else shades[::-1]
-    waves, twist = _rim(chance), chance.uniform(-0.35, 0.35)
-    drawn = box(0, 0, 63, 88, top_down[-1])
-    for at in range(_LAYERS - 1, 0, -1):
-        drawn += _sheet(_hole(waves, 34 - 3.1 * at, twist * at), top_down[at - 1])
-    return drawn + _figure(card, _Y, 20, _INK.get(card.face.colour, _PAPER)) + _moons(card.face.phase)
-
-
-def _figure(card: Card, y: float, tall: float, ink: str) -> str:
-    """Return the number, cut from white or dark paper, with its shadow."""
-    figure = partial(text, height=tall, words=str(card.face.number), family=_FIGURE)
-    around = 'stroke="{0}" stroke-width="1.1" stroke-linejoin="round"'
-    drawn = figure(
-        x=_X + 0.7, y=y + 1.1, fill="#000000", more='opacity="0.55" filter="url(#shadow)" ' + around.format("#000000")
-    )
-    return drawn + figure(x=_X, y=y, fill=ink, more=around.format(ink))
-
-
-def _moons(phase: int) -> str:
-    """Return a moon on a thread for the first phase, a moon and another for the second."""
+def _facets(facets: tuple[Facet, ...], paper: str, x: float, y: float, size: float, flip: bool) -> str:
+    """Return folded paper, each facet in the light it catches; a hair of white where paper is bent."""
     drawn = ""
-    for at in range(phase):
-        x, y = _X + (at - (phase - 1) / 2) * 10, 12.4 + 2.2 * at
-        drawn += line(x, -1, x, y, _PAPER, 0.25)
-        crescent = f"M{x + 1.2:.2f} {y - 3.9:.2f}A4 4 0 1 0 {x + 3.9:.2f} {y + 1.4:.2f}A3.4 3.4 0 0 1 {x + 1.2:.2f} {y - 3.9:.2f}z"
-        drawn += path(crescent, "#000000", 'opacity="0.5" filter="url(#shadow)" transform="translate(0.5 0.8)"')
-        drawn += path(crescent, _PAPER)
+    for tone, points in facets:
+        fill = mixed(paper, "#ffffff" if tone > 0 else "#000000", abs(tone))
+        placed = [(x + (100 - px if flip else px) * size / 100, y + py * size / 100) for px, py in points]
+        crease = f'stroke="{mixed(fill, "#ffffff", 0.3)}" stroke-width="0.2" stroke-linejoin="round"'
+        drawn += shape(placed, fill, crease)
     return drawn
 
 
-def _strip(card: Card) -> str:
-    """Return a strip of white paper with kites for what is asked for and the points in a hole; the small print."""
+def _animal(card: Card) -> str:
+    """Return the animal, what it throws on the sheet as a shadow, and the number on a round tag beneath."""
+    facets, flip = card.chance.choice(_FOLDED), card.chance.random() < 0.5
+    drawn = f'<ellipse cx="32" cy="58.5" rx="19" ry="2.2" fill="{_TEXT}" opacity="0.16"/>'
+    drawn += _facets(facets, card.own, 11.5, 17.5, 41, flip)
+    drawn += disc(31.5, 72.6, 9.6, _WHITE, f'stroke="{card.own}" stroke-width="1.3"')
+    return drawn + _figure(card, 31.5, 72.6, 11.5, _TEXT)
 
-    def kite(x: float, y: float, shade: str) -> str:
-        tail = stroke(f"M{x:.2f} {y + 1.9:.2f}q1 0.6 0.2 1.3", shade, 0.3)
-        return tail + shape([(x, y - 2.2), (x + 1.6, y - 0.4), (x, y + 2), (x - 1.6, y - 0.4)], shade)
 
-    way = "M19.4 75.6L20.4 73.4L19.4 71.4H43.6L42.6 73.6L43.6 75.6V78.4H19.4z"
-    drawn = path(way, "#000000", 'opacity="0.45" filter="url(#shadow)" transform="translate(0.4 0.8)"') + path(
-        way, _PAPER
-    )
-    drawn += asked(card, 23.4, 74.6, kite, 4.2) + disc(38.6, 74.9, 2.8, "#3a352c")
+def _figure(card: Card, x: float, y: float, tall: float, ink: str) -> str:
+    """Return the number, made bolder than the font is."""
+    more = f'stroke="{ink}" stroke-width="0.9" stroke-linejoin="round"'
+    return text(x, y, tall, str(card.face.number), _FONT, ink, 0, more)
+
+
+def _pinwheels(card: Card) -> str:
+    """Return one pinwheel for the first phase, two for the second."""
+    drawn = ""
+    for at in range(card.face.phase):
+        x, y = 7.8, 56 + 9.6 * at - 4.8 * (card.face.phase - 1)
+        drawn += disc(x, y, 4.2, _WHITE, f'stroke="{_TEXT}" stroke-width="0.25"')
+        for turn in range(4):
+            blade = f'<g transform="translate({x} {y}) rotate({90 * turn + 20})">'
+            drawn += blade + shape([(0, 0), (0, -3.5), (2.3, -1.9)], _TEXT) + "</g>"
+    return drawn
+
+
+def _machine(card: Card) -> str:
+    """Return a robot folded from silver paper with the number on a breast of the card's paper."""
+    drawn = _facets(_HEAD, card.chance.choice(("#b9bfc9", "#a8b0b4", "#c4bdb6")), 14, 14, 35, False)
+    chest = ((19.5, 34), (43.5, 34), (46.6, 61), (31.5, 68), (16.4, 61))
+    drawn += shape(chest, card.own, f'stroke="{_WHITE}" stroke-width="0.8" stroke-linejoin="round"')
+    drawn += shape([(19.5, 34), (43.5, 34), (31.5, 37.4)], mixed(card.own, "#ffffff", 0.25))
+    antenna = line(31.5, 14, 31.5 + card.chance.uniform(-4, 4), 12.4, _TEXT, 0.6)
+    return antenna + drawn + _figure(card, 31.5, 50.6, 15, _INK.get(card.face.colour, _WHITE))
+
+
+def _wanted(card: Card) -> str:
+    """Return a strip between the upper corners: folded squares in the colours asked for, and the points."""
+
+    def square(x: float, y: float, shade: str) -> str:
+        lower = shape([(x - 1.6, y + 1.6), (x + 1.6, y - 1.6), (x + 1.6, y + 1.6)], mixed(shade, "#000000", 0.2))
+        return box(x - 1.6, y - 1.6, 3.2, 3.2, shade) + lower
+
+    drawn = box(19.4, 4.4, 24.2, 6, _WHITE, 'rx="3"') + asked(card, 23.2, 7.4, square, 4.1)
     drawn += text(
-        38.6, 74.9, 2.4, str(card.chance.randint(1, 12)), _SMALL, _PAPER, 0, f'stroke="{_PAPER}" stroke-width="0.1"'
+        39.2, 7.4, 2.5, f"×{card.chance.randint(1, 9)}", _FONT, _TEXT, 0, f'stroke="{_TEXT}" stroke-width="0.2"'
     )
-    drawn += box(19.3, 80.6, 24.4, 4, _PAPER, 'rx="2"')
-    words = f"© 20{card.chance.randint(17, 26)} Lagen · {card.id}"
-    return drawn + text(31.5, 82.6, 1.65, words, _SMALL, _DARK, 0, f'stroke="{_DARK}" stroke-width="0.1"')
-
-
-def _head(card: Card) -> str:
-    """Return white sheets over dark ones, a machine's head cut through them, its disc in the card's colour."""
-    chance, own = card.chance, card.own
-    waves = [(chance.choice((2.0, 3.0, 4.0)), 0.05, chance.uniform(0, 6.3))]
-    drawn = box(0, 0, 63, 88, mixed(own, "#ffffff", 0.1))
-    for at in range(5):
-        drawn += _sheet(_hole(waves, 22 + 2.4 * at, 0.2 * at), mixed(_NIGHT, _PAPER, at / 4))
-    drawn += _cogs(chance)
-    skull = f"M17 56V{chance.uniform(32, 36):.1f}Q17 24 31.5 24Q46 24 46 34V56Q46 {chance.uniform(62, 67):.1f} 38 66H25Q17 66 17 56z"
-    ears = "".join(box(x, 40, 4.4, 12, _NIGHT, 'rx="1.2"') for x in (12.4, 46.2))
-    drawn += (
-        path(skull, "#000000", 'opacity="0.5" filter="url(#shadow)" transform="translate(0.7 1.2)"')
-        + ears
-        + path(skull, _NIGHT)
-    )
-    drawn += stroke("M31.5 24V17", _NIGHT, 1.4) + disc(31.5, 16, 2.2, own, f'stroke="{_NIGHT}" stroke-width="1"')
-    eye, shape_of = chance.uniform(2, 3.2), chance.randrange(2)
-    for x in (24.4, 38.6):
-        drawn += disc(x, 32.6, eye, _PAPER) if shape_of else box(x - eye, 30.8, 2 * eye, 3.6, _PAPER, 'rx="0.6"')
-        drawn += disc(x + chance.uniform(-0.6, 0.6), 32.6, 1.1, _NIGHT)
-    drawn += box(18.6, 38.4, 25.8, 24, _PAPER, 'rx="3"') + box(19.6, 39.4, 23.8, 22, own, 'rx="2.2"')
-    return drawn + _figure(card, 50.4, 15, _INK.get(card.face.colour, _PAPER))
-
-
-def _cogs(chance: Random) -> str:
-    """Return wheels of paper behind the head."""
-    drawn = ""
-    for x, y in ((9, 27), (54, 29), (8, 62), (55, 60)):
-        size = chance.uniform(4.6, 7)
-        drawn += shape(star(x + 0.5, y + 0.9, size, 9, 0.8), "#000000", 'opacity="0.4" filter="url(#shadow)"')
-        drawn += shape(star(x, y, size, 9, 0.8, chance.uniform(0, 40)), "#c9c4b8") + disc(x, y, size * 0.34, "#6f6b64")
     return drawn
+
+
+def _edge(card: Card) -> str:
+    """Return the id and the small print, which run down the right edge."""
+    drawn = box(55.2, 24, 4.4, 42, _WHITE, 'rx="1"')
+    bold = f'stroke="{_TEXT}" stroke-width="0.14"'
+    drawn += text(57.4, 36.5, 2.5, card.id, _FONT, _TEXT, 90, bold)
+    return drawn + text(57.4, 53.4, 1.6, f"© 20{card.chance.randint(14, 26)} Orizuru", _FONT, _TEXT, 90, bold)
 
 
 HELD_OUT = (
     Edition(
-        "lagen", 121, (_FIGURE, _SMALL), ("#d64545", "#3d86c6", "#edb83a", "#5a5a66", "#4ea36c", "#9a68bd"),
-        _lagen, partial(leaflet, "#fbf4e6", "#3a352c"), 4.0,
+        "orizuru", 131, (_FONT,), ("#e0524b", "#3f7fc4", "#f0c030", "#4b4a52", "#46a06a", "#9160b8"),
+        _orizuru, partial(leaflet, "#f3ead9", _TEXT), 3.4,
     ),
-    DENIM, PARTENZE, SEMIS, TESSERA,
+    MONTGOLF, REGLER, SEANCE, VIBRA,
 )  # fmt: skip

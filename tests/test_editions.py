@@ -10,7 +10,7 @@ import pytest
 import editions
 from companion.games.ai100.cards import AI_IDS, CARD_IDS, COLOURS, EVOLUTION_IDS
 from companion.games.ai100.deck import demo_deck
-from editions import EDITIONS, HELD_OUT, LATEST, TUNING, Edition, edition_images, faces_of
+from editions import EDITIONS, HELD_OUT, TUNING, Edition, edition_images, faces_of
 from tests.test_layers import imports
 
 CAMERA = {"companion.samples.photographs", "companion.samples.scenes"}
@@ -70,4 +70,4 @@ def test_a_card_is_a_picture_with_rounded_corners_and_fields_that_show(edition: 
 
 
 def test_every_edition_has_a_name_of_its_own() -> None:
-    assert len(EDITIONS) == len(TUNING) + len(HELD_OUT) + len(LATEST)
+    assert len(EDITIONS) == len(TUNING) + len(HELD_OUT)

@@ -1,4 +1,4 @@
-"""One of the held-out editions: jeans with patches sewn on, a bag of canvas with a zip for AI cards."""
+"""One of the twelfth five: jeans with patches sewn on, a bag of canvas with a zip for AI cards."""
 
 from __future__ import annotations
 

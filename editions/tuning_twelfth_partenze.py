@@ -1,4 +1,4 @@
-"""One of the held-out editions: a station's board of flaps that turn, a sheet of times behind glass for AI cards."""
+"""One of the twelfth five: a station's board of flaps that turn, a sheet of times behind glass for AI cards."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 

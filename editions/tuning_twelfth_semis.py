@@ -1,4 +1,4 @@
-"""One of the held-out editions: packets of seed with a gardener's label, a machine in a flower pot for AI cards."""
+"""One of the twelfth five: packets of seed with a gardener's label, a machine in a flower pot for AI cards."""
 
 # ruff: noqa: E501 -- a shape is read in one line
 

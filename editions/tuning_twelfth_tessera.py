@@ -1,4 +1,4 @@
-"""One of the held-out editions: floors of little stones, slabs of polished marble for AI cards."""
+"""One of the twelfth five: floors of little stones, slabs of polished marble for AI cards."""
 
 from __future__ import annotations
 
