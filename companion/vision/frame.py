@@ -8,14 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.vision.align import SMALL, outline_at, template_of
+from companion.vision.align import SMALL, agreement, outline_at, template_of
+from companion.vision.parallel import in_parallel
 from companion.vision.shapes import Quad
 
 Pixels = NDArray[np.uint8]
@@ -154,6 +155,29 @@ def framed(image: Pixels, quads: Sequence[Quad], edges: Map, upright: bool = Fal
         (top, bottom), (left, right) = rows[row].tolist(), columns[column].tolist()
         found.append(Frame(left, top, right, bottom).of(quad.turned(2 * int(head))))
     return found
+
+
+def in_frame(image: Pixels, quads: Sequence[Quad], outline: Map) -> tuple[list[Quad], bool, float]:
+    """Cards with their sides moved to where those of an outline are, the end up that fits it better.
+
+    Also whether they were turned over for that, and how well all of them together then fit.
+    """
+    edges = edges_of_outline(outline)
+    ends = (list(quads), [quad.turned(2) for quad in quads])
+    ways = list(in_parallel(partial(_sides_moved, image, edges), ends))
+    fits = [
+        float(agreement(outline, np.mean([outline_at(image, quad) for quad in moved], axis=0)[None])[0])
+        for moved in ways
+    ]
+    over = bool(fits[1] > fits[0])
+    return ways[over], over, fits[over]
+
+
+def _sides_moved(image: Pixels, edges: Map, quads: list[Quad]) -> list[Quad]:
+    """The sides of all cards are moved alike, then those of each by itself."""
+    frame = frame_of(image, quads, edges, upright=True)
+    moved = [frame.of(quad) for quad in quads]
+    return moved if frame == WHOLE else framed(image, moved, edges, upright=True)
 
 
 @cache

@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.cards import EVOLUTION_IDS
 from companion.games.ai100.reader import read_located
-from companion.games.ai100.reader.teaching.gather import in_frame
 from companion.games.ai100.reader.teaching.settling import none_astray, outlines_of
 from companion.vision.align import agreement, template_of
 from companion.vision.flat import HEIGHT, WIDTH
+from companion.vision.frame import in_frame
 from companion.vision.pictures import write_picture
 from companion.vision.shapes import Quad
 from companion.vision.upright import read_photo

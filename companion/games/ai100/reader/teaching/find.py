@@ -14,8 +14,9 @@ import numpy as np
 from companion.core.errors import CompanionError, Place, Unreadable
 from companion.core.sheet import Reason
 from companion.games.ai100.reader.cells import TAUGHT
-from companion.games.ai100.reader.teaching.gather import Common, Shown, in_frame
+from companion.games.ai100.reader.teaching.gather import Common, Shown
 from companion.vision.align import KIND, Map
+from companion.vision.frame import in_frame
 from companion.vision.layout import Layout, layouts
 from companion.vision.locate import locate
 from companion.vision.parallel import in_parallel

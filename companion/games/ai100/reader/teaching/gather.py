@@ -21,7 +21,7 @@ from companion.games.ai100.reader.teaching.settling import in_common, middle, ou
 from companion.vision.align import KIND, Map, agreement, constancy, move_together
 from companion.vision.changes import Step
 from companion.vision.flat import warp_cards
-from companion.vision.frame import WHOLE, edges_of_outline, frame_of, framed
+from companion.vision.frame import in_frame
 from companion.vision.parallel import in_parallel, together
 from companion.vision.shapes import Quad
 
@@ -228,26 +228,6 @@ def _framed(
         if fit > max(KIND, _OTHERWISE * usual):
             found[at] = (framed_quads, over)
     return found
-
-
-def in_frame(image: Pixels, quads: Sequence[Quad], outline: Map) -> tuple[list[Quad], bool, float]:
-    """Cards with their sides moved to where those of an outline are, the end up that fits it better.
-
-    Also whether they were turned over for that, and how well all of them together then fit.
-    """
-    edges = edges_of_outline(outline)
-    ends = (list(quads), [quad.turned(2) for quad in quads])
-    ways = list(in_parallel(partial(_sides_moved, image, edges), ends))
-    fits = [_agree(outline, image, moved) for moved in ways]
-    over = bool(fits[1] > fits[0])
-    return ways[over], over, fits[over]
-
-
-def _sides_moved(image: Pixels, edges: Map, quads: list[Quad]) -> list[Quad]:
-    """The sides of all cards are moved alike, then those of each by itself."""
-    frame = frame_of(image, quads, edges, upright=True)
-    moved = [frame.of(quad) for quad in quads]
-    return moved if frame == WHOLE else framed(image, moved, edges, upright=True)
 
 
 def _aligned(
