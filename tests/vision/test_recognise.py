@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.ai100.cards import EVOLUTION_IDS
 from companion.games.ai100.reader.evidence import print_of
-from companion.vision.align import move_by_corners, read_outline, settle, template_of
+from companion.vision.align import constancy, move_by_corners, read_outline, settle, template_of
 from companion.vision.changes import Grid
 from companion.vision.recognise import Lookalike, Sketch, distinct, recognise, scan
 from companion.vision.scan import scan_table
@@ -118,3 +118,25 @@ def test_the_corners_of_a_bent_card_are_found_though_no_single_warp_fits_it():
     off = Quad.of(true + np.array([[6, -5], [4, 6], [-7, 3], [5, -4]]))
     (found,) = settle(np.where(inside[..., None], bent, table), [off], template)
     assert np.abs(found.points - true).max() < 0.015 * wide
+
+
+def test_what_is_the_same_on_all_cards_counts_where_they_are_full_of_pictures():
+    """Each is covered with a pattern of its own, as is the table; all have a dark plate in the middle."""
+    chance = np.random.default_rng(6)
+
+    def pattern(tall, wide):
+        grey = cv2.resize(chance.integers(90, 230, (tall // 24, wide // 24), np.uint8), (wide, tall))
+        return cv2.cvtColor(grey, cv2.COLOR_GRAY2BGR)
+
+    cards = [cv2.rectangle(pattern(528, 378), (90, 150), (288, 378), (30, 20, 20), -1) for _ in range(30)]
+    outlines = np.stack([template_of([card]) for card in cards])
+    table = pattern(1200, 1800)
+    table[300:828, 700:1078] = cards[0]
+    there = Quad.of(np.float32([(700, 300), (1078, 300), (1078, 828), (700, 828)]) - 0.5)
+    elsewhere = Quad.of(there.points - np.float32([500, 100]))
+    by_rim, by_all = (
+        recognise(Sketch.of(table), [there, elsewhere], outlines.mean(axis=0), upright=True, counts=counts)
+        for counts in (None, constancy(outlines))
+    )
+    assert by_all[0].likeness > 0.8
+    assert by_all[0].likeness - by_all[1].likeness > by_rim[0].likeness - by_rim[1].likeness + 0.2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import numpy as np
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.games.ai100.cards import EVOLUTION_IDS
 from companion.games.ai100.reader import read_located
+from companion.games.ai100.reader.teaching.gather import Shown, gather
 from companion.games.ai100.reader.teaching.settling import none_astray, outlines_of
 from companion.vision.align import agreement, template_of
 from companion.vision.flat import HEIGHT, WIDTH
@@ -64,6 +66,17 @@ def test_one_card_that_lies_on_its_neighbour_is_moved_beside_it():
     found = none_astray(table, located, template, fits, [(at, 0) for at in range(5)])
     assert found[:4] == quads[:4]
     assert _off(found[4], quads[4]) < 0.03
+
+
+def test_a_photo_that_seemed_to_stand_on_its_head_is_turned_over_once_its_cards_are_settled(monkeypatch):
+    table, quads = _touching("herald", 6)
+    ways = (tuple(quads), tuple(quad.turned(2) for quad in quads[::-1]))
+    cells = [{f"{row}{at + 1}": EVOLUTION_IDS[at] for at in range(6)} for row in "ABC"]
+    photos = [Shown(f"{at}.jpg", table, cell, ways) for at, cell in enumerate(cells)]
+    seemed = [False, False, True]
+    monkeypatch.setattr(sys.modules[gather.__module__], "same_end_up", lambda outlines: seemed[-len(outlines) :])
+    flats = gather(photos)
+    assert [_off(flat.quads[0][0], quads[0]) < 0.05 for flat in flats] == [True, True, True]
 
 
 def test_an_ai_card_that_was_not_located_is_found_beside_a_row_of_which_nobody_knows_which_it_is():

@@ -12,15 +12,17 @@ from companion.games.ai100.reader.cells import TAUGHT
 from companion.games.ai100.reader.evidence import print_of
 from companion.games.ai100.reader.fields import corner_spots
 from companion.games.ai100.reader.printed import Pips, Places, Spot, Window, read_print
-from companion.games.ai100.reader.teaching import Misnamed, crossed, find, without_repeats
+from companion.games.ai100.reader.teaching import Misnamed, crossed, ends, find, without_repeats
 from companion.games.ai100.reader.teaching.digit_places import find_own_corners
 from companion.games.ai100.reader.teaching.ends import upright
 from companion.games.ai100.reader.teaching.explained import missing
 from companion.games.ai100.reader.teaching.faces import TaughtFaces
-from companion.games.ai100.reader.teaching.field_chances import beside_corners
+from companion.games.ai100.reader.teaching.field_chances import beside_corners, read_fields
 from companion.games.ai100.reader.teaching.gather import Flat, Shown
+from companion.games.ai100.reader.teaching.id_place import Named
 from companion.games.ai100.reader.teaching.phases import Changes, PhaseMark, UnexplainedInk
 from companion.games.ai100.reader.teaching.teach_print import NamedCards, teach_print
+from companion.vision.digits import IDS
 from companion.vision.flat import HEIGHT, WIDTH
 from editions import EDITIONS, faces_of
 from tests.games.ai100.reader.flat_cards import flat_cards
@@ -88,6 +90,15 @@ def test_without_ids_the_digits_say_which_end_is_up():
     found = upright(blank)
     assert found.worth < -2.5
     assert (found.ends, found.known) == ((1, 1), True)
+
+
+def test_ink_that_cards_happen_to_share_does_not_stand_against_numbers_that_are_read(monkeypatch):
+    """Where signs of another field go with the digits of wrong names by chance nobody knows which end is up."""
+    photos = flats(HERALD, [EVOLUTION_IDS[:60:3], EVOLUTION_IDS[60::3]], [True, True])
+    chance = Named(Spot(0.5, 0.9, 0.04), -6.0, told=True)
+    for end, known in ((1, True), (0, False)):
+        monkeypatch.setattr(ends, "find_end", lambda views, most=90, end=end: (end, chance))
+        assert upright(photos).known is known
 
 
 def test_what_shows_neither_ids_nor_digits_has_no_end_that_is_up():
@@ -312,6 +323,32 @@ def test_an_id_that_another_card_clearly_shows_was_misread_and_not_typed_wrongly
     cards[1] = cards[0]
     taught = TaughtFaces(replace(named_cards, cards=cards), printed)
     assert not list(taught.misnamed())
+
+
+def test_where_clear_ids_are_often_misread_only_two_that_were_typed_for_each_other_are_named(herald):
+    """Small print reads as AI-10 on three cards: then a fourth that reads oddly is no mistake of whoever typed it."""
+    named_cards, printed = herald
+    read = read_fields(named_cards, printed)
+    ids = read[0].ids.copy()
+
+    def shows(row, card):
+        ids[row] = -20.0
+        ids[row, IDS.index(card)] = -0.01
+
+    for row in (0, 1, 2):
+        shows(row, "AI-10")
+    shows(3, "117")
+    shows(4, CARDS[5])
+    shows(5, CARDS[4])
+    taught = TaughtFaces(named_cards, printed, read=(read[0]._replace(ids=ids), read[1]))
+    assert sorted(taught.misnamed()) == [(4, CARDS[5]), (5, CARDS[4])]
+
+
+def test_a_corner_that_was_read_twice_is_no_number(herald):
+    named_cards, printed = herald
+    corner = replace(printed, number=corner_spots(printed)[1])
+    assert TaughtFaces(named_cards, printed).trusted()["number"] > 0.9
+    assert TaughtFaces(named_cards, corner).trusted()["number"] == 0
 
 
 def test_where_neither_numbers_nor_corner_digits_come_back_nothing_was_learned():
