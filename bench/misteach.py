@@ -100,7 +100,7 @@ def unasked(box: Box, found: Taught) -> int:
 def row(box: Box, fault: str) -> str:
     """Teach a box with a fault, read the new photos, and return the line of the table."""
     wrong = FAULTS[fault](box)
-    tally = Tally(seconds={"teach": []})
+    tally = Tally(seconds={"teach": [], "waited": []})
     found = taught(wrong, tally)
     mistyped = {
         card
