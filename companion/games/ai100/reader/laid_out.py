@@ -18,7 +18,8 @@ from companion.games.ai100.reading import Hint, NoTableau
 from companion.vision.changes import whole_grid
 from companion.vision.layout import Layout, layouts
 from companion.vision.recognise import Sketch, recognise
-from companion.vision.shapes import Location, Quad
+from companion.vision.seek import seek
+from companion.vision.shapes import LocatedCard, Location, Quad
 from companion.vision.upright import Photo
 
 _CLEAR = 2.0  # the logarithm of the odds above which a cell shows the card that is said to lie there
@@ -84,6 +85,12 @@ class LaidOut:
     def of_teaching(cls, photo: Photo, location: Location, deck: Deck, name: str) -> LaidOut:
         """Lay out cards that are to be taught, whichever end up more of them are known."""
         box, ranked = Box(deck), layouts(location, TAUGHT)
+        if not ranked and (template := box.outline(())) is not None:
+            # Whoever has seen cards of this print knows what to look for.
+            quads = seek(photo.image, location, template, len(TAUGHT.names), box.constancy)
+            ranked = layouts(
+                Location(tuple(LocatedCard(quad, 1.0) for quad in quads), "outline", location.size), TAUGHT
+            )
         if not ranked:
             raise NoTableau(_nothing_seen(photo), name)
         first = ranked[0]

@@ -247,7 +247,9 @@ def _aligned(
     moved, views = zip(*in_parallel(partial(_moved, clearest), photos, quads, seen), strict=True)
     fits = [float(agreement(clearest, maps.mean(axis=0)[None])[0]) for maps in views]
     least = max(KIND, _OTHERWISE * float(np.median(fits)))
-    usual = [at for at, fit in enumerate(fits) if fit > least and not photos[at].ai] or list(range(len(photos)))
+    usual = [at for at, fit in enumerate(fits) if fit > least and not photos[at].ai]
+    if not usual and template is None:  # AI cards that come first look like nothing else
+        usual = list(range(len(photos)))
     common, best = in_common([views[at] for at in usual], template)
 
     over = [False] * len(photos)
