@@ -7,7 +7,6 @@ that was found askew. Another photo of the card may show it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -36,8 +35,8 @@ from companion.games.ai100.reader.teaching.field_chances import (
 from companion.games.ai100.reader.teaching.pooled import ToldByOthers
 from companion.games.ai100.reader.teaching.shades import lightness
 from companion.games.ai100.reader.teaching.teach_print import NamedCards
+from companion.games.ai100.reader.teaching.typed_ids import TypedIds
 from companion.games.ai100.reader.teaching.whole_box import BoxPhase, WholeBox
-from companion.vision.digits import IDS
 
 Floats = NDArray[np.float64]
 
@@ -55,9 +54,6 @@ _STRANGE = 4.0  # times as unlike as usual the corners of a photo are in the med
 _SOME_CLEAR, _TYPED = 4, 0.5  # where fewer of the ids that read clearly on a photo are as typed it shows other cards
 _MOSTLY = 0.8  # of the ids that read clearly on a photo are as typed where such ids are legible
 _PHOTOS = 3  # photos say which one is unlike the others
-_SOME_IDS, _LEGIBLE = 5, 0.6  # where fewer of the ids that read clearly are as typed, one that is not says nothing
-_MISREADS = 2  # ids that were clearly read as what cannot be
-_ID_READ = 0.9  # the chance from which an id reads clearly
 
 
 @dataclass(frozen=True)
@@ -146,9 +142,8 @@ class TaughtFaces:
             return ()
         unlike = [one[1].far.reshape(-1, 4) for one in (self._told.numbers, self._told.colours)]
         medians = {int(at): [float(np.median(far[self.named_cards.photo == at])) for far in unlike] for at in photos}
-        clear, right = self._ids_read
-        seen = {int(at): clear & (self.named_cards.photo == at) for at in photos}
-        typed = {at: float(right[here].mean()) for at, here in seen.items() if here.sum() >= _SOME_CLEAR}
+        seen = {int(at): self._ids.clear & (self.named_cards.photo == at) for at in photos}
+        typed = {at: float(self._ids.right[here].mean()) for at, here in seen.items() if here.sum() >= _SOME_CLEAR}
         # On most photos ids that read clearly are those typed, or a few that are not say nothing.
         legible = len(typed) > 1 and float(np.median([*typed.values()])) >= _MOSTLY
 
@@ -158,12 +153,8 @@ class TaughtFaces:
         return tuple(at for at in medians if other(at))
 
     @cached_property
-    def _ids_read(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Which printed ids are read clearly, and which of all are read as they were typed."""
-        ids = self._read[0].ids
-        best = ids.argmax(axis=1)
-        typed = np.array([IDS.index(card) for card in self.named_cards.ids])
-        return (ids.max(axis=1) > np.log(_ID_READ)) & (best != IDS.index("")), best == typed
+    def _ids(self) -> TypedIds:
+        return TypedIds(self._read[0].ids, self.named_cards.ids)
 
     def without(self, photos: Sequence[int]) -> TaughtFaces:
         """The same without some photos."""
@@ -293,10 +284,9 @@ class TaughtFaces:
         `before` says the same of the `known` cards that were taught earlier: each card counts the same. Ids need not
         be read where something else tells which end is `upright`.
         """
-        typed = [IDS.index(card) for card in self.named_cards.ids]
-        shares = {"id": float(np.mean(self._read[0].ids.argmax(axis=1) == typed)), **self._came_back()}
+        shares = {"id": float(self._ids.right.mean()), **self._came_back()}
         if before:
-            count = len(typed)
+            count = len(self.named_cards.ids)
             shares = {
                 name: (known * float(before[name]) + count * share) / (known + count) for name, share in shares.items()
             }
@@ -353,23 +343,9 @@ class TaughtFaces:
     def misnamed(self, before: float = 0.0) -> Iterator[tuple[int, str]]:
         """Yield rows whose id reads clearly otherwise than it was typed, and how.
 
-        Nothing where what reads clearly is not mostly what was typed; `before` is the share of ids that earlier photos
-        could read. Each id exists once: what reads like one that another card shows, too, was misread.
+        `before` is the share of ids that earlier photos could read.
         """
-        read = [IDS[at] for at in self._read[0].ids.argmax(axis=1)]
-        clear, right = self._ids_read
-        legible = clear.sum() >= _SOME_IDS and right[clear].mean() >= _LEGIBLE
-        if not legible and before < _LEGIBLE:
-            return
-        taken = {self.named_cards.ids[row] for row in np.flatnonzero(clear & right)}
-        wrong = {self.named_cards.ids[row]: row for row in np.flatnonzero(clear & ~right).tolist()}
-        claims = Counter(read[row] for row in wrong.values())
-        misread = {typed for typed, row in wrong.items() if read[row] in taken or claims[read[row]] > 1}
-        for typed, row in wrong.items():
-            # Where even clear ids are often misread only two that were typed for each other are believed.
-            each_other = read[row] in wrong and read[wrong[read[row]]] == typed
-            if each_other or (typed not in misread and len(misread) < _MISREADS):
-                yield row, read[row]
+        return self._ids.misnamed(before)
 
 
 def _each(told: Sequence[ToldByOthers], name: str) -> NDArray[Any]:

@@ -11,19 +11,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.games.ai100.reader.printed import LOOK, Pips, Print, Spot, Window
+from companion.games.ai100.reader.teaching.fine_print import FINE, FINE_PRINT, ink_of
 from companion.games.ai100.reader.teaching.pooled import told_by_others
-from companion.vision.parallel import in_parallel
 
 Pixels = NDArray[np.uint8]
 Floats = NDArray[np.float64]
 
-_FINE = (126, 176)  # two pixels a millimetre
-FINE_PRINT = (189, 264)  # three: thin strokes are laid upon each other there
-# Pixels of the finer picture: parts of it that are moved, what around them is compared, too, and how far they are.
-_TILE, _AROUND, _ASIDE = 27, 6, 2
-# Millimetres by which fine print is blurred, since bent cards differ by a stroke's width, and around it whose clearest
-# print it is measured by; print so faint, as a share of the card's contrast, may be noise.
-_SOFT, _AROUND_INK, _FAINT = 0.3, 3.0, 0.1
 _WINDOWS = ((3, 3), (6, 5), (10, 6))  # millimetres wide and high
 _STEP = 2  # millimetres between windows
 _TIGHT = 0.78  # the share of the variance between two groups: 0.64 for one bell, 0.75 for an even spread
@@ -33,9 +26,6 @@ _BESIDE, _OTHER = 12.0, 0.85  # millimetres between marks of one panel; splits t
 _SAME = 0.9  # two splits of the cards that agree so far are one
 _SMALLER = 0.25  # neither group holds fewer of the cards
 _AT_ONCE = 64  # windows
-_SOME = 40  # cards show what all have in common
-# When a card has been moved onto what all show, and the pixels by which both are blurred for that.
-_MOVED, _BLURRED = (cv2.TERM_CRITERIA_EPS | cv2.TERM_CRITERIA_COUNT, 20, 1e-3), 9
 # How much of what varies at a mark and three millimetres around it the phase must explain, and how many times as much
 # as any other split: signs of a condition come and go as well, but vary and have others beside them.
 _CLEAR, _CLEARER = 0.1, 1.3
@@ -81,37 +71,6 @@ class Phases(NamedTuple):
     chances: Floats
 
 
-def fine_print(cards: Pixels) -> NDArray[np.float32]:
-    """The fine print of cards (n, rows, columns), each as it lies."""
-    found = list(in_parallel(lambda card: _ink(card, FINE_PRINT), cards))
-    return np.stack(found) if found else np.empty((0, *FINE_PRINT[::-1]), np.float32)
-
-
-def laid_upon(ink: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The fine print of cards laid upon each other, in the size in which the phase is sought."""
-    return np.stack([cv2.resize(card, _FINE, interpolation=cv2.INTER_AREA) for card in _steadied(ink)])
-
-
-def moved_onto(others: NDArray[np.float32], ink: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The fine print of cards, each moved as a whole onto what others have in common: they may be of another photo."""
-    if not len(ink):
-        return ink
-    common = others.mean(axis=0)
-    return np.stack(list(in_parallel(lambda card: _moved_onto(common, card), ink)))
-
-
-def _moved_onto(common: NDArray[np.float32], card: NDArray[np.float32]) -> NDArray[np.float32]:
-    everywhere = np.full(card.shape, 255, np.uint8)
-    try:
-        start = np.eye(2, 3, dtype=np.float32)
-        _, warp = cv2.findTransformECC(common, card, start, cv2.MOTION_AFFINE, _MOVED, everywhere, _BLURRED)
-    except cv2.error:  # a card that shows nothing of what the others do
-        return card
-    how = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    moved = cv2.warpAffine(card, warp, FINE_PRINT, flags=how, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(moved, np.float32)
-
-
 def find_phase(
     ink: NDArray[np.float32], fields: Sequence[Sequence[int]], photo: NDArray[np.intp], printed: Print
 ) -> Phases | None:
@@ -155,8 +114,8 @@ class Changes(NamedTuple):
         share = float(mark.more.mean())
         tells = np.maximum(share * (1 - share) * differ**2 - _NOISE * total / len(plain), 0)
         x, y, wide, tall = mark.pips.window
-        left, right = (max(round((x + side * wide / 2) * _FINE[0]) + 2 * side * _NEAR, 0) for side in (-1, 1))
-        top, bottom = (max(round((y + side * tall / 2) * _FINE[1]) + 2 * side * _NEAR, 0) for side in (-1, 1))
+        left, right = (max(round((x + side * wide / 2) * FINE[0]) + 2 * side * _NEAR, 0) for side in (-1, 1))
+        top, bottom = (max(round((y + side * tall / 2) * FINE[1]) + 2 * side * _NEAR, 0) for side in (-1, 1))
         wholly = cv2.dilate(_explains(unexplained, mark.more)[0].astype(np.uint8), np.ones((5, 5), np.uint8)) > 0
         every = float(tells.sum()) + 1e-9
         return cls(float(tells[top:bottom, left:right].sum()) / every, float(tells[wholly].sum()) / every)
@@ -193,8 +152,8 @@ def _judged(ink: NDArray[np.float32], others: Floats, mark: PhaseMark, photo: ND
     yellow cards are of one phase its look would pass for that of yellow.
     """
     x, y, wide, tall = mark.pips.window
-    left, right = (round((x + side * wide / 2) * _FINE[0] + 2 * side) for side in (-1, 1))
-    top, bottom = (round((y + side * tall / 2) * _FINE[1] + 2 * side) for side in (-1, 1))
+    left, right = (round((x + side * wide / 2) * FINE[0] + 2 * side) for side in (-1, 1))
+    top, bottom = (round((y + side * tall / 2) * FINE[1] + 2 * side) for side in (-1, 1))
     shown = ink[:, max(top, 0) : bottom, max(left, 0) : right].reshape(len(ink), -1).astype(np.float64)
     one, more = np.zeros(len(ink), np.intp), mark.more
     chances = np.full((len(ink), 2), 0.5)
@@ -206,40 +165,11 @@ def _judged(ink: NDArray[np.float32], others: Floats, mark: PhaseMark, photo: ND
     return chances
 
 
-def _steadied(ink: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The ink of cards, part by part laid upon what all cards show there: bent cards differ by a stroke's width."""
-    found, wide = ink.copy(), np.pad(ink, ((0, 0), (_ASIDE, _ASIDE), (_ASIDE, _ASIDE)), mode="edge")
-    some = wide[:: -(-len(wide) // _SOME)]
-    for top, left in itertools.product(range(0, FINE_PRINT[1], _TILE), range(0, FINE_PRINT[0], _TILE)):
-        rows = slice(max(top - _AROUND, 0), top + _TILE + _AROUND)
-        columns = slice(max(left - _AROUND, 0), left + _TILE + _AROUND)
-        common = ink[:, rows, columns].mean(axis=0)
-        tall, across = common.shape
-        moved = []
-        for card in some:
-            y, x = _step(card, rows, columns, common)
-            moved.append(card[rows.start + y : rows.start + y + tall, columns.start + x : columns.start + x + across])
-        common = np.mean(moved, axis=0, dtype=np.float32)
-        steps = [_step(card, rows, columns, common) for card in wide]
-        for card, target, (y, x) in zip(wide, found, steps, strict=True):
-            part = target[top : top + _TILE, left : left + _TILE]
-            part[:] = card[top + y : top + y + part.shape[0], left + x : left + x + part.shape[1]]
-    return found
-
-
-def _step(card: NDArray[np.float32], rows: slice, columns: slice, common: NDArray[np.float32]) -> tuple[int, int]:
-    """Where a part of a card with margins shows most clearly what is common."""
-    tall, wide = common.shape
-    window = card[rows.start : rows.start + tall + 2 * _ASIDE, columns.start : columns.start + wide + 2 * _ASIDE]
-    _, _, _, (x, y) = cv2.minMaxLoc(cv2.matchTemplate(window, common, cv2.TM_CCOEFF_NORMED))
-    return y, x
-
-
 def _hide(plain: NDArray[np.float32], name: Spot) -> None:
     """Leave out the id, whose digits come in groups as well."""
     along, across = 2.2 * name.height * 176, 0.8 * name.height * 176
     wide, tall = (along, across) if name.turn % 180 == 0 else (across, along)
-    x, y = name.x * _FINE[0], name.y * _FINE[1]
+    x, y = name.x * FINE[0], name.y * FINE[1]
     plain[:, max(int(y - tall), 0) : int(y + tall), max(int(x - wide), 0) : int(x + wide)] = 0
 
 
@@ -288,7 +218,7 @@ def _marked(
     """How clearly a split is a mark of its own: what it explains against all else that varies there and around."""
     mark, _ = _explains(unexplained, upper)
     x, y, wide, tall = _whole(mark, window)
-    across, down = _FINE
+    across, down = FINE
     place = Window((x + wide / 2) / across, (y + tall / 2) / down, wide / across, tall / down)
     shown = np.stack([_look(one, place) for one in ink])
     more = upper if shown[upper].mean() > shown[~upper].mean() else ~upper
@@ -364,7 +294,7 @@ def _main_differences(parts: NDArray[np.float32]) -> tuple[Floats, Floats]:
 def read_phase(cards: Pixels, pips: Pips) -> Floats:
     """The chances of phase 1 and 2 (n, 2): whose look each card's window has."""
     along = np.array(
-        [_along(_ink(card, FINE_PRINT), pips) for card in cards]
+        [_along(ink_of(card, FINE_PRINT), pips) for card in cards]
     )  # 0 for the look of phase 1, 1 for that of phase 2
     logs = np.logaddexp(-0.5 * ((along[:, None] - np.array([0.0, 1.0])) / 0.22) ** 2, -6.0)
     return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True)))
@@ -389,19 +319,6 @@ def _look(ink: NDArray[np.float32], window: Window) -> Floats:
     x, y = int(np.clip(x, 0, across - wide)), int(np.clip(y, 0, down - tall))
     part = ink[y : y + tall, x : x + wide]
     return np.asarray(cv2.resize(part, LOOK, interpolation=cv2.INTER_AREA), np.float64).reshape(-1)
-
-
-def _ink(card: Pixels, size: tuple[int, int] = _FINE) -> NDArray[np.float32]:
-    """How much fine print stands out, as a share of the most around it: one stroke or two, whatever their colours."""
-    millimetre = size[0] / 63
-    small = cv2.resize(card, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    low, high = np.percentile(small[::2, ::2].mean(axis=2), (3, 97))
-    blue, green, red = cv2.split(cv2.absdiff(small, cv2.GaussianBlur(small, (0, 0), 2 * millimetre)))
-    away = np.asarray(cv2.max(cv2.max(blue, green), red), np.float32) / max(float(high - low), 20.0)
-    away = np.asarray(cv2.GaussianBlur(away, (0, 0), _SOFT * millimetre), np.float32)
-    reach = 2 * int(_AROUND_INK * millimetre) + 1
-    most = cv2.GaussianBlur(cv2.dilate(away, np.ones((reach, reach), np.uint8)), (0, 0), millimetre)
-    return np.asarray(away / (most + _FAINT), np.float32)
 
 
 def _values(fields: Sequence[Sequence[int]]) -> Floats:

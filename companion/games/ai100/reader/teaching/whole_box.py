@@ -18,15 +18,9 @@ from numpy.typing import NDArray
 from companion.games.ai100.cards import AI_IDS, COLOURS, EVOLUTION_IDS
 from companion.games.ai100.deck import Deck
 from companion.games.ai100.reader.printed import Pips, Print
+from companion.games.ai100.reader.teaching.fine_print import FINE_PRINT, fine_print, laid_upon, moved_onto
 from companion.games.ai100.reader.teaching.phase_names import name_looks
-from companion.games.ai100.reader.teaching.phases import (
-    FINE_PRINT,
-    Phases,
-    find_phase,
-    fine_print,
-    laid_upon,
-    moved_onto,
-)
+from companion.games.ai100.reader.teaching.phases import Phases, find_phase
 from companion.games.ai100.reader.teaching.teach_print import NamedCards
 from companion.vision.parallel import in_parallel
 
