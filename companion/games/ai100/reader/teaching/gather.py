@@ -128,7 +128,7 @@ class Common:
 
     outline: Map
     fits: tuple[float, ...]
-    constancy: Map | None = None  # how far each pixel is the same on all cards, where enough were seen
+    photos: Sequence[Shown] = ()
 
     @classmethod
     def of(cls, photos: Sequence[Shown], template: Map | None = None) -> Common:
@@ -138,7 +138,24 @@ class Common:
             over = same_end_up(means)
             ends = [mean[::-1, ::-1] if turn else mean for mean, turn in zip(means, over, strict=True)]
             template = middle(np.stack(ends))
-        return cls(template, tuple(_either_end(template, mean) for mean in means), _constancy(photos, template))
+        return cls(template, tuple(_either_end(template, mean) for mean in means), photos)
+
+    @cached_property
+    def constancy(self) -> Map | None:
+        """How far each pixel of the outline is the same on all cards, judged by the better placed half of them.
+
+        None where too few were seen.
+        """
+        every = []
+        for photo in self.photos:
+            mean = photo.mean_outline
+            over = agreement(self.outline, np.stack([mean, turned_over(mean)])).argmax() > 0
+            every.append(photo.outlines[:, ::-1, ::-1] if over else photo.outlines)
+        if sum(map(len, every)) < _SOME:
+            return None
+        maps = np.concatenate(every)
+        fits = agreement(self.outline, maps)
+        return constancy(maps[fits >= np.median(fits)])
 
     def fit(self, photo: Shown) -> float:
         """How well the cards of a photo agree with it together, whichever end is up."""
@@ -155,20 +172,6 @@ class Common:
     def least(self) -> float:
         """What photos that show cards of this print agree by, at least."""
         return max(KIND, _OTHERWISE * float(np.median(self.fits or (0.0,))))
-
-
-def _constancy(photos: Sequence[Shown], template: Map) -> Map | None:
-    """How far each pixel of an outline is the same on the cards of photos, judged by the better placed half of them."""
-    every = []
-    for photo in photos:
-        mean = photo.mean_outline
-        over = agreement(template, np.stack([mean, turned_over(mean)])).argmax() > 0
-        every.append(photo.outlines[:, ::-1, ::-1] if over else photo.outlines)
-    if sum(map(len, every)) < _SOME:
-        return None
-    maps = np.concatenate(every)
-    fits = agreement(template, maps)
-    return constancy(maps[fits >= np.median(fits)])
 
 
 def _either_end(template: Map, mean: Map) -> float:
