@@ -42,12 +42,8 @@ def print_of(deck: Deck) -> Print:
 
 @lru_cache(4)
 def _constancy(texts: tuple[str, ...]) -> Map | None:
-    cards = read_pictures(list(texts))
-    return (
-        constancy(np.stack([template for card in cards if (template := template_of([card])) is not None]))
-        if cards
-        else None
-    )
+    outlines = [template_of([card]) for card in read_pictures(list(texts))]
+    return constancy(np.stack([one for one in outlines if one is not None])) if outlines else None
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from companion.games.ai100.reader.cells import CENTRE, TABLEAU, TAUGHT
 from companion.games.ai100.reader.evidence import Box, Evidence
 from companion.games.ai100.reader.weigh import UNKNOWN, Expected
 from companion.games.ai100.reading import Hint, NoTableau
+from companion.vision.align import read_outline
 from companion.vision.changes import whole_grid
 from companion.vision.layout import Layout, layouts
 from companion.vision.recognise import Sketch, recognise
@@ -85,7 +86,8 @@ class LaidOut:
     def of_teaching(cls, photo: Photo, location: Location, deck: Deck, name: str) -> LaidOut:
         """Lay out cards that are to be taught, whichever end up more of them are known."""
         box, ranked = Box(deck), layouts(location, TAUGHT)
-        if not ranked and (template := box.outline(())) is not None:
+        template = read_outline(box.printed.outline) if box.album else None
+        if not ranked and template is not None:
             # Whoever has seen cards of this print knows what to look for.
             quads = seek(photo.image, location, template, len(TAUGHT.names), box.constancy)
             ranked = layouts(

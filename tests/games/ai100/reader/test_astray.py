@@ -97,3 +97,11 @@ def test_cards_that_were_laid_out_a_column_off_are_found_in_their_cells():
     fits = agreement(template, outlines_of(table, located))
     found = none_astray(table, located, template, fits, [(at, 0) for at in range(6)])
     assert max(_off(quad, place) for quad, place in zip(found, quads, strict=True)) < 0.03
+
+
+def test_cards_that_fit_nowhere_stay_where_they_are():
+    """Nothing is firm then, so nothing says where any cell is."""
+    table, quads = _touching("herald", 5)
+    template = np.ascontiguousarray(np.random.default_rng(4).normal(0, 1, (176, 126)), np.float32)
+    fits = np.full(5, -0.02)
+    assert len(none_astray(table, quads, template, fits, [(at, 0) for at in range(5)], usual=0.7)) == 5

@@ -57,8 +57,8 @@ class Shown:
 
     def steps(self, over: bool) -> list[Step]:
         """Their cells as columns and rows, seen from the other end of the table if the cards were turned `over`."""
-        steps = map(TAUGHT.step, self.cells)
-        return [(-column, -row) if over else (column, row) for column, row in steps]
+        steps = [TAUGHT.step(cell) for cell in self.cells]
+        return _from_other_end(steps) if over else steps
 
     @property
     def first(self) -> int:
@@ -263,8 +263,8 @@ def _aligned(
         fit = _usual_fit(common, image, found)
         if fit < _OTHERWISE * best and not photos[at].ai:
             ends = [quad.turned(2) for quad in moved[at]]
-            steps = [(-column, -row) for column, row in cells[at]]
-            other = settled_each(image, ends, common, agreement(common, outlines_of(image, ends)), best, steps)
+            fits_then = agreement(common, outlines_of(image, ends))
+            other = settled_each(image, ends, common, fits_then, best, _from_other_end(cells[at]))
             over[at] = _usual_fit(common, image, other) > fit
             return other if over[at] else found
         return found
@@ -274,14 +274,21 @@ def _aligned(
         # Cards that were all found askew look otherwise, too; once settled they do not.
         others = [at for at, some in found.items() if _agree(common, photos[at].image, some) < least]
         for at in found.keys() - others:
-            (found[at],) = like_the_most([photos[at].image], [found[at]], [cells[at]])
+            steps = _from_other_end(cells[at]) if over[at] else cells[at]
+            (found[at],) = like_the_most([photos[at].image], [found[at]], [steps])
+        for at in others:
+            over[at] = False  # they are placed anew from where they were located
         located = [moved[at] if fits[at] >= KIND else quads[at] for at in others]
-        images, steps = [photos[at].image for at in others], [cells[at] for at in others]
-        placed = other_kind(images, located, common, steps) if others else []
+        images = [photos[at].image for at in others]
+        placed = other_kind(images, located, common, [cells[at] for at in others]) if others else []
         return found | dict(zip(others, placed, strict=True))
 
     found, other = together(lambda: dict(zip(usual, in_parallel(settled, usual), strict=True)), unusual)
     return [(found | other)[at] for at in range(len(photos))], over
+
+
+def _from_other_end(steps: Sequence[Step]) -> list[Step]:
+    return [(-column, -row) for column, row in steps]
 
 
 def _usual_fit(common: Map, image: Pixels, quads: Sequence[Quad]) -> float:

@@ -100,7 +100,7 @@ def none_astray(
         if fit > best[at]:
             found[at], best[at] = quad, fit
     lost = best < _ASTRAY * np.median(fits)
-    return _cells_aside(image, found, template, best, steps, whole) if lost.any() and len(firm) >= _FIRM else found
+    return _cells_aside(image, found, template, best, steps, whole) if lost.any() else found
 
 
 def _cells_aside(
@@ -109,6 +109,8 @@ def _cells_aside(
     """The same, but if a column or row of cells shows no card and the one beyond the other side does, all lie aside."""
     least = POORLY * float(np.median(fits))
     firm = {step: quad for step, quad, fit in zip(steps, quads, fits, strict=True) if fit > least}
+    if len(firm) < _FIRM:
+        return quads
     grid = Grid.through(firm)
     for right, down in ((1, 0), (-1, 0), (0, 1), (0, -1)):
         cells = [(column + right, row + down) for column, row in steps]
